@@ -1,7 +1,7 @@
 import { uploadTypes } from '@atesta/contract/limits.ts'
 import type { CommentObject, MediaCertification } from '@atesta/contract/schemas/form.ts'
 import type { FormError, FormErrorCode } from './form-errors.ts'
-import { compilePattern } from './pattern.ts'
+import { matchesPattern } from './pattern.ts'
 import type { FieldComponent, FormValue } from './values.ts'
 
 /**
@@ -56,8 +56,7 @@ function checkText(value: string, component: FieldComponent): FormError | undefi
   // Counted in characters as a person sees them in the browser's own limit: UTF-16 units.
   if (max !== undefined && value.length > max) return fault('too_long', { max, have: value.length })
   if (!pattern) return undefined
-  const matches = compilePattern(pattern)
-  return matches?.(value) ? undefined : fault('pattern')
+  return matchesPattern(pattern, value) ? undefined : fault('pattern')
 }
 
 function checkCount(

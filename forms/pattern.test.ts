@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compilePattern, maxPatternText } from './pattern.ts'
+import { compilePattern, matchesPattern, maxPatternText } from './pattern.ts'
+import { withBudget } from './work.ts'
 
 const matches = (pattern: string, text: string) => compilePattern(pattern)?.(text)
 
@@ -46,6 +47,19 @@ describe('compilePattern', () => {
     expect(compilePattern('((a{100}){100}){100}')).toBeUndefined()
     expect(matches('((((){9999}){9999}){9999}){9999}', '')).toBe(true)
     expect(compilePattern('('.repeat(100) + ')'.repeat(100))).toBeUndefined()
+  })
+
+  it('reads none that is longer than people write; reading this one would take an hour', () => {
+    expect(compilePattern('\\d'.repeat(200_000))).toBeUndefined()
+  })
+
+  it('counts in an evaluation what reading a pattern costs, whether it was read before or not', () => {
+    const pattern = 'a'.repeat(400)
+    const matched = withBudget(() =>
+      Array.from({ length: 20_000 }, () => matchesPattern(pattern, 'a'.repeat(400))),
+    )
+    expect(matched[0]).toBe(true)
+    expect(matched.at(-1)).toBe(false)
   })
 
   it('answers patterns that hang a backtracking engine', () => {

@@ -20,6 +20,8 @@ type Node =
 /** `split` and `jump` cost no character; `char` consumes one. */
 type State = { op: 'char'; test: (char: string) => boolean } | { op: 'split'; to: number[] } | { op: 'match' }
 
+/** A longer pattern is none: what reads it must not take long, and people write short ones. */
+const maxPatternLength = 500
 const maxStates = 1000
 const maxDepth = 40
 /** A longer text never matches: patterns are for codes and names, and cost is states × characters. */
@@ -28,17 +30,38 @@ export const maxPatternText = 2000
 /** Trying one state on one character costs as much as this many nodes of a rule. */
 const stepsPerState = 3
 
+const operands: Partial<Record<string, RegExp>> = {
+  p: /^\{[^}]*\}/,
+  P: /^\{[^}]*\}/,
+  u: /^(\{[^}]*\}|.{4})/,
+  x: /^../,
+  c: /^./,
+}
+/** The longest operand of an escape: the name and value of a property of characters, with room. */
+const maxOperand = 80
+const quantifier = /^(?:([?*+])|\{(\d{1,4})(?:(,)(\d{1,4})?)?\})\??/
+const maxQuantifier = '{1000,1000}?'.length
+
 class PatternError extends Error {}
 
+const mostCompiled = 500
 const compiled = new Map<string, Matcher | undefined>()
 
-/** The matcher of a pattern, or undefined when it cannot be read (see above) or would need too many states. */
+/** The matcher of a pattern, or undefined when it cannot be read (see above), is too long or would need too many states. */
 export function compilePattern(pattern: string): Matcher | undefined {
+  if (pattern.length > maxPatternLength) return undefined
   if (compiled.has(pattern)) return compiled.get(pattern)
-  if (compiled.size > 500) compiled.clear()
+  const [oldest] = compiled.keys()
+  if (compiled.size >= mostCompiled && oldest !== undefined) compiled.delete(oldest)
   const matcher = tryCompile(pattern)
   compiled.set(pattern, matcher)
   return matcher
+}
+
+/** Whether the whole text is as the pattern says; never for a pattern that cannot be read. Counts what it costs. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  // Whether it has been read before is not the same everywhere, and what an evaluation costs must be.
+  return afford(pattern.length) && (compilePattern(pattern)?.(text) ?? false)
 }
 
 function tryCompile(pattern: string): Matcher | undefined {
@@ -56,6 +79,7 @@ function tryCompile(pattern: string): Matcher | undefined {
 
 class Parser {
   private readonly chars: string[]
+  private readonly singles = new Map<string, RegExp>()
   private at = 0
 
   constructor(pattern: string) {
@@ -70,6 +94,10 @@ class Parser {
 
   private peek(): string | undefined {
     return this.chars[this.at]
+  }
+
+  private ahead(most: number): string {
+    return this.chars.slice(this.at, this.at + most).join('')
   }
 
   private choice(depth: number): Node {
@@ -93,8 +121,8 @@ class Parser {
   private atom(char: string, depth: number): Node {
     this.at++
     if (char === '(') return this.group(depth)
-    if (char === '[') return classNode(this.takeClass())
-    if (char === '\\') return classNode(this.takeEscape())
+    if (char === '[') return this.classNode(this.takeClass())
+    if (char === '\\') return this.classNode(this.takeEscape())
     if (char === '.') return { kind: 'char', test: (other) => other !== '\n' && other !== '\r' }
     if ('*+?{}]^$'.includes(char)) throw new PatternError(`unexpected ${char}`)
     return { kind: 'char', test: (other) => other === char }
@@ -126,16 +154,21 @@ class Parser {
     const char = this.peek()
     if (char === undefined || /[bBk1-9]/.test(char)) throw new PatternError('unsupported escape')
     this.at++
-    const rest = this.chars.slice(this.at).join('')
-    const operand = { p: /^\{[^}]*\}/, P: /^\{[^}]*\}/, u: /^(\{[^}]*\}|.{4})/, x: /^../, c: /^./ }[char]
-    const taken = operand?.exec(rest)?.[0] ?? ''
+    const operand = operands[char]
+    const taken = operand?.exec(this.ahead(maxOperand))?.[0] ?? ''
     this.at += [...taken].length
     return `\\${char}${taken}`
   }
 
+  /** One character of a class or escape is left to the built-in RegExp: on a single character it cannot backtrack. */
+  private classNode(source: string): Node {
+    const single = this.singles.get(source) ?? new RegExp(`^${source}$`, 'u')
+    this.singles.set(source, single)
+    return { kind: 'char', test: (char) => single.test(char) }
+  }
+
   private quantified(node: Node): Node {
-    const rest = this.chars.slice(this.at, this.at + 24).join('')
-    const found = /^(?:([?*+])|\{(\d{1,4})(?:(,)(\d{1,4})?)?\})\??/.exec(rest)
+    const found = '?*+{'.includes(this.peek() ?? ' ') && quantifier.exec(this.ahead(maxQuantifier))
     if (!found) return node
     this.at += found[0].length
     if (found[1] === '?') return { kind: 'repeat', node, min: 0, max: 1 }
@@ -146,12 +179,6 @@ class Parser {
     if (max < min) throw new PatternError('numbers out of order')
     return { kind: 'repeat', node, min, max }
   }
-}
-
-/** One character of a class or escape is left to the built-in RegExp: on a single character it cannot backtrack. */
-function classNode(source: string): Node {
-  const single = new RegExp(`^${source}$`, 'u')
-  return { kind: 'char', test: (char) => single.test(char) }
 }
 
 function emit(node: Node, states: State[]): void {

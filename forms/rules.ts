@@ -1,7 +1,7 @@
 import type { Rule } from '@atesta/contract/schemas/form.ts'
 import { defaultMethods, LogicEngine } from 'json-logic-engine'
-import { compilePattern } from './pattern.ts'
-import { iterators, ruleFacts, standardOperators } from './rule-facts.ts'
+import { matchesPattern } from './pattern.ts'
+import { comparisons, iterators, ruleFacts, standardOperators } from './rule-facts.ts'
 import { spend } from './work.ts'
 
 /**
@@ -56,7 +56,7 @@ function concatenate(parts: unknown): string {
   let text = ''
   for (const part of Array.isArray(parts) ? parts : [parts]) {
     if (part === null || part === undefined) continue
-    text += String(part)
+    text += String(roundedToDigits(part))
     spend(stepsOver(text))
     if (text.length > maxTextLength) throw new RangeError('text too long')
   }
@@ -87,7 +87,7 @@ const nowInUtc = () => `${new Date(clock.now).toISOString().slice(0, 19)}Z`
 /** `{"matches": [text, pattern]}`: whether the whole text is as the pattern says; never when there is none. */
 function matches(args: unknown): boolean {
   const [text, pattern] = Array.isArray(args) ? args : []
-  return !isBlank(text) && (compilePattern(String(pattern))?.(String(text)) ?? false)
+  return !isBlank(text) && matchesPattern(String(pattern), String(text))
 }
 
 const dayMs = 86_400_000
@@ -124,11 +124,20 @@ const meteredList = (operator: OverList): OverList => ({
   },
 })
 
+/** Both sides as they are kept and shown: 10 / 3 equals a calculation that came to it. */
+const comparing = (operator: OverList): OverList => ({
+  ...operator,
+  method: (args, context, above) => operator.method(args, context, above, rounding),
+})
+
 function meteredOperator(name: string): unknown {
-  const operator = (defaultMethods as Record<string, unknown>)[name]
+  const operator = arithmetic[name] ?? (defaultMethods as Record<string, unknown>)[name]
   if (typeof operator === 'function') return metered(operator as Eager)
+  if (comparisons.has(name)) return comparing(operator as OverList)
   return iterators.has(name) ? meteredList(operator as OverList) : operator
 }
+
+const plainly = { disableInline: true, disableInterpretedOptimization: true }
 
 class MeteredEngine extends LogicEngine {
   override run(logic: unknown, data?: unknown, options?: { above?: unknown[] }): unknown {
@@ -139,7 +148,7 @@ class MeteredEngine extends LogicEngine {
 
 function createEngine(): LogicEngine {
   const standard = Object.fromEntries(standardOperators.map((name) => [name, meteredOperator(name)]))
-  const engine = new MeteredEngine(standard, { disableInline: true, disableInterpretedOptimization: true })
+  const engine = new MeteredEngine(standard, plainly)
   const lazy = (name: string, method: Lazy) => engine.addMethod(name, { method, lazy: true })
   engine.addMethod('cat', concatenate)
   engine.addMethod('merge', merge)
@@ -164,6 +173,11 @@ function createEngine(): LogicEngine {
 
 const engine = createEngine()
 
+const rounding: Engine & typeof plainly = {
+  ...plainly,
+  run: (logic, data, options) => roundedToDigits(engine.run(logic, data, options)),
+}
+
 /** What `read` makes of the rule's value; undefined when the rule cannot be evaluated. */
 function evaluate<T>(rule: Rule, scope: RuleScope, at: Clock, read: (value: unknown) => T): T | undefined {
   if (typeof rule === 'boolean') return read(rule)
@@ -185,11 +199,11 @@ export function ruleHolds(rule: Rule, scope: RuleScope, at: Clock): boolean {
   return evaluate(rule, scope, at, (value) => Boolean(engine.truthy(value))) ?? false
 }
 
-/** A calculation's value: a finite number, a non-blank text or a boolean; undefined for anything else and for errors. */
+/** A calculation's value: a finite number of at most 15 digits (or a whole one), a non-blank text or a boolean; undefined for anything else and for errors. */
 export function calculate(rule: Rule, scope: RuleScope, at: Clock): number | string | boolean | undefined {
   return evaluate(rule, scope, at, (value) => {
     // Adding zero turns -0 into 0, which canonical JSON cannot tell apart.
-    if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : undefined
+    if (typeof value === 'number') return Number.isFinite(value) ? Number(roundedToDigits(value)) + 0 : undefined
     if (typeof value === 'boolean') return value
     return typeof value === 'string' && !isBlank(value) ? value.toWellFormed() : undefined
   })

@@ -93,6 +93,20 @@ describe('structureProblems', () => {
       formWith(...Array.from({ length: 5001 }, (_, index) => component(`g${index}`, 'group'))),
       [{ code: 'too_many_parts', path: '' }],
     ],
+    [
+      'more patterns than the limit',
+      formWith(
+        ...Array.from({ length: 101 }, (_, index) =>
+          component(`g${index}`, 'text', { pattern: `${'\\d'.repeat(248)}${index}` }),
+        ),
+      ),
+      [{ code: 'too_many_patterns', path: '' }],
+    ],
+    [
+      'a rule with too long a pattern',
+      formWith(component('a', 'text', { validation: { matches: [{ var: 'a' }, '\\d'.repeat(16_000)] } })),
+      [{ code: 'rule_invalid', path: `${first}/validation` }],
+    ],
     ['an empty group', formWith(component('a', 'group')), [{ code: 'group_empty', path: first }]],
     [
       'groups four deep',

@@ -9,6 +9,7 @@ import { choiceTypes, parseValue } from './values.ts'
 /** Every static fault of a form. i18n has a sentence for each. */
 export const structureProblemCodes = [
   'too_many_parts',
+  'too_many_patterns',
   'duplicate_id',
   'reserved_id',
   'several_form_steps',
@@ -38,6 +39,9 @@ export type StructureProblem = { path: string; code: StructureProblemCode; ids?:
 /** Most sections, questions, components and their parts in one form. A larger form is refused without reading it. */
 export const maxParts = 10_000
 
+/** Characters of all patterns of one form together: each of them has to be read before the form can be used. */
+export const maxPatterns = 50_000
+
 /** A group may hold groups that hold groups, no deeper. */
 export const maxGroupDepth = 3
 
@@ -54,12 +58,28 @@ type Surroundings = { names: { has(name: string): boolean }; depth: number }
 const wordKeys = ['title', 'label', 'description', 'help', 'placeholder', 'validation_message'] as const
 type Worded = { [key in (typeof wordKeys)[number]]?: LocalizedText | undefined }
 
+/** How long the patterns in a part of a form are together, those of its rules included. */
+function patternsIn(part: unknown): number {
+  if (typeof part !== 'object' || part === null) return 0
+  let length = 0
+  for (const [key, value] of Object.entries(part)) {
+    if (key === 'pattern' && typeof value === 'string') length += value.length
+    if (key === 'matches' && Array.isArray(value)) length += String(value[1]).length
+    length += patternsIn(value)
+  }
+  return length
+}
+
 class Survey {
   readonly problems: StructureProblem[] = []
 
   constructor(structure: FormStructure) {
     if ([...identified(structure)].length > maxParts) {
       this.add('too_many_parts', '')
+      return
+    }
+    if (patternsIn(structure) > maxPatterns) {
+      this.add('too_many_patterns', '')
       return
     }
     this.ids(structure)

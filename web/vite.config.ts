@@ -1,11 +1,9 @@
-import { locales } from '@atesta/contract/limits.ts'
-import { paths } from '@atesta/contract/paths.ts'
-import { publicAddress, publicPages } from '@atesta/contract/public-pages.ts'
 import react from '@vitejs/plugin-react'
 import postcssMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './build/app-manifest.ts'
+import { applicationPages } from './build/application-pages.ts'
 import { chunkPlan } from './build/chunk-plan.ts'
 import { contractWire } from './build/contract-wire.ts'
 import { firstLoadBudgets } from './build/first-load.ts'
@@ -16,12 +14,6 @@ import { portableName, portableVerifierPlugin } from './build/portable-verifier.
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { publicSite } from './build/public-site.ts'
-
-const publicPaths = publicPages.flatMap((page) => [
-  paths[page](),
-  ...locales.map((locale) => publicAddress(page, locale)),
-])
-const publicPagePattern = new RegExp(`^(${publicPaths.join('|')})/?(\\?|$)`)
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -55,15 +47,8 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 1_500_000,
         manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => offline.isKept(url)) })],
         navigateFallback: '/index.html',
-        // The public pages come from the server, made at build: neither `/` nor another of them is the application.
         directoryIndex: '',
-        navigateFallbackDenylist: [
-          publicPagePattern,
-          /^\/api(\/|$)/,
-          /^\/log(\/|$)/,
-          /^\/odata(\/|$)/,
-          /^\/(healthz|readyz|metrics)$/,
-        ],
+        navigateFallbackAllowlist: applicationPages,
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {

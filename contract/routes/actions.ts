@@ -6,7 +6,7 @@ import { Flag, IdParams, NumericId, PageQuery, pageOf, SelectOption, SelectQuery
 const Version = z.number().int().nonnegative()
 const Text = z.string().trim().min(1).max(4000)
 /** A day that a plan may hold. */
-const Day = z.iso.date().refine((day) => day >= '1900' && day < '3000', 'A day of this millennium')
+const Day = z.iso.date().refine((day) => day >= '1900' && day < '3000', 'plan_day')
 
 export const actionSorts = ['due_on', '-due_on', 'created_at', '-created_at'] as const
 export type ActionSort = (typeof actionSorts)[number]

@@ -69,11 +69,11 @@ export const notifications = defineRoutes({
       })
       .refine(
         ({ kind, in_app }) => in_app !== false || notificationChannels[kind].app !== 'must',
-        'Cannot be switched off',
+        'always_on',
       )
       .refine(
         ({ kind, by_email }) => by_email === undefined || notificationChannels[kind].email,
-        'No message is written about it',
+        'no_message',
       )
       .meta({ examples: [{ kind: 'workflow_assigned', by_email: false }] }),
     ok: NotificationSetting,

@@ -60,7 +60,7 @@ export const retention = defineRoutes({
         client_id: NumericId.optional(),
         reason: z.string().trim().min(1).max(1000),
       })
-      .refine(oneOf, 'One of identifier, inspection_id and client_id'),
+      .refine(oneOf, 'one_of_three'),
     ok: z.object({ erased: z.number(), held: z.number(), more: z.boolean() }),
     errors: ['forbidden', 'not_found', 'legal_hold'],
     stepUp: true,

@@ -91,6 +91,6 @@ export const Trap = z.string().max(500).default('')
  */
 const oneLine = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
 /** One line of text of at most 200 characters. */
-export const Line = z.string().trim().max(200).regex(oneLine, 'One line of text')
+export const Line = z.string().trim().max(200).regex(oneLine, 'one_line')
 /** The name of a record or a person. */
-export const Name = z.string().trim().min(1).max(200).regex(oneLine, 'One line of text')
+export const Name = z.string().trim().min(1).max(200).regex(oneLine, 'one_line')

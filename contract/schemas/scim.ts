@@ -28,7 +28,7 @@ const Expression = (most: number) =>
   z
     .string()
     .max(most)
-    .regex(/^\P{Cc}*$/u, 'One line of text')
+    .regex(/^\P{Cc}*$/u, 'one_line')
 export const ScimFilter = Expression(500)
 
 /** One of several values: `value` counts, and which of them is the first one. */

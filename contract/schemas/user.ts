@@ -32,7 +32,7 @@ export const Phone = z
   .string()
   .trim()
   .max(40)
-  .regex(/^[+0-9 ()./x-]*$/, 'Digits, spaces, and + ( ) . - /')
+  .regex(/^[+0-9 ()./x-]*$/, 'phone_digits')
 export const NewPassword = z.string().min(10).max(256)
 
 /** Of an authenticator app, or a recovery code, as people type them: with spaces and dashes. */

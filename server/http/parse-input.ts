@@ -4,14 +4,32 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Failure } from './failure.ts'
 import { FieldErrors } from './field-errors.ts'
-import { fill, refusalTexts } from './texts.ts'
+import { fill, type RefusalText, refusalTexts } from './texts.ts'
 
-/** What was wrong with a field, in the caller's words. */
-const messages = {
+const library = {
   en: z.locales.en().localeError,
   es: z.locales.es().localeError,
   pt: z.locales.pt().localeError,
 } satisfies Record<Locale, z.core.$ZodErrorMap>
+
+const isRefusalText = (key: string, texts: object): key is RefusalText => Object.hasOwn(texts, key)
+
+/** The library's own sentences about formats are no Spanish, and name formats that people do not know. */
+function formatText({ format, pattern }: { format: string; pattern?: string }, locale: Locale): string {
+  const texts = refusalTexts(locale)
+  if (format === 'regex' && pattern) return fill(texts.format_pattern, { pattern })
+  const key = `format_${format}`
+  return isRefusalText(key, texts) ? texts[key] : texts.not_as_expected
+}
+
+/** What was wrong with a field, in the caller's words. A schema that says it itself names one of the refusal texts. */
+function messageOf(issue: z.core.$ZodRawIssue, locale: Locale): string {
+  const error: z.core.$ZodErrorMap = (raw) =>
+    raw.code === 'invalid_format' ? formatText(raw, locale) : library[locale](raw)
+  const { message } = z.core.util.finalizeIssue(issue, { error }, z.core.config())
+  const texts = refusalTexts(locale)
+  return isRefusalText(message, texts) ? texts[message] : message
+}
 
 const escaped = (name: PropertyKey) => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 /** RFC 6901: the whole body is the empty pointer. */
@@ -48,11 +66,7 @@ function isSmall(value: unknown): boolean {
   return fits(value)
 }
 
-function run(
-  schema: z.ZodType,
-  value: unknown,
-  context: { error: z.core.$ZodErrorMap; abortEarly: boolean },
-) {
+function run(schema: z.ZodType, value: unknown, context: { abortEarly: boolean }) {
   const parsed = schema._zod.run({ value, issues: [] }, { async: false, ...context })
   if (parsed instanceof Promise) throw new Error('The schemas of the contract do not wait for anything.')
   return parsed
@@ -70,15 +84,14 @@ function parsePart(
   problems: FieldErrors,
 ): unknown {
   if (!schema) return undefined
-  const error = messages[locale]
   const whole = value ?? {}
-  const parsed = run(schema, whole, { error, abortEarly: !isSmall(whole) })
+  const parsed = run(schema, whole, { abortEarly: !isSmall(whole) })
   for (const issue of parsed.issues) {
     if (problems.leftOut) break
     const path = issue.path ?? []
     if (issue.code === 'unrecognized_keys')
       addUnknown(issue.keys, path, where, problems, refusalTexts(locale).unknown_field)
-    else problems.add(where(path), z.core.util.finalizeIssue(issue, { error }, z.core.config()).message)
+    else problems.add(where(path), messageOf(issue, locale))
   }
   return parsed.value
 }
@@ -106,7 +119,7 @@ function refuseUnheld(query: unknown, locale: Locale, problems: FieldErrors) {
 }
 
 /**
- * Params, query and body as the contract says. An id that is no number is an id that does not exist. What is wrong with
+ * Params, query and body as the contract says. An id that is not a number is treated as one that does not exist. What is wrong with
  * query and body is said in the caller's language. `pageSize` is what a list has where the caller does not say.
  */
 export function parseInput(

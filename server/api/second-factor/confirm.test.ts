@@ -44,6 +44,9 @@ test('without a start, and with a wrong code, nothing is turned on', async () =>
   const code = { body: { code: '123456' } }
   await expectRefused(stack, ines, secondFactor.confirm, code, 'second_factor_not_started')
   await ines.api.secondFactor.start()
+  // As many characters as a code has, and more bytes.
+  const accent = { body: { code: '12345é' } }
+  await expectRefused(stack, ines, secondFactor.confirm, accent, 'code_wrong')
   const letters = { body: { code: 'ABCDE-FGHJK' } }
   await expectRefused(stack, ines, secondFactor.confirm, letters, 'code_wrong')
   expect(await ines.api.secondFactor.read()).toEqual({ since: null, recovery_codes_left: 0, required: false })

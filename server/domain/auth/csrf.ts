@@ -1,4 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { isEqualText } from '../../secrets/equal-text.ts'
 import type { Services } from '../../services/services.ts'
 import { hostCookie, isSecure, parseCookie } from './cookies.ts'
 
@@ -12,15 +13,10 @@ function tokenOf(services: Services, headers: Headers, nonce: string): string {
   return nonce + services.secretBox.digest(`csrf ${nonce} ${bound}`)
 }
 
-const isEqual = (one: string, other: string) => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 /** What the cookie holds, if we made it for this browser as it is now. */
 function present(services: Services, headers: Headers): string | undefined {
   const token = parseCookie(headers.get('cookie'), hostCookie(services, name)) ?? ''
-  return isEqual(token, tokenOf(services, headers, token.slice(0, nonceLength))) ? token : undefined
+  return isEqualText(token, tokenOf(services, headers, token.slice(0, nonceLength))) ? token : undefined
 }
 
 /** The token of this browser and, when it had none, the cookie that gives it one. */
@@ -35,5 +31,5 @@ export function csrfToken(services: Services, headers: Headers): { token: string
 /** Another site can make the browser send its cookie, but cannot read the token to repeat it in the body. */
 export function csrfMatches(services: Services, headers: Headers, given: string): boolean {
   const expected = present(services, headers)
-  return expected !== undefined && isEqual(expected, given)
+  return expected !== undefined && isEqualText(expected, given)
 }

@@ -1,6 +1,7 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
+import { isEqualText } from '../../secrets/equal-text.ts'
 
 /*
  * Codes of an authenticator app: RFC 6238 with SHA-1, 6 digits and 30 seconds, the only parameters that all apps follow.
@@ -21,15 +22,12 @@ export const shownKey = (key: string, account: string) => ({
   address: createOTP(key, { digits: 6, period: stepSeconds }).url('Atesta', account),
 })
 
-const isEqual = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
-
 /** Which 30 seconds a code belongs to; undefined when it is not one of now. */
 export async function stepOfCode(key: string, code: string, now = Date.now()): Promise<number | undefined> {
   const present = Math.floor(now / 1000 / stepSeconds)
   let found: number | undefined
   for (let step = present - driftSteps; step <= present + driftSteps; step++)
-    if (isEqual(await createOTP(key).hotp(step), code)) found = step
+    if (isEqualText(await createOTP(key).hotp(step), code)) found = step
   return found
 }
 
@@ -45,5 +43,5 @@ export const newRecoveryCodes = (): string[] =>
     return `${code.slice(0, 5)}-${code.slice(5)}`
   })
 
-/** A code as it is compared: as typed it may have spaces, dashes and small letters. */
+/** A code as it is compared: as typed it may have spaces, dashes and lower-case letters. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()

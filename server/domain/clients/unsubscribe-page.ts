@@ -27,28 +27,40 @@ const entities: Record<string, string> = {
 }
 const safe = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
 
-/** The page behind the link of a message. `changed`: what is said is news, not a question. */
-export function unsubscribePage(subscription: Subscription, changed: boolean): string {
-  const { locale, unsubscribed } = subscription
-  const texts = mailTexts[locale].unsubscribed
-  const said = unsubscribed ? texts.done : changed ? texts.resumed : texts.question
-  const [wanted, label] = unsubscribed ? ['resume', texts.again] : ['stop', texts.stop]
-  return `<!doctype html>
+const page = (locale: Locale, title: string, body: string) => `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${safe(texts.title)}</title>
+<title>${safe(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${safe(texts.title)}</h1>
-<p role="status">${safe(fill(said, { company: subscription.company, address: subscription.address }))}</p>
-<form method="post"><input type="hidden" name="wanted" value="${wanted}"><button type="submit">${safe(label)}</button></form>
+<h1>${safe(title)}</h1>
+${body}
 </main>
 </body>
 </html>
 `
+
+/** The page behind the link of a message. `changed`: what is said is news, not a question. */
+export function unsubscribePage(subscription: Subscription, changed: boolean): string {
+  const { locale, company, address, unsubscribed } = subscription
+  const texts = mailTexts[locale].unsubscribed
+  const said = unsubscribed ? texts.done : changed ? texts.resumed : texts.question
+  const [wanted, label] = unsubscribed ? ['resume', texts.again] : ['stop', texts.stop]
+  return page(
+    locale,
+    texts.title,
+    `<p role="status">${safe(fill(said, { company, address }))}</p>
+<form method="post"><input type="hidden" name="wanted" value="${wanted}"><button type="submit">${safe(label)}</button></form>`,
+  )
+}
+
+/** The page where the address is cut off or made up, or the client has gone. */
+export function unknownSubscriptionPage(locale: Locale): string {
+  const texts = mailTexts[locale].unsubscribed
+  return page(locale, texts.unknown_title, `<p>${safe(texts.unknown)}</p>`)
 }

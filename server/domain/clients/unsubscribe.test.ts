@@ -67,3 +67,12 @@ test('a forged link is refused', async () => {
   }
   expect(await unsubscribed()).toBe(0)
 })
+
+test('a link that was cut off says so on a page, in the language of the browser', async () => {
+  const headers = { 'accept-language': 'pt-BR' }
+  const page = await given.stack.anyone(path.slice(0, -3), { headers })
+  expect(page.status).toBe(404)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+  expect(await page.text()).toContain('<h1>Este link não funciona</h1>')
+})

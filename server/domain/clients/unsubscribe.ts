@@ -3,10 +3,16 @@ import { recordAudit } from '../../database/audit.ts'
 import { type Db, inCompany } from '../../database/database.ts'
 import { sendProblem } from '../../http/endpoint-runner.ts'
 import { Failure } from '../../http/failure.ts'
+import { negotiateLocale } from '../../http/texts.ts'
 import { readUnsubscribeToken } from '../../mail/unsubscribe-token.ts'
 import type { Services } from '../../services/services.ts'
 import { readSubscription, setUnsubscribed } from './clients.queries.ts'
-import { pagePolicy, type Subscription, unsubscribePage } from './unsubscribe-page.ts'
+import {
+  pagePolicy,
+  type Subscription,
+  unknownSubscriptionPage,
+  unsubscribePage,
+} from './unsubscribe-page.ts'
 
 type PageRequest = FastifyRequest<{ Params: { token: string } }>
 
@@ -35,12 +41,19 @@ const changeFor =
     await recordAudit(db, { action, noun: 'client', id: clientId }, by)
   }
 
-const sendPage = (reply: FastifyReply, subscription: Subscription, changed: boolean) =>
+const sendPage = (reply: FastifyReply, page: string) =>
   reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .type('text/html; charset=utf-8')
-    .send(unsubscribePage(subscription, changed))
+    .send(page)
+
+/** People, who open the link, are told on a page; programs, which send to it, as by every call. */
+function sendRefusal(request: PageRequest, reply: FastifyReply, error: unknown) {
+  if (request.method === 'POST' || !(error instanceof Failure)) return sendProblem(request, reply, error)
+  const locale = negotiateLocale(request.headers['accept-language'])
+  return sendPage(reply.code(404), unknownSubscriptionPage(locale))
+}
 
 /**
  * Where clients end invitations and reminders. Looking changes nothing, because programs follow links in mail; a POST
@@ -58,17 +71,18 @@ export function mountUnsubscribe(app: FastifyInstance, services: Services): void
     })
     pages.get('/unsubscribe/:token', async (request: PageRequest, reply) => {
       try {
-        return sendPage(reply, await subscriptionOf(services, request), false)
+        return sendPage(reply, unsubscribePage(await subscriptionOf(services, request), false))
       } catch (error) {
-        return sendProblem(request, reply, error)
+        return sendRefusal(request, reply, error)
       }
     })
     pages.post('/unsubscribe/:token', async (request: PageRequest, reply) => {
       try {
         const resume = /^wanted=resume$/.test(String(request.body ?? ''))
-        return sendPage(reply, await subscriptionOf(services, request, changeFor(request, !resume)), true)
+        const changed = await subscriptionOf(services, request, changeFor(request, !resume))
+        return sendPage(reply, unsubscribePage(changed, true))
       } catch (error) {
-        return sendProblem(request, reply, error)
+        return sendRefusal(request, reply, error)
       }
     })
   })

@@ -1,0 +1,33 @@
+import { locales } from '@atesta/contract/limits.ts'
+import { paths } from '@atesta/contract/paths.ts'
+import { publicAddress, publicPages } from '@atesta/contract/public-pages.ts'
+import { expect, test } from 'vitest'
+import { applicationPages } from './application-pages.ts'
+
+const opens = (address: string) => applicationPages.some((page) => page.test(address))
+
+test.each([
+  paths.dashboard(),
+  `${paths.certifications()}?view=map`,
+  paths.claim({ claimId: 7 }),
+  `${paths.claim({ claimId: 7 })}/`,
+  `${paths.login()}?returnTo=%2Fdashboard`,
+  paths.respondent({ token: 'abc_-' }),
+  paths.verifier(),
+])('%s opens from what the browser keeps', (address) => {
+  expect(opens(address)).toBe(true)
+})
+
+test.each([
+  ...publicPages.flatMap((page) => [paths[page](), ...locales.map((locale) => publicAddress(page, locale))]),
+  '/unsubscribe/2.86.4kq',
+  '/api/docs',
+  '/log/checkpoint',
+  '/odata/4',
+  '/healthz',
+  '/robots.txt',
+  '/atesta-verifier.html',
+  '/nothing/here',
+])('%s is asked of the server', (address) => {
+  expect(opens(address)).toBe(false)
+})
