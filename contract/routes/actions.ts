@@ -30,7 +30,7 @@ export const actions = defineRoutes({
   list: {
     method: 'GET',
     path: '/actions',
-    summary: 'Corrective actions the user may see, those due first first unless told otherwise',
+    summary: 'Corrective actions the user may see, by due date, earliest first, unless told otherwise',
     query: PageQuery.extend({
       ...filters,
       /** Those without a day come after all others, or before them in the opposite order. */
@@ -42,7 +42,7 @@ export const actions = defineRoutes({
   exportAll: {
     method: 'GET',
     path: '/actions/export',
-    summary: 'Corrective actions the user may see as a table, those added last first',
+    summary: 'Corrective actions the user may see as a table, newest first',
     query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv'), ...filters }),
     binary: 'application/octet-stream',
     errors: ['not_found'],

@@ -2,6 +2,7 @@ import { limits } from '@atesta/contract/limits.ts'
 import type { CallArgs, Output } from '@atesta/contract/route.ts'
 import type { certifications } from '@atesta/contract/routes/certifications.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ListPlace } from '../address/list-address.ts'
 import { api } from '../session/api.ts'
 import { key, queryClient, refresh } from '../session/query-client.ts'
@@ -132,12 +133,18 @@ export async function markSeen(of: readonly Certification[]): Promise<number> {
   return unseen.length
 }
 
-/** Tells the server that this person has opened it. */
-export const useMarkVisited = ({ id, identifier }: Pick<Certification, 'id' | 'identifier'>) =>
-  useMutation({
-    mutationFn: () => api.certifications.visited({ params: { identifier } }),
-    onSuccess: () => mark(id, () => ({ visited: true })),
+/** Opening a certification is seeing it: the server is told. Being optional, it says nothing when that fails. */
+export function useVisit(opened: Pick<Certification, 'id' | 'identifier' | 'visited'> | undefined): void {
+  const { id, identifier, visited } = opened ?? {}
+  const { mutate } = useMutation({
+    mutationFn: (seen: Pick<Certification, 'id' | 'identifier'>) =>
+      api.certifications.visited({ params: { identifier: seen.identifier } }),
+    onSuccess: (_, seen) => mark(seen.id, () => ({ visited: true })),
   })
+  useEffect(() => {
+    if (id !== undefined && identifier !== undefined && !visited) mutate({ id, identifier })
+  }, [id, identifier, visited, mutate])
+}
 
 /** Writes what is said of the file; lists that show it are read again. */
 export async function describeCertification(id: number, description: string): Promise<void> {

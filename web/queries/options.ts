@@ -17,13 +17,6 @@ export const workflowOptions = (q: string) =>
     api.workflows.listForSelect({ query: words(q) }, { signal }),
   )
 
-/** Tasks of every type, for holding all that belongs to one. */
-export const heldTaskOptions = (q: string) =>
-  offer(key('workflows', 'options', 'any', q), async ({ signal }) => {
-    const { data } = await api.tasks.list({ query: { ...words(q), page_size: atMost } }, { signal })
-    return data.map(({ id, name }) => ({ value: id, label: name }))
-  })
-
 /** Folders of one type. */
 export const folderOptions = (type: 'workflow' | 'claim' | 'email') => (q: string) =>
   offer(key('folders', 'options', type, q), ({ signal }) =>

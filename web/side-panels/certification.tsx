@@ -1,14 +1,12 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconDownload, IconShieldCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { certificationQuery, useToggleFavorite } from '../queries/certifications.ts'
+import { certificationQuery, useToggleFavorite, useVisit } from '../queries/certifications.ts'
 import { CertificationFacts } from '../records/certification-facts.tsx'
 import { CertificationImage } from '../records/certification-image.tsx'
 import { lookAt } from '../records/lightbox/lightbox-store.ts'
 import { api } from '../session/api.ts'
-import { refresh } from '../session/query-client.ts'
 import { Delayed } from '../ui/delayed.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { notify } from '../ui/notify.ts'
@@ -17,28 +15,17 @@ import classes from './certification.module.css'
 import type { Panel } from './panel.ts'
 import { SidePanel } from './side-panel.tsx'
 
-function useVisit(identifier: string | undefined, visited: boolean | undefined) {
-  useEffect(() => {
-    if (!identifier || visited) return
-    // Marking as seen is optional, so a failure is not shown.
-    api.certifications.visited({ params: { identifier } }).then(
-      () => refresh('certifications'),
-      () => undefined,
-    )
-  }, [identifier, visited])
-}
-
 /** The facts of one certification: what, when, where, by whom, and its seal. Opening it marks it as seen. */
 export const CertificationPanel: Panel<{ certification: number }> = ({ params }) => {
   const { t } = useTranslation(['certifications', 'common'])
   const { data, error, refetch } = useQuery(certificationQuery(params.certification))
+  useVisit(data)
   const favorite = useToggleFavorite(params.certification)
   const download = useMutation({
     mutationFn: () => api.certifications.downloadFile({ params: { id: params.certification } }),
     onSuccess: (file) => saveFile(file, data?.title ?? String(params.certification)),
     onError: notify.error,
   })
-  useVisit(data?.identifier, data?.visited)
 
   if (error) {
     return (

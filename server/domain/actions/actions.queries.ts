@@ -183,12 +183,15 @@ export async function actionHistory(db: Db, id: number): Promise<ActionEventRow[
 
 export type PossibleOwner = { id: number; name: string; email: string }
 
-/** People who may sign in and have access to the task: those who may own its actions. */
+/** The person may sign in and has access to the task. */
+const mayOwn = sql<boolean>`u.kind = 'person' AND u.disabled_at IS NULL
+  AND (u.range = 'RANGE_ADMIN' OR ${belongsTo(sql`u.id`)})`
+
+/** Those who may own the actions of a task. */
 async function owners(db: Db, taskId: number, which: RawBuilder<boolean>): Promise<PossibleOwner[]> {
   const found = await sql<PossibleOwner>`SELECT u.id, u.name, u.email
     FROM tasks t JOIN folders f ON f.id = t.folder_id, users u
-    WHERE t.id = ${taskId} AND u.kind = 'person' AND u.disabled_at IS NULL
-      AND (u.range = 'RANGE_ADMIN' OR ${belongsTo(sql`u.id`)}) AND ${which}
+    WHERE t.id = ${taskId} AND ${mayOwn} AND ${which}
     ORDER BY lower(u.name), u.id LIMIT ${limits.selectSize}`.execute(db)
   return found.rows
 }
@@ -198,6 +201,14 @@ export const possibleOwners = (db: Db, taskId: number, q = ''): Promise<Possible
 
 export const isPossibleOwner = async (db: Db, taskId: number, userId: number): Promise<boolean> =>
   (await owners(db, taskId, sql`u.id = ${userId}`)).length > 0
+
+/** Which of these actions have an owner who may still own them. */
+export async function withPossibleOwner(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const found = await sql<{ id: number }>`SELECT a.id
+    FROM corrective_actions a JOIN tasks t ON t.id = a.task_id JOIN folders f ON f.id = t.folder_id JOIN users u ON u.id = a.owner_id
+    WHERE a.id = ANY(${ids}::bigint[]) AND ${mayOwn}`.execute(db)
+  return new Set(found.rows.map(({ id }) => id))
+}
 
 /** Those whom a form names by their name, their address or their id. */
 export const ownersNamed = (db: Db, taskId: number, names: readonly string[]): Promise<PossibleOwner[]> => {

@@ -1,15 +1,18 @@
 import { type Database, type Db, inCompany } from '../../database/database.ts'
-import { isPossibleOwner } from './actions.queries.ts'
+import { withPossibleOwner } from './actions.queries.ts'
 import { dueReminders, takeReminders } from './reminders.queries.ts'
 import { remindOfSeveral, writeToOwner } from './tell-owner.ts'
 
 const batch = 500
 
 async function remindSome(db: Db, ids: readonly number[]): Promise<void> {
-  const due = []
+  const taken = await takeReminders(db, ids)
+  const owned = await withPossibleOwner(
+    db,
+    taken.map(({ id }) => id),
+  )
   // Who has no access to the task any longer is told nothing of it.
-  for (const one of await takeReminders(db, ids))
-    if (await isPossibleOwner(db, one.task_id, one.owner_id)) due.push(one)
+  const due = taken.filter(({ id }) => owned.has(id))
   for (const [ownerId, actions] of Map.groupBy(due, ({ owner_id }) => owner_id)) {
     const [first] = actions
     if (actions.length > 1) await remindOfSeveral(db, ownerId, actions)

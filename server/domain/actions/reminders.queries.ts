@@ -25,7 +25,7 @@ type Reminded = {
 
 /**
  * Notes that the owners of these are reminded; answers those of which that was not done meanwhile and something is left to
- * do, those due first first. Whether a day has passed is told by the owner's clock.
+ * do, ordered by due date, earliest first. Whether a day has passed is told by the owner's clock.
  */
 export async function takeReminders(db: Db, ids: readonly number[]): Promise<Reminded[]> {
   const { rows } = await sql<Reminded>`

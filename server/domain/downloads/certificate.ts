@@ -109,7 +109,7 @@ async function certificateModel(
   }
 }
 
-/** Typeset and signed in the renderer's thread. Rejects with ReportError. */
+/** Typeset and signed in the renderer's process. Rejects with ReportError. */
 async function certificatePdf(
   asked: Asked,
   row: CertificationRow,

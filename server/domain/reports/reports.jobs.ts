@@ -64,7 +64,7 @@ export async function giveUpLostReports(database: Database): Promise<void> {
 }
 
 /**
- * Makes the PDF of a report in the renderer's thread, stores and certifies it. The last failed attempt, and one whose
+ * Makes the PDF of a report in the renderer's process, stores and certifies it. The last failed attempt, and one whose
  * PDF does not fit into the plan, gives the credit back.
  */
 export const renderReport = job<Payload>({

@@ -56,7 +56,7 @@ function PlaceFilters({ list }: { list: List }) {
   )
 }
 
-/** /dashboard/actions: what has to be put right, those due first first. */
+/** /dashboard/actions: what has to be put right, by due date, earliest first. */
 export function ActionsPage() {
   const { t } = useTranslation(['actions', 'common'])
   const list = useListAddress(lists.actions)

@@ -4,13 +4,12 @@ import { Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconFileUnknown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { headingLine } from '../../language/heading-line.ts'
 import {
   type CertificationDetails,
   certificationByIdentifier,
-  useMarkVisited,
+  useVisit,
 } from '../../queries/certifications.ts'
 import { useCertificationName } from '../../records/certification-name.ts'
 import { Delayed } from '../../ui/delayed.tsx'
@@ -28,14 +27,6 @@ import { CredentialsSection } from './sections/credentials-section.tsx'
 import { DescriptionSection } from './sections/description-section.tsx'
 import { SimilarSection } from './sections/similar-section.tsx'
 import { SharingSection } from './sharing/sharing-section.tsx'
-
-/** Opening the page is seeing the certification. */
-function useVisit({ id, identifier, visited }: CertificationDetails) {
-  const { mutate } = useMarkVisited({ id, identifier })
-  useEffect(() => {
-    if (!visited) mutate()
-  }, [visited, mutate])
-}
 
 function BackLink() {
   const { t } = useTranslation('certifications')

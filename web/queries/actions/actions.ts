@@ -25,7 +25,7 @@ export const actionsExportUrl = (narrowing: ActionsNarrowed): string => {
   return `/api/actions/export?${new URLSearchParams(asked)}`
 }
 
-/** The unresolved ones this person owns, those due first first. */
+/** The unresolved ones this person owns, by due date, earliest first. */
 export const myActionsQuery = () => actionsQuery({ mine: 'true', unresolved: 'true', page_size: 8 })
 
 /** One action with its history. */

@@ -16,7 +16,7 @@ export function ColumnHead<Row>({ column, list }: Props<Row>) {
   const { header, align, width, least, sort } = column
   if (!sort || !list) {
     return (
-      <th data-align={align} data-least={least || undefined} style={widthOf(width)}>
+      <th scope="col" data-align={align} data-least={least || undefined} style={widthOf(width)}>
         {header}
       </th>
     )
@@ -26,6 +26,7 @@ export function ColumnHead<Row>({ column, list }: Props<Row>) {
   const Arrow = down ? IconArrowDown : IconArrowUp
   return (
     <th
+      scope="col"
       data-align={align}
       data-least={least || undefined}
       style={widthOf(width)}

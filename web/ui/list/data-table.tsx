@@ -139,7 +139,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           <thead>
             <tr>
               {selection && (
-                <th className={classes.narrow}>
+                <th scope="col" className={classes.narrow}>
                   <Checkbox
                     size="xs"
                     aria-label={t('list.select_all')}
@@ -153,7 +153,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 <ColumnHead key={column.id} column={column} list={list} />
               ))}
               {actions && (
-                <th className={classes.narrow}>
+                <th scope="col" className={classes.narrow}>
                   <span className="visually-hidden">{t('actions.more')}</span>
                 </th>
               )}

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holdsQuery } from '../../../queries/company/retention.ts'
-import { heldTaskOptions } from '../../../queries/options.ts'
+import { taskOptions } from '../../../queries/options.ts'
 import { OptionSelect } from '../../../records/option-select.tsx'
 import { api } from '../../../session/api.ts'
 import { endsSession, queryClient } from '../../../session/query-client.ts'
@@ -49,7 +49,7 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
       <Stack gap="md">
         <OptionSelect
           label={t('task')}
-          options={heldTaskOptions}
+          options={taskOptions}
           value={task}
           onChange={setTask}
           required

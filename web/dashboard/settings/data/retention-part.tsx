@@ -1,6 +1,6 @@
 import { retentionDays, retentionGraceDays } from '@atesta/contract/limits.ts'
 import type { RetentionRule } from '@atesta/contract/schemas/retention.ts'
-import { NumberInput, Radio, Stack } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,8 @@ import { retentionPreview, retentionQuery } from '../../../queries/company/reten
 import { api } from '../../../session/api.ts'
 import { useFormat } from '../../../session/use-format.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { NumberField } from '../../../ui/form/number-field.tsx'
 import { PageForm } from '../../../ui/form/page-form.tsx'
 import type { OpenRecord } from '../../../ui/form/use-record.ts'
 import { WithRecord } from '../../../ui/form/with-record.tsx'
@@ -24,7 +26,8 @@ function Preview({ days }: { days: number }) {
   const { t } = useTranslation('retention')
   const format = useFormat()
   const [asked] = useDebouncedValue(days, 400)
-  const { data } = useQuery(retentionPreview(asked))
+  const { data, error, refetch } = useQuery(retentionPreview(asked))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <p aria-live="polite">…</p>
   const { certifications: count, bytes, held, more } = data
   const now = more ? 'now_more' : count === 0 ? 'now_none' : 'now'
@@ -89,17 +92,15 @@ function RuleForm({ open }: { open: OpenRecord<RetentionRule> }) {
         </Stack>
       </Radio.Group>
       {byRule && (
-        <NumberInput
+        <NumberField
           label={t('days')}
           description={t('days_hint', { least, grace: retentionGraceDays })}
           min={least}
           max={most}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
+          decimals={0}
+          required
           value={days}
           onChange={setDays}
-          error={!valid && t('days_wrong', { least, most })}
           maw={320}
         />
       )}
