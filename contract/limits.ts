@@ -10,6 +10,8 @@ export const limits = {
   maxSignatureBytes: 300_000,
   /** A picture wider or taller than this is no signature. */
   maxSignaturePixels: 4000,
+  /** Of one inspection, those in the rows of groups counted too. */
+  maxSignatures: 50,
   maxLogoBytes: 1_000_000,
   /** A picture wider or taller than this is no logo. */
   maxLogoPixels: 4000,

@@ -1,6 +1,7 @@
-import type { Component, FormStructure } from '@atesta/contract/schemas/form.ts'
+import type { Component, FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
 import { expect, test } from 'vitest'
 import { answerColumns, columnLabel } from './answer-columns.ts'
+import { type Names, toValue } from './xlsform/to-rule.ts'
 
 const component = (id: string, type: Component['type'], more: Partial<Component> = {}): Component => ({
   id,
@@ -23,6 +24,7 @@ const form = (...components: Component[]): FormStructure => ({
     },
   ],
 })
+const names: Names = { find: (id) => ({ id, type: 'number', repeat: undefined }), within: new Set() }
 const columns = (...versions: FormStructure[]) => answerColumns(versions)
 
 test('a name is the first label in plain letters, and belongs to one column', () => {
@@ -68,6 +70,54 @@ test('a calculation is numeric where it can only come to a number', () => {
     ),
   )
   expect(found.map(({ numeric }) => numeric)).toEqual([true, false, true])
+})
+
+const sum = { reduce: [{ var: 'g' }, { '+': [{ var: 'accumulator' }, { var: ['current.x', 0] }] }, 0] }
+const most = {
+  reduce: [
+    { var: 'g' },
+    {
+      if: [
+        { '>': [{ var: 'current.x' }, { var: 'accumulator' }] },
+        { var: 'current.x' },
+        { var: 'accumulator' },
+      ],
+    },
+    0,
+  ],
+}
+test.each<[string, boolean, Rule]>([
+  ['a sum over a repeat', true, sum],
+  ['the most of a repeat', true, most],
+  ['numbers by condition', true, { if: [{ '>': [{ var: 'n' }, 1] }, 5, { '*': [{ var: 'n' }, 2] }] }],
+  ['a number or none', true, { if: [{ answered: [{ var: 'n' }] }, { var: 'n' }, null] }],
+  ['round()', true, toValue('round(${n}, 1)', names) as Rule],
+  ['int()', true, toValue('int(${n})', names) as Rule],
+  ['max()', true, toValue('max(${n}, 3)', names) as Rule],
+  ['mod', true, toValue('${n} mod 2', names) as Rule],
+  ['coalesce()', true, toValue('coalesce(${n}, 0)', names) as Rule],
+  ['an if of an import', true, toValue('if(${n} > 1, ${n} * 2, 0)', names) as Rule],
+  ['an answer that is a number', true, { var: 'n' }],
+  ['a calculation that is a number', true, { var: 'more' }],
+  ['an answer that is a text', false, { var: 't' }],
+  ['a number or a text', false, { if: [true, { var: 'n' }, { var: 't' }] }],
+  ['a text by default', false, { var: ['n', 'none'] }],
+  ['texts gathered', false, { reduce: [{ var: 'g' }, { cat: [{ var: 'accumulator' }, 'x'] }, ''] }],
+  ['a comparison', false, { '>': [{ var: 'n' }, 1] }],
+  ['no value', false, { if: [true, null] }],
+  ['itself', false, { var: 'asked' }],
+  ['today', false, { today: [] }],
+])('what comes to %s is numeric: %s', (_name, numeric, calculation) => {
+  const found = columns(
+    form(
+      component('asked', 'calculation', { calculation }),
+      component('more', 'calculation', { calculation: { '+': [{ var: 'n' }, 1] } }),
+      component('n', 'number'),
+      component('t', 'text'),
+      component('g', 'group', { components: [component('x', 'number')] }),
+    ),
+  )
+  expect(found.find(({ id }) => id === 'asked')?.numeric).toBe(numeric)
 })
 
 test('questions of a group are columns of its own', () => {

@@ -1,8 +1,8 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { AnswerColumn, AnswerType } from '@atesta/contract/schemas/answers.ts'
-import type { Component, FormStructure, LocalizedText } from '@atesta/contract/schemas/form.ts'
+import type { FormStructure, LocalizedText } from '@atesta/contract/schemas/form.ts'
 import { answerIds, type NormalizedForm, normalizeForm } from './normalize.ts'
-import { ruleToCalculation } from './sentences/read-calculation.ts'
+import { comesToNumbers } from './rules/rule-results.ts'
 import { localized } from './text.ts'
 
 /**
@@ -55,7 +55,7 @@ function foundOf(form: NormalizedForm, id: string, owner: LocalizedText): Found[
       labels: [labelOf(form, id)],
       ...(unit && { unit }),
       multiple: type === 'checkbox' || (type === 'dropdown' && component.multiple),
-      numeric: isNumeric(component),
+      numeric: isNumeric(form, component.id),
       options: component.options.map(({ value, label }) => ({ value, label })),
       ...(type === 'group' && { columns: columnsIn(form, innerIds(form, id)) }),
     },
@@ -64,10 +64,18 @@ function foundOf(form: NormalizedForm, id: string, owner: LocalizedText): Found[
 
 const numbers: ReadonlySet<AnswerType> = new Set(['number', 'rating', 'scale'])
 
-function isNumeric({ type, calculation }: Pick<Component, 'type' | 'calculation'>): boolean {
-  if (type !== 'calculation' || calculation === undefined) return numbers.has(type)
-  const read = ruleToCalculation(calculation)
-  return read?.kind === 'number' || read?.kind === 'days'
+/** `known`: what was found on the way; a calculation that leads back to itself is no number. */
+function isNumeric(form: NormalizedForm, id: string, known = new Map<string, boolean>()): boolean {
+  const before = known.get(id)
+  if (before !== undefined) return before
+  known.set(id, false)
+  const { type, calculation } = form.entities.components[id] ?? {}
+  const numeric =
+    type === 'calculation' && calculation !== undefined
+      ? comesToNumbers(calculation, (name) => isNumeric(form, name, known))
+      : type !== undefined && numbers.has(type)
+  known.set(id, numeric)
+  return numeric
 }
 
 const innerIds = (form: NormalizedForm, group: string): string[] =>

@@ -1,7 +1,7 @@
 import { uploadTypes } from '@atesta/contract/limits.ts'
 import type { CommentObject, MediaCertification } from '@atesta/contract/schemas/form.ts'
 import type { FormError, FormErrorCode } from './form-errors.ts'
-import { matchesPattern } from './pattern.ts'
+import { matchesPattern } from './rules/pattern.ts'
 import type { FieldComponent, FormValue } from './values.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
 import type { FormError } from './form-errors.ts'
 import type { NormalizedForm } from './normalize.ts'
 import { type FormPlan, planOf, type Unit } from './plan.ts'
-import { type Clock, ruleHolds } from './rules.ts'
+import { type Clock, ruleHolds } from './rules/rules.ts'
 import type { Answers, FormValue } from './values.ts'
 import { withBudget } from './work.ts'
 

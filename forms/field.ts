@@ -4,7 +4,7 @@ import { checkComment, checkConstraints, type KnownFiles, maxGroupRecords } from
 import type { FormError, FormErrorCode } from './form-errors.ts'
 import type { NormalizedComponent } from './normalize.ts'
 import type { FieldPlan } from './plan.ts'
-import { type Clock, calculate, ruleHolds } from './rules.ts'
+import { type Clock, calculate, ruleHolds } from './rules/rules.ts'
 import { localized } from './text.ts'
 import {
   type Answers,

@@ -103,6 +103,17 @@ export function readPayload<InspectionId extends string | number>(
 }
 
 /**
+ * The values of a submission, from the answers that were stored with it: what its statement digests. They are not
+ * evaluated again, so that they stay as they were sealed when the engine comes to calculate differently.
+ */
+export const submittedValues = (answers: Answers): Record<string, FormValue> =>
+  Object.fromEntries(
+    Object.entries(answers).filter(
+      (entry): entry is [string, FormValue] => entry[1] !== null && entry[1] !== undefined,
+    ),
+  )
+
+/**
  * The answers as the submission statement digests them (SHA-256 of their RFC 8785 form): the evaluated values by id, of
  * ids the form knows and shows. Texts are well-formed Unicode and numbers finite, as that standard demands.
  */

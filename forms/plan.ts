@@ -3,7 +3,7 @@ import type { CommentObject, Rule } from '@atesta/contract/schemas/form.ts'
 import { displayComment, displayValue } from './display.ts'
 import { evaluationOrder } from './evaluation-order.ts'
 import { type NormalizedComponent, type NormalizedForm, shownSections } from './normalize.ts'
-import { ruleFacts } from './rule-facts.ts'
+import { ruleFacts } from './rules/rule-facts.ts'
 import { namesIn } from './text.ts'
 
 /** A component as it is evaluated, with its follow-ups and, for a group, its members in evaluation order. */

@@ -1,8 +1,8 @@
 import type { Component, FormStructure, LocalizedText, Rule, Section } from '@atesta/contract/schemas/form.ts'
 import { identified, isReservedId, normalizeForm, unusableIds } from './normalize.ts'
-import { compilePattern } from './pattern.ts'
 import { planOf } from './plan.ts'
-import { ruleFacts } from './rule-facts.ts'
+import { compilePattern } from './rules/pattern.ts'
+import { ruleFacts } from './rules/rule-facts.ts'
 import { namesIn } from './text.ts'
 import { choiceTypes, parseValue } from './values.ts'
 

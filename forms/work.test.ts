@@ -2,7 +2,7 @@ import type { Component, Rule } from '@atesta/contract/schemas/form.ts'
 import { expect, test } from 'vitest'
 import { evaluateForm } from './evaluate.ts'
 import { normalizeForm } from './normalize.ts'
-import { ruleFacts } from './rule-facts.ts'
+import { ruleFacts } from './rules/rule-facts.ts'
 import { component, formOf, options, question, section } from './testing/build-form.ts'
 import { largeForm } from './testing/large-form.ts'
 

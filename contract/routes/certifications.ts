@@ -5,13 +5,13 @@ import {
   CertificationDetails,
   CertificationLink,
   CertifiedPlace,
+  certificationFilters,
   LinkShows,
   PublicFacts,
   SharedBody,
   SharedCertification,
 } from '../schemas/certification.ts'
 import { CertificationBody, CopyBody } from '../schemas/certification-body.ts'
-import { certificationFilters } from '../schemas/certification-filters.ts'
 import { deeds } from '../schemas/deeds.ts'
 import { exampleFile } from '../schemas/examples.ts'
 import {

@@ -13,6 +13,12 @@ const People = z.strictObject({
   note: z.string().trim().max(2000).default(''),
 })
 
+/** It is still today somewhere: UTC+14 is the first zone to begin a day. */
+const latestDay = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+const hasHappened = ({ incident }: { incident?: { date?: string | null | undefined } | null | undefined }) =>
+  !incident?.date || incident.date <= latestDay()
+const notYet = { message: 'incident_in_future', path: ['incident', 'date'] }
+
 export const claims = defineRoutes({
   list: {
     method: 'GET',
@@ -53,7 +59,7 @@ export const claims = defineRoutes({
     method: 'POST',
     path: '/claims/create',
     summary: 'Report a claim in a folder',
-    body: ClaimBody.extend({ assignees: z.array(NumericId).max(50).default([]) }),
+    body: ClaimBody.extend({ assignees: z.array(NumericId).max(50).default([]) }).refine(hasHappened, notYet),
     status: 201,
     ok: Claim,
     errors: ['not_found', 'forbidden', 'folder_archived', 'repeated_user', 'claim_number_already_exists'],
@@ -63,7 +69,7 @@ export const claims = defineRoutes({
     path: '/claims/:id',
     summary: 'Save a claim: what is left out stays, null empties',
     params: IdParams,
-    body: ClaimChange.extend({ version: Version }),
+    body: ClaimChange.extend({ version: Version }).refine(hasHappened, notYet),
     ok: Claim,
     errors: ['not_found', 'forbidden', 'stale_version', 'task_archived', 'claim_number_already_exists'],
   },

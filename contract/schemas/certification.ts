@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { categories } from '../limits.ts'
+import { Box } from './box.ts'
 import { ContentCredentials } from './content-credentials.ts'
 import { deeds } from './deeds.ts'
 import { LocalizedText } from './form.ts'
-import { Identifier, Instant, Person } from './page.ts'
+import { Flag, Identifier, Instant, Moment, NumericId, Person } from './page.ts'
 import { Erasure } from './retention.ts'
 import { TaskReference } from './task.ts'
 
@@ -225,3 +226,18 @@ export const SharedCertification = z.object({
   proof: z.string().nullable(),
 })
 export type SharedCertification = z.infer<typeof SharedCertification>
+
+/** What narrows down which certifications are listed, or shown on a map. */
+export const certificationFilters = {
+  favorite: Flag,
+  task_id: NumericId.optional(),
+  inspection_id: NumericId.optional(),
+  person_id: NumericId.optional(),
+  category: z.enum(['photo', 'video_basic', 'file']).optional(),
+  state: CertificationState.optional(),
+  /** Announced at `from` or later, and before `to`. */
+  from: Moment.optional(),
+  to: Moment.optional(),
+  box: Box.optional(),
+  q: z.string().trim().max(200).optional(),
+}

@@ -1,6 +1,7 @@
 // Slow: a form is built, published, filled in and changed again, looked at by axe in both widths.
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { Keys } from '../keys.ts'
 
@@ -45,6 +46,11 @@ test('a form is built by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL(/forms\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Belt check' })).toBeVisible()
+  await expect(tree()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: 'Search types of questions' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await keys.to(tree())
   await page.keyboard.press('ArrowDown')
   await add('yes or no', 'Guard rails in place?')
@@ -198,4 +204,62 @@ test('a section, a condition, a translation and what is published, by keyboard a
   await keyboard.press('Enter')
   await expect(page.getByText('Version 2 published').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Belt check' })).toBeFocused()
+})
+
+/** Opens a new form with one question to choose from one answer. */
+async function openForm(name: string): Promise<void> {
+  const options = [{ value: 'north', label: 'North' }]
+  const field = { required: false, multiple: false, options, comment_object: [] }
+  const components = [{ ...field, id: 'belt', type: 'dropdown', label: '' }]
+  const questions = [{ id: 'q_belt', label: 'Which belt?', components }]
+  const schema = [{ id: 'belts', title: 'Belts', collapsed: false, questions }]
+  const structure = { steps: [{ id: 'form', type: 'form', title: 'Form' }], schema }
+  const { id } = await call(page, '/templates/create', { body: { name, structure } })
+  await page.goto(`/dashboard/forms/${id}`)
+  await line('Which belt?').click()
+}
+const publish = () => page.getByRole('button', { name: 'Publish', exact: true })
+const undo = () => page.getByRole('button', { name: 'Undo', exact: true })
+const unchanged = () =>
+  expect(page.getByText('Version 1 is published, nothing is changed').first()).toBeVisible()
+
+test('what is undone is no change, also after a reload', async () => {
+  await openForm('Belts')
+  await page.getByLabel('Properties').getByRole('textbox', { name: 'Question' }).fill('Which of them?')
+  await saved()
+  await expect(publish()).toBeEnabled()
+  await undo().click()
+  await unchanged()
+  await page.reload()
+  await unchanged()
+  await expect(publish()).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Discard changes', exact: true })).toBeDisabled()
+})
+
+test('nothing in the header moves while a form with a long name is changed', async () => {
+  const name =
+    'H3 Crusher building inspection 5125, with conveyors, chutes, guards and the walkways around them'
+  const before = page.viewportSize()
+  await openForm(name)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('title', name)
+  const problem = page.getByRole('button', { name: '1 problem' })
+  const places = () => Promise.all([publish().boundingBox(), tree().boundingBox()])
+  const changes = [
+    [{ width: 1440, height: 900 }, page.getByRole('button', { name: 'Delete North' })],
+    [{ width: 1024, height: 800 }, page.getByRole('button', { name: 'Redo', exact: true })],
+  ] as const
+  for (const [size, change] of changes) {
+    await page.setViewportSize(size)
+    await expect(publish()).toBeVisible()
+    await unchanged()
+    const first = await places()
+    await change.click()
+    await expect(problem).toBeVisible()
+    expect(await places()).toEqual(first)
+    await saved()
+    expect(await places()).toEqual(first)
+    await undo().click()
+    await expect(problem).toHaveCount(0)
+  }
+  if (before) await page.setViewportSize(before)
 })

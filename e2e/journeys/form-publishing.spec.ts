@@ -121,12 +121,67 @@ test('what two people change at once is kept, and asks', async () => {
   await rename(page, 'Belt speed', 'Belt speed in m/s')
   const question = page.getByRole('alert').filter({ hasText: 'Another person changed this form meanwhile' })
   await expect(question).toContainText('Your changes are still here')
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
+  await question.getByRole('button', { name: 'What differs' }).click()
+  const differs = page.getByRole('dialog', { name: 'What differs' })
+  await expect(differs).toContainText('“Speed of the belt” is now called “Belt speed in m/s”')
+  await expectAccessible(page)
+  await differs.getByRole('button', { name: 'Close' }).click()
   await expectAccessibleAtAnyWidth(page)
   await question.getByRole('button', { name: 'Save mine over it' }).click()
   await saved()
   await rename(other, 'Speed of the belt', 'Speed')
   await other.getByRole('button', { name: 'Show theirs, drop mine' }).click()
   await expect(line('Belt speed in m/s', other)).toBeVisible()
+})
+
+test('of one person with the form in two tabs, each keeps what it has not saved', async () => {
+  const tab = await page.context().newPage()
+  await tab.goto(`/dashboard/forms/${id}`)
+  await rename(tab, 'Belt speed in m/s', 'Belt speed, saved')
+  await saved(tab)
+  await rename(page, 'Belt speed in m/s', 'Belt speed, not saved')
+  const own = page.getByRole('alert').filter({ hasText: 'You changed this form in another window or device' })
+  await expect(own).toBeVisible()
+  await tab.reload()
+  await expect(line('Belt speed, saved', tab)).toBeVisible()
+  await expect(tab.getByRole('alert')).toHaveCount(0)
+
+  // Closed without a word, as a crash does; the other tab finds what it had.
+  await page.close()
+  await tab.reload()
+  await expect(line('Belt speed, not saved', tab)).toBeVisible()
+  await tab.getByRole('button', { name: 'Save this over it' }).click()
+  await saved(tab)
+  await rename(tab, 'Belt speed, not saved', 'Belt speed in m/s')
+  await saved(tab)
+  page = tab
+})
+
+test('each form that could not be saved is kept until it is opened again', async () => {
+  const [context] = contexts
+  const { structure } = await call(page, `/templates/${id}`)
+  const second = await call(page, '/templates/create', { body: { name: 'Second belt', structure } })
+  const tab = await context?.newPage()
+  if (!tab) throw new Error('no browser')
+  // The calls that save are cut, as by a connection that is gone.
+  await context?.route('**/api/templates/*/draft', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await rename(page, 'Belt speed in m/s', 'First, not sent')
+  await expect(page.getByText(/^Not saved: no connection/).first()).toBeVisible()
+  await tab.goto(`/dashboard/forms/${second.id}`)
+  await rename(tab, 'Belt speed', 'Second, not sent')
+  await expect(tab.getByText(/^Not saved: no connection/).first()).toBeVisible()
+  await page.close()
+  await context?.unroute('**/api/templates/*/draft')
+  await saved(tab)
+  await tab.goto(`/dashboard/forms/${id}`)
+  await expect(line('First, not sent', tab)).toBeVisible()
+  await saved(tab)
+  page = tab
+  await rename(page, 'First, not sent', 'Belt speed in m/s')
+  await saved()
 })
 
 test('what is typed without a connection is saved when it is back', async () => {

@@ -1,4 +1,4 @@
-import { compilePattern } from '../pattern.ts'
+import { compilePattern } from '../rules/pattern.ts'
 import { parseValue } from '../values.ts'
 import {
   type Comparison,

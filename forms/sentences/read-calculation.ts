@@ -1,5 +1,5 @@
 import type { Rule } from '@atesta/contract/schemas/form.ts'
-import { ruleFacts } from '../rule-facts.ts'
+import { ruleFacts } from '../rules/rule-facts.ts'
 import {
   type Calculation,
   type Case,

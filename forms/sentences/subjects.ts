@@ -7,7 +7,7 @@ import type {
   Rule,
   Section,
 } from '@atesta/contract/schemas/form.ts'
-import { ruleFacts } from '../rule-facts.ts'
+import { ruleFacts } from '../rules/rule-facts.ts'
 import { ruleToCalculation } from './read-calculation.ts'
 
 /** What kind of value a name stands for; it decides which comparisons and values there are. */

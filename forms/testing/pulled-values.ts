@@ -1,5 +1,5 @@
 import type { Component, FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
-import { type Clock, calculate, ruleHolds } from '../rules.ts'
+import { type Clock, calculate, ruleHolds } from '../rules/rules.ts'
 import { type Answers, type FormValue, parseComment, parseValue, type RecordValue } from '../values.ts'
 
 /**

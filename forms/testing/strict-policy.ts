@@ -1,8 +1,8 @@
 import { LogicEngine } from 'json-logic-engine'
 import { evaluateForm } from '../evaluate.ts'
 import { normalizeForm } from '../normalize.ts'
-import { ruleOperators } from '../rule-facts.ts'
-import { calculate, ruleHolds } from '../rules.ts'
+import { ruleOperators } from '../rules/rule-facts.ts'
+import { calculate, ruleHolds } from '../rules/rules.ts'
 import { largeForm } from './large-form.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Component, LocalizedText, Rule } from '@atesta/contract/schemas/form.ts'
-import { compilePattern } from '../pattern.ts'
+import { compilePattern } from '../rules/pattern.ts'
 import { parseValue } from '../values.ts'
 import { type ChoiceLists, columnsIn, optionsOf } from './choices.ts'
 import { ExpressionError } from './expression.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType, Rule } from '@atesta/contract/schemas/form.ts'
 import { describe, expect, it } from 'vitest'
-import { ruleFacts } from '../rule-facts.ts'
-import { calculate, ruleHolds } from '../rules.ts'
+import { ruleFacts } from '../rules/rule-facts.ts'
+import { calculate, ruleHolds } from '../rules/rules.ts'
 import { type Names, patternOf, toRule, toValue } from './to-rule.ts'
 
 const clock = { now: '2025-11-21T10:00:00Z' }
@@ -43,8 +43,50 @@ describe('an expression of XLSForm as a rule', () => {
     ["contains(${a}, 'mid') and starts-with(${a}, 'a')", { a: 'a mid z' }, true],
   ])('%s, for %j: %s', (text, answers, wanted) => expect(holds(text, answers)).toBe(wanted))
 
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['${a} + ${b} < 5', { a: 1 }, { a: 1, b: 2 }],
+    ['${a} mod 2 = 0', {}, { a: 4 }],
+    ['${a} div 3 < 1', {}, { a: 2 }],
+    ['int(${a}) = 0', {}, { a: 0.5 }],
+    ['round(${b}, 1) <= 2', {}, { b: 2.04 }],
+    ['number(${t}) < 3', {}, { t: '2' }],
+    ['${a} * 2 <= 10', {}, { a: 5 }],
+    ['-${a} < 3', {}, { a: 1 }],
+    ['coalesce(${a}, ${b}) < 10', {}, { b: 9 }],
+    ['coalesce(${a}, ${b}) + ${n} < 10', { b: 1 }, { b: 1, n: 2 }],
+    ['if(${n} > 0, ${a}, ${b}) + 1 < 5', { n: 1, b: 1 }, { n: 1, a: 1 }],
+    ['${a} = ${b} + 1', { b: -1 }, { a: 0, b: -1 }],
+    ['5 > ${a} + 1 and ${b} = 2', { b: 2 }, { a: 1, b: 2 }],
+    ['not(${a} + 1 != 1)', {}, { a: 0 }],
+  ])('%s: not for %j, but for %j', (text, without, answers) => {
+    expect([holds(text, without), holds(text, answers)]).toEqual([false, true])
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['coalesce(${a}, 0) < 10', {}],
+    ['${a} + 1 != 1', {}],
+    ["${a} != 'x'", {}],
+    ['count(${parts}) < 5', {}],
+    ['string-length(${a}) = 0', {}],
+  ])('%s holds for %j', (text, answers) => expect(holds(text, answers)).toBe(true))
+
   it.each<[string, Record<string, unknown>, unknown]>([
     ['2+2', {}, 4],
+    ['if(${a} > 1, ${a} * 2, ${b} * 2)', {}, undefined],
+    ['if(${a} > 1, ${a} * 2, ${b} * 2)', { a: 2 }, 4],
+    ['if(${a} > 1, ${a} * 2, ${b} * 2)', { b: 2 }, 4],
+    ['if(${a} > 1, ${a} * 2, ${b} * 2)', { a: 1 }, undefined],
+    ['coalesce(${a}, ${b}) * 2', {}, undefined],
+    ['coalesce(${a}, ${b}) * 2', { b: 3 }, 6],
+    ['round(1.005, 2)', {}, 1.01],
+    ['round(${a}, 2)', { a: 2.675 }, 2.68],
+    ['round(${a})', { a: 2.5 }, 3],
+    ['round(${a})', { a: -2.5 }, -2],
+    ['round(${a})', { a: -2.6 }, -3],
+    ['round(${a})', { a: 0.4 }, 0],
+    ['round(${a}, 1)', { a: -0.25 }, -0.2],
+    ['int(${a})', { a: -2.9 }, -2],
+    ['floor(${a})', { a: -2.1 }, -3],
     ['${a} * 2 - 3 div 2', { a: 4 }, 6.5],
     ['${a} + ${b}', { a: 4 }, undefined],
     ['coalesce(${a}, 0) + 1', {}, 1],
@@ -67,6 +109,8 @@ describe('an expression of XLSForm as a rule', () => {
     '(((',
     'selected(${a})',
     `${'('.repeat(5000)}1`,
+    `${'round('.repeat(30)}\${a}${')'.repeat(30)} > 1`,
+    `${'if('.repeat(30)}\${a}${' + 1 > 2, ${b}, ${c})'.repeat(30)} > 1`,
     'lonely',
     'constructor(1)',
   ])('refuses %s', (text) => expect(() => toRule(text, names)).toThrow('not usable'))

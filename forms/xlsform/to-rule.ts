@@ -1,6 +1,8 @@
-import type { ComponentType } from '@atesta/contract/schemas/form.ts'
-import { compilePattern } from '../pattern.ts'
+import type { ComponentType, Rule } from '@atesta/contract/schemas/form.ts'
+import { compilePattern } from '../rules/pattern.ts'
+import { ruleFacts } from '../rules/rule-facts.ts'
 import { type Expression, ExpressionError, type Operator, parseExpression } from './expression.ts'
+import { arithmetic, isCounted, neededBy } from './needed.ts'
 
 /** What an expression may name. */
 export type Names = {
@@ -26,17 +28,22 @@ export function idNamed(name: string, { find, within }: Names): string | undefin
 
 /** The JsonLogic rule that says the same as an XLSForm expression. Throws `ExpressionError` where none does. */
 export function toRule(text: string, names: Names): Json {
-  return new Translation(names).condition(parseExpression(text))
+  return affordable(new Translation(names).condition(parseExpression(text)), text)
 }
 
 /** The same for a value: a calculation or a default. Without the answers it counts with, it has none. */
 export function toValue(text: string, names: Names): Json {
-  const translation = new Translation(names)
-  const expression = parseExpression(text)
-  const value = translation.value(expression)
-  const counted = [...translation.countedWith(expression)]
-  return counted.length > 0 ? { if: [answered(counted), value, null] } : value
+  return affordable(new Translation(names).calculation(parseExpression(text)), text)
 }
+
+/** Some functions name their argument twice: inside each other they become longer than a rule may be. */
+function affordable(rule: Json, text: string): Json {
+  if (typeof rule === 'object' && rule !== null && ruleFacts(rule as Rule).fault === 'too_complex')
+    throw new ExpressionError(text)
+  return rule
+}
+/** Far more than a rule may have parts. */
+const mostSteps = 5000
 
 /** A constraint that only asks for a pattern: `regex(., '…')`. */
 export function patternOf(text: string): string | undefined {
@@ -47,10 +54,10 @@ export function patternOf(text: string): string | undefined {
 }
 
 const comparisons = new Set<Operator>(['=', '!=', '<', '<=', '>', '>='])
-const arithmetic: Partial<Record<Operator, string>> = { '+': '+', '-': '-', '*': '*', div: '/', mod: '%' }
 
 class Translation {
   private readonly names: Names
+  private steps = 0
 
   constructor(names: Names) {
     this.names = names
@@ -62,6 +69,7 @@ class Translation {
   }
 
   value(expression: Expression): Json {
+    if (++this.steps > mostSteps) throw new ExpressionError('(((')
     switch (expression.kind) {
       case 'number':
       case 'text':
@@ -80,21 +88,19 @@ class Translation {
     }
   }
 
-  /** The answers that are counted with outside of functions that do without them. */
-  *countedWith(expression: Expression, inside = false): Generator<string> {
-    if (expression.kind === 'answer' && inside) yield this.idOf(expression)
-    else if (expression.kind === 'negative') yield* this.countedWith(expression.of, true)
-    else if (expression.kind === 'operation') {
-      const counts = expression.operator in arithmetic
-      if (!counts) return
-      yield* this.countedWith(expression.left, true)
-      yield* this.countedWith(expression.right, true)
-    } else if (expression.kind === 'call' && ['round', 'int', 'number', 'floor'].includes(expression.name)) {
-      for (const arg of expression.args) yield* this.countedWith(arg, true)
+  /** A value that is none without the answers it counts with; of a choice, each branch by itself. */
+  calculation(expression: Expression): Json {
+    if (expression.kind === 'call' && expression.name === 'if' && expression.args.length === 3) {
+      const [test, yes, no] = expression.args as [Expression, Expression, Expression]
+      return { if: [this.condition(test), this.calculation(yes), this.calculation(no)] }
     }
+    const value = this.value(expression)
+    // An answer as it is has no value by itself where there is none.
+    const needed = isCounted(expression) ? neededBy([expression], this) : undefined
+    return needed === undefined ? value : { if: [needed, value, null] }
   }
 
-  private idOf(expression: Expression): string {
+  idOf(expression: Expression): string {
     if (expression.kind === 'self') {
       if (this.names.self) return this.names.self
       throw new ExpressionError('.')
@@ -150,11 +156,12 @@ class Translation {
       return operator === '=' ? { '!': [answered([this.idOf(blank)])] } : answered([this.idOf(blank)])
     const sides = [left, right].map((side) => this.value(side))
     const rule = { [operator === '=' ? '==' : operator]: sides }
-    // Without an answer no comparison of order holds in XLSForm; here an empty answer would count as 0.
-    const open = [left, right].flatMap((side) => (side.kind === 'answer' ? [this.idOf(side)] : []))
-    const ofZero = [left, right].some((side) => side.kind === 'number' && side.value === 0)
-    if (operator === '!=' || open.length === 0 || (operator === '=' && !ofZero)) return rule
-    return { and: [answered(open), rule] }
+    // Two texts may be equal or differ without an answer.
+    const ordered = operator !== '=' && operator !== '!='
+    const counted = ordered || [left, right].some((side) => isCounted(side) || isZero(side))
+    const needed = counted ? neededBy([left, right], this) : undefined
+    if (needed === undefined) return rule
+    return operator === '!=' ? { or: [{ '!': [needed] }, rule] } : { and: [needed, rule] }
   }
 
   private call(name: string, args: readonly Expression[]): Json {
@@ -176,6 +183,9 @@ class Translation {
     return this.idOf(of)
   }
 }
+
+/** No answer at all would equal it. */
+const isZero = (side: Expression) => side.kind === 'number' && side.value === 0
 
 /** `${x} = ''`: the answer that is asked for. */
 function blankTest(left: Expression, right: Expression): Expression | undefined {
@@ -204,14 +214,16 @@ const textOf = (arg: Expression): string => {
 }
 const whole = (value: Json): Json => ({ '-': [value, { '%': [value, 1] }] })
 
-/** Rounded half away from zero, as JavaRosa does: there is no operator for it. */
+/** There is no operator for it: less the rest, which is below zero for a number below zero. */
+const floored = (value: Json): Json => ({
+  '-': [value, { '%': [{ '+': [{ '%': [value, 1] }, 1] }, 1] }],
+})
+
+/** Half a unit goes up, also below zero: -2.5 to -2 (XPath 1.0, section 4.4; so does JavaRosa). */
 function rounded(value: Json, digits: number): Json {
+  if (digits === 0) return floored({ '+': [value, 0.5] })
   const scale = 10 ** digits
-  const up = (of: Json) => {
-    const rounding = whole({ '+': [scale === 1 ? of : { '*': [of, scale] }, 0.5] })
-    return scale === 1 ? rounding : { '/': [rounding, scale] }
-  }
-  return { if: [{ '>=': [value, 0] }, up(value), { '-': [up({ '-': [value] })] }] }
+  return { '/': [floored({ '+': [{ '*': [value, scale] }, 0.5] }), scale] }
 }
 
 const functions: Record<string, Translate> = {
@@ -240,7 +252,7 @@ const functions: Record<string, Translate> = {
   string: (args, t) => ({ cat: [t.value(need(args, 0))] }),
   number: (args, t) => ({ '+': [t.value(need(args, 0))] }),
   int: (args, t) => whole(t.value(need(args, 0))),
-  floor: (args, t) => whole(t.value(need(args, 0))),
+  floor: (args, t) => floored(t.value(need(args, 0))),
   round: (args, t) =>
     rounded(t.value(need(args, 0)), args[1] ? Math.min(9, Math.max(0, Number(textOf(args[1])))) : 0),
   min: (args, t) => ({ min: args.map((arg) => t.value(arg)) }),

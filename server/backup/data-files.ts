@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { opendir, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { orMissing } from '../storage/missing.ts'
 import { giveToOwnerOf, makeFolder } from '../storage/same-owner.ts'
 
 /**
@@ -13,7 +14,7 @@ const isDraft = (name: string) => /\.(part|next)$/.test(name)
 
 /** Keys, and whatever else is kept beside them: every file of the data directory, with its size. */
 export async function* dataFiles(dataDir: string): AsyncGenerator<{ name: string; size: number }> {
-  const directory = await opendir(dataDir, { recursive: false }).catch(() => null)
+  const directory = await orMissing(opendir(dataDir, { recursive: false }))
   if (!directory) return
   for await (const entry of directory) {
     if (elsewhere.has(entry.name)) continue
@@ -25,7 +26,7 @@ export async function* dataFiles(dataDir: string): AsyncGenerator<{ name: string
 }
 
 async function* fileIn(dataDir: string, name: string) {
-  const found = isDraft(name) ? null : await stat(join(dataDir, name)).catch(() => null)
+  const found = isDraft(name) ? null : await orMissing(stat(join(dataDir, name)))
   if (found) yield { name: name.split(sep).join('/'), size: found.size }
 }
 
@@ -49,5 +50,5 @@ export async function writeDataFile(
 
 /** True when the directory holds nothing of an installation. */
 export async function isEmptyDirectory(dataDir: string): Promise<boolean> {
-  return (await readdir(dataDir).catch(() => [])).length === 0
+  return ((await orMissing(readdir(dataDir))) ?? []).length === 0
 }

@@ -61,6 +61,19 @@ export type DatabaseOptions = {
   traced?: <T>(text: string, run: () => Promise<T>) => Promise<T>
 }
 
+/**
+ * For so long a statement may wait for a lock, in milliseconds: then its caller is asked to try again, and the connection
+ * is there for others. A job that meets this is tried again later. Migrations and imports have connections of their own,
+ * which wait as long as it takes.
+ */
+const lockMs = 15_000
+
+/**
+ * For so long a transaction may be idle, in milliseconds, before PostgreSQL ends it and what it holds. Nothing takes as
+ * long but a process that hangs: the slowest is a job that stores a large PDF, or lists the tiles of the log, in between.
+ */
+const idleMs = 10 * 60_000
+
 /** A pool of connections of one role; `url` is where it logs in. Statements are prepared unless told otherwise. */
 export function openDatabase(
   url: string,
@@ -74,7 +87,7 @@ export function openDatabase(
     max,
     application_name: `atesta ${role}`,
     // Our queries are short: starting workers for one costs more than it saves, and takes them from others.
-    options: `-c search_path=${path} -c max_parallel_workers_per_gather=0`,
+    options: `-c search_path=${path} -c max_parallel_workers_per_gather=0 -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleMs}`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     Client: PreparingClient,

@@ -5,7 +5,7 @@ import { unzip } from '@atesta/testkit/formats/unzip.ts'
 import { expect, test } from 'vitest'
 import { csvChunks } from './csv.ts'
 import { geojsonChunks } from './geojson.ts'
-import type { Cell, Column } from './table.ts'
+import { type Cell, type Column, distinctColumns } from './table.ts'
 import { xlsxStream } from './xlsx.ts'
 
 const columns: Column[] = [
@@ -136,4 +136,16 @@ test('GeoJSON: points with longitude first, also when there are none', async () 
   })
   async function* none() {}
   expect(JSON.parse((await buffer(Readable.from(geojsonChunks(none())))).toString()).features).toEqual([])
+})
+
+test('columns that would be called alike are numbered, and one that is called so itself is left', () => {
+  const called = (...headers: string[]) =>
+    distinctColumns(headers.map((header) => ({ header, kind: 'text' }))).map(({ header }) => header)
+  expect(called('State', 'Files', 'State', 'State (2)', 'State')).toEqual([
+    'State',
+    'Files',
+    'State (3)',
+    'State (2)',
+    'State (4)',
+  ])
 })

@@ -1,18 +1,30 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
+import { errorCodes } from '@atesta/contract/errors.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import { until } from '@atesta/testkit/until.ts'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guardConnections, type Patience, patience } from './connections.ts'
+import { guardConnections, type Patience, patience, refuseUnreadable } from './connections.ts'
+import { sendProblem } from './endpoint-runner.ts'
 
 const given = useScene({ patience: { bodyMs: 2000, graceMs: 100 } })
 const large = 20_000_000
 async function start(settings: Patience): Promise<FastifyInstance> {
-  const app = fastify({ forceCloseConnections: true })
+  const app = fastify({
+    forceCloseConnections: true,
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, {}, settings.graceMs),
+  })
   guardConnections(app, settings)
   app.get('/', async () => 'x'.repeat(large))
+  app.get('/begun', (_request, reply) => {
+    const body = new PassThrough()
+    body.write('begun')
+    return reply.send(body)
+  })
   await app.listen({ port: 0 })
   return app
 }
@@ -139,4 +151,64 @@ test('an announced length is not said again with the bytes', async () => {
     body: new Uint8Array(bytes),
   })
   expect([answer.status, await answer.json()]).toMatchObject([412, { code: 'upload_protocol' }])
+})
+
+test('a client that closes in the middle of its body is no fault of ours', async () => {
+  const lines: { level: number; err?: { message: string } }[] = []
+  const stream = { write: (line: string) => lines.push(JSON.parse(line)) }
+  const app = fastify({ logger: { level: 'debug', stream } })
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
+  app.post('/', async () => 'never')
+  await app.listen({ port: 0 })
+  const begun = once(app.server, 'request')
+  const socket = at(urlOf(app))
+  socket.write(`${head('POST /', { 'Content-Type': 'application/json', 'Content-Length': 1000 })}{`)
+  await begun
+  socket.destroy()
+  await until(async () => lines.some(({ err }) => err?.message === 'aborted'))
+  await app.close()
+  expect(lines.filter(({ err }) => err).map(({ level }) => level)).toEqual([20])
+})
+
+test.each([
+  ['a method that is none', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 'malformed_request'],
+  [
+    'two lengths',
+    'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'malformed_request',
+  ],
+  [
+    'three thousand headers',
+    head('GET /', Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`X-${n}`, 'x'.repeat(20)]))),
+    'payload_too_large',
+  ],
+  ['no HTTP at all', '\x16\x03\x01\x02\0', 'malformed_request'],
+] as const)('%s: refused like anything else, and the connection is closed', async (_what, request, code) => {
+  const socket = at(given.stack.url)
+  let answer = ''
+  socket.on('data', (bytes) => {
+    answer += bytes
+  })
+  socket.write(request)
+  await once(socket, 'close')
+  const [header = '', body = ''] = answer.split('\r\n\r\n')
+  expect(header).toMatch(new RegExp(`^HTTP/1.1 ${errorCodes[code]} `))
+  expect(header.toLowerCase()).toContain('\r\ncontent-type: application/problem+json\r\n')
+  expect(header.toLowerCase()).toContain('\r\nconnection: close')
+  const problem = JSON.parse(body)
+  expect(problem).toMatchObject({ code, status: errorCodes[code] })
+  expect(header).toContain(`x-request-id: ${problem.request_id}`)
+})
+
+test('what cannot be read is not answered into the middle of another answer', async () => {
+  const socket = at(urlOf(patient))
+  let answer = ''
+  socket.on('data', (bytes) => {
+    answer += bytes
+  })
+  socket.write(head('GET /begun', {}))
+  await until(async () => answer.includes('begun'))
+  socket.write('FOO / HTTP/1.1\r\n\r\n')
+  await once(socket, 'close')
+  expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1)
 })

@@ -1,5 +1,10 @@
-import type { IncomingMessage } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { defaultLocale } from '@atesta/contract/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from './failure.ts'
+import { problemAnswer } from './problem.ts'
 
 /** How long a connection may keep us waiting, in milliseconds. */
 export type Patience = {
@@ -20,6 +25,12 @@ const late = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 export function waitForBody({ raw }: FastifyRequest): void {
   clearTimeout(late.get(raw))
 }
+
+/** Thrown where work is given up because its client has closed the connection. */
+export class ClientGone extends Error {}
+
+/** The connection ended before the whole body had come: by the client, or because that took too long. */
+export const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 const isUnread = ({ raw }: FastifyRequest) =>
   !raw.complete &&
@@ -71,4 +82,41 @@ export function endKeptConnections(app: FastifyInstance, isStopping: () => boole
   // At its beginning for answers that are written past the hooks, at its end for what began before.
   app.addHook('onRequest', async (_request, reply) => last(reply))
   app.addHook('onSend', async (_request, reply) => last(reply))
+}
+
+/**
+ * Answers what the HTTP parser could not read like any other refusal, and closes the connection. `always`: the headers of
+ * every answer. Nothing is answered to a client that has gone, to one whose headers did not come in time, and into an
+ * answer that has begun: there it would not be taken for one.
+ */
+export function refuseUnreadable(
+  error: { code?: string },
+  socket: Socket,
+  always: Record<string, string>,
+  graceMs: number,
+): void {
+  // What comes behind an unreadable request is unreadable too: its refusal is on its way.
+  if (socket.writableEnded) return
+  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse }
+  const unasked = ['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT'].includes(error.code ?? '')
+  if (unasked || !socket.writable || begun?.headersSent) {
+    socket.destroy()
+    return
+  }
+  const tooLarge = ['HPE_HEADER_OVERFLOW', 'HPE_CHUNK_EXTENSIONS_OVERFLOW'].includes(error.code ?? '')
+  const failure = new Failure(tooLarge ? 'payload_too_large' : 'malformed_request')
+  const requestId = randomUUID()
+  const { status, headers, body } = problemAnswer(failure, { locale: defaultLocale, requestId }, () => {})
+  const said = {
+    ...always,
+    ...headers,
+    'x-request-id': requestId,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(said).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  // Destroyed with bytes unread, it would be reset before the client has the answer.
+  const cut = setTimeout(() => socket.destroy(), graceMs)
+  socket.once('close', () => clearTimeout(cut))
 }

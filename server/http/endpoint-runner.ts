@@ -9,6 +9,7 @@ import type { Actor } from '../identity/actor.ts'
 import type { Services } from '../services/services.ts'
 import { sendBinary } from './binary-answer.ts'
 import { boundsOf } from './body-bounds.ts'
+import { ClientGone, isCutOff } from './connections.ts'
 import { Failure } from './failure.ts'
 import { claimKey, storeAnswer } from './idempotency.ts'
 import { type MethodsOf, nothingHere } from './methods.ts'
@@ -81,8 +82,11 @@ export function sendProblem(
   error: unknown,
   locale?: Locale,
 ): FastifyReply {
+  // What failed for want of a client is no fault of ours, and no client reads the answer.
+  const gone = error instanceof ClientGone || isCutOff(request)
+  if (gone) request.log.debug({ err: error }, 'the client closed the connection')
   const { status, headers, body } = problemAnswer(
-    error,
+    gone ? new Failure('malformed_request') : error,
     { locale: locale ?? localeOf(request), requestId: request.id },
     (fault) => request.log.error(fault, 'request failed'),
   )
@@ -95,6 +99,15 @@ export function sendProblem(
 }
 
 type Done = { status: number; answer: unknown; replayed?: boolean }
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'] as string | undefined
+  if (key !== undefined && (key.length === 0 || key.length > 200))
+    throw new Failure('validation_failed', {
+      errors: [{ path: 'Idempotency-Key', says: 'length', with: { most: 200 } }],
+    })
+  return key
+}
 
 async function runSignedIn(
   services: Services,
@@ -111,11 +124,9 @@ async function runSignedIn(
   // A key that was seen does not bring an answer back either: it may hold a secret.
   if (route.stepUp) await checkStepUp(services, actor)
   const writes = route.method !== 'GET'
-  const key = writes ? (request.headers['idempotency-key'] as string | undefined) : undefined
-  if (key !== undefined && (key.length === 0 || key.length > 200))
-    throw new Failure('validation_failed', {
-      errors: [{ path: 'Idempotency-Key', says: 'length', with: { most: 200 } }],
-    })
+  const key = writes ? idempotencyKeyOf(request) : undefined
+  const gone = () => request.raw.socket.destroyed
+  await endpoint.before?.({ ...input, services, actor, gone } as never)
   return inCompany(
     services.app,
     actor.companyId,

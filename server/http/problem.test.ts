@@ -43,3 +43,29 @@ test('of two changes that wait for each other one is done, and the other may be 
     expect.objectContaining({ code: 'service_unavailable', facts: { retryAfter: 1 } }),
   ])
 })
+
+test('a change that waits too long for another gives its connection back, and may be tried again', async () => {
+  const { app } = stack.services
+  const { rows } = await app.pool.query(
+    `SELECT name, setting::int AS ms FROM pg_settings WHERE name IN ('lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
+  )
+  expect(rows.map(({ ms }) => ms)).toEqual([600_000, 15_000])
+  const locked = Promise.withResolvers<void>()
+  const refused = Promise.withResolvers<void>()
+  const holder = inCompany(app, stack.companies.acme, async (db) => {
+    await lock(db, 3)
+    locked.resolve()
+    await refused.promise
+  })
+  await locked.promise
+  const waiting = inCompany(app, stack.companies.acme, async (db) => {
+    await sql`SET LOCAL lock_timeout = 50`.execute(db)
+    await lock(db, 3)
+  })
+  expect(await waiting.catch(asFailure)).toMatchObject({
+    code: 'service_unavailable',
+    facts: { retryAfter: 1 },
+  })
+  refused.resolve()
+  await holder
+})

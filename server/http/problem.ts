@@ -13,8 +13,9 @@ export type ProblemAnswer = { status: number; headers: Record<string, string>; b
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (isUnavailable(error)) return new Failure('service_unavailable', { retryAfter: 2 })
-  // Two changes waited for each other (40P01) or met (40001): PostgreSQL undid this one whole, and once more it succeeds.
-  if (['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? ''))
+  // Two changes waited for each other (40P01) or met (40001), or one was waited for too long (55P03): PostgreSQL undid
+  // this one whole, and once more it succeeds.
+  if (['40P01', '40001', '55P03'].includes((error as { code?: string } | null)?.code ?? ''))
     return new Failure('service_unavailable', { retryAfter: 1 })
   // The disk is full, or what this account may use of it.
   if (['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? ''))

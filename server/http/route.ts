@@ -80,6 +80,12 @@ export type SignedInHandler<R extends Route, S> = {
    * test; of reads, those have one that return much of the company's data in one answer.
    */
   audit?: (context: Context<R, S>, answer: AnswerOf<R>) => AuditEntry | null
+  /**
+   * What takes long and needs no transaction: done before one is begun, so that neither a connection nor a lock is held
+   * meanwhile. Nothing has been admitted yet, so it looks for itself whether the actor may see what the call is about.
+   * Throws the Failure that the call is refused with. `gone`: the client has closed the connection.
+   */
+  before?: (context: Input<R> & { services: Services; actor: Actor; gone: () => boolean }) => Promise<void>
   handler: (context: Context<R, S>) => Promise<AnswerOf<R>>
 } & Following<R>
 export type OpenHandler<R extends Route> = {

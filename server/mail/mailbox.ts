@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { orMissing } from '../storage/missing.ts'
 
 export type Mailbox = {
   /** Stores a message whole or not at all. The same id again replaces it. */
@@ -31,7 +32,7 @@ export function openMailbox(directory: string): Mailbox {
         throw error
       }
     },
-    read: (companyId, id) => readFile(join(folder(companyId), `${id}.eml`)).catch(() => null),
+    read: (companyId, id) => orMissing(readFile(join(folder(companyId), `${id}.eml`))),
     remove: (companyId, id) => rm(join(folder(companyId), `${id}.eml`), { force: true }),
   }
 }

@@ -52,7 +52,7 @@ test('arrives in the language of its reader with both parts, and its secret is g
   expect(mail).toMatchObject({
     from: { name: 'Acme Mining', address: 'mail@atesta.test' },
     to: [{ name: 'Ana Ruiz', address: 'ana@client.test' }],
-    subject: 'Acme Mining le invita a Atesta',
+    subject: 'Acme Mining te invita a Atesta',
   })
   const link = `http://atesta.test/register?invitation=${secret}`
   expect(mail.text).toContain(`Aceptar la invitación:\n${link}`)

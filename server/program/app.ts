@@ -13,7 +13,7 @@ import { mountUnsubscribe } from '../domain/clients/unsubscribe.ts'
 import { mountLog } from '../domain/log/log-files.ts'
 import { mountUploads } from '../domain/uploads/tus.ts'
 import { boundsOf, readJsonBodies } from '../http/body-bounds.ts'
-import { endKeptConnections, guardConnections } from '../http/connections.ts'
+import { endKeptConnections, guardConnections, refuseUnreadable } from '../http/connections.ts'
 import { mountEndpoints, sendProblem } from '../http/endpoint-runner.ts'
 import { Failure } from '../http/failure.ts'
 import { knowMethods, nothingHere } from '../http/methods.ts'
@@ -78,6 +78,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
         reply.headers(everywhere).header('x-request-id', request.id),
         new Failure('not_found'),
       ),
+    clientErrorHandler: (error, socket) =>
+      refuseUnreadable(error, socket, everywhere, services.config.patience.graceMs),
     rewriteUrl: routedUrl,
   })
   app.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { orMissing } from '../storage/missing.ts'
 import { giveToOwnerOf, makeFolder } from '../storage/same-owner.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function installationSecret(
 ): Promise<string> {
   const directory = join(dataDir, 'keys')
   const path = join(directory, name)
-  const known = await readFile(path, 'utf8').catch(() => null)
+  const known = await orMissing(readFile(path, 'utf8'))
   if (known !== null) return known.trim()
   await makeFolder(directory, 0o700)
   const draft = `${path}.${randomBytes(6).toString('hex')}`

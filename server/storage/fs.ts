@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { FileUploads } from './file-uploads.ts'
+import { orMissing } from './missing.ts'
 import { giveToOwnerOf, makeFolder, makeFolderSync } from './same-owner.ts'
 import { MissingObject, type Storage, type StoredObject } from './storage.ts'
 
@@ -19,14 +20,14 @@ async function sync(path: string): Promise<void> {
 const isDraft = (name: string) => name.endsWith('.part') || name.startsWith('.probe-')
 
 async function* filesBelow(root: string, prefix: string): AsyncGenerator<StoredObject> {
-  const directory = await opendir(root, { recursive: true }).catch(() => null)
+  const directory = await orMissing(opendir(root, { recursive: true }))
   if (!directory) return
   for await (const entry of directory) {
     if (!entry.isFile() || isDraft(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const key = relative(root, path).split(sep).join('/')
     if (!key.startsWith(prefix)) continue
-    const found = await stat(path).catch(() => null)
+    const found = await orMissing(stat(path))
     if (found) yield { key, size: found.size }
   }
 }
@@ -42,14 +43,7 @@ export function fileStorage(directory: string): Storage {
     if (!path.startsWith(root + sep)) throw new Error('A storage key must stay inside the storage')
     return path
   }
-  const sizeOf = async (key: string) => {
-    try {
-      return (await stat(pathOf(key))).size
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-      throw error
-    }
-  }
+  const sizeOf = async (key: string) => (await orMissing(stat(pathOf(key))))?.size ?? null
   async function place(key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     const path = pathOf(key)
     await makeFolder(dirname(path))

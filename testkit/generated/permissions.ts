@@ -25,7 +25,7 @@ const rows: [May, string, string[]][] = [
   [
     'everyone',
     'certifications',
-    ['list', 'details', 'byIdentifier', 'create', 'retry', 'favorite', 'visited'],
+    ['list', 'places', 'details', 'byIdentifier', 'create', 'retry', 'favorite', 'visited'],
   ],
   [
     'everyone',

@@ -7,7 +7,7 @@ import { api } from '../session/api.ts'
 import { bearer } from '../session/bearer.ts'
 import { sendBytes } from '../session/transfer.ts'
 import { logSent, sentFile } from './sending/sent-log.ts'
-import { adoptFile } from './state/adopt-file.ts'
+import { adoptFile, isWrittenHere } from './state/adopt-file.ts'
 import { type DraftKey, resetWebForm } from './state/opening.ts'
 import { receipts } from './state/receipts.ts'
 import { Turns, turnName } from './state/turns.ts'
@@ -73,7 +73,7 @@ export const uploadQueue = new UploadQueue(uploadsHere, {
   exchange: async (item, from, to) => {
     const key = keyOfItem(item)
     const adopt = () => adoptFile(useWebForm, thisDevice, key, from, to)
-    if (useWebForm.getState().inspection?.id === key.inspectionId) await adopt()
+    if (isWrittenHere(useWebForm, key)) await adopt()
     else await turns.whenFree(turnName(key), adopt)
     const listed = refreshCertifications(item.certification_data.inspection_id)
     // What was taken out must not be found in an old list again; sending waits for no list, which may never come.

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { loadTexts } from '../language/i18n.ts'
 import { loadDialogFrame } from '../ui/dialog/dialog.tsx'
+import { overtakenNotice } from './overtaken-on-demand.ts'
 
 /*
  * Parts of the form that come when they are needed: most people never open them, and a phone in the field should not
@@ -19,8 +20,6 @@ const submittedPage = () => import('./submitted/submitted-page.tsx')
 const returnedNotice = () => import('./review/returned-notice.tsx')
 const questionComments = () => import('./review/question-comments.tsx')
 const queueView = () => import('./queue/queue-view.tsx')
-const deviceTexts = () => loadTexts('device')
-const reviewTexts = () => loadTexts('review')
 const refusals = () => loadTexts('errors', 'modals')
 
 export const FillMenu = lazy(() => fillMenu().then((m) => ({ default: m.FillMenu })))
@@ -53,10 +52,9 @@ export const fetchOnDemandParts = () =>
       submittedPage,
       loadDialogFrame,
       queueView,
-      deviceTexts,
       refusals,
       returnedNotice,
+      overtakenNotice,
       questionComments,
-      reviewTexts,
     ].map((load) => load()),
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type DataGroup, endsSession, refresh } from '../session/query-client.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { useOneAtATime } from '../ui/form/use-one-at-a-time.ts'
 import { notify } from '../ui/notify.ts'
 import { openModal, useModal } from './modal-store.ts'
 
@@ -25,6 +26,7 @@ export function ConfirmModal<T>(props: Props<T>) {
   const { texts, children, action, refreshes = [], onDone, onError, danger, close } = props
   const opened = useModal((state) => state.opened)
   const [pending, setPending] = useState(false)
+  const once = useOneAtATime()
   const confirm = async () => {
     setPending(true)
     const { opening } = useModal.getState()
@@ -50,7 +52,7 @@ export function ConfirmModal<T>(props: Props<T>) {
       confirmLabel={texts.confirm}
       danger={danger}
       pending={pending}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void once(confirm)}
       onCancel={close}
     >
       {children ?? texts.detail}

@@ -1,16 +1,27 @@
 import { CallError } from '@atesta/contract/client.ts'
+import { useTranslation } from 'react-i18next'
+import { Confirm } from '../ui/confirm.tsx'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
-import { openModal } from './modal-store.ts'
+import { openModal, useModal } from './modal-store.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Submits a web inspection for good. `onConfirm` makes the call, `onAlreadySubmitted` tells that it was submitted before. */
-export const InspectionSubmitConfirm: Modal<{
+type Params = {
   onConfirm: () => Promise<void>
   onDone?: () => void
+  /** Tells that it was submitted before. */
   onAlreadySubmitted: () => void
-}> = ({ params, close }) => {
+  /** Whether the page says what becomes of a submission that failed. */
+  isExplained: (error: unknown) => boolean
+  /** With files on their way it is submitted by itself when they have arrived. */
+  later: { files: number; onSubmitLater: () => void }
+}
+
+/** Submits a web inspection for good. `onConfirm` makes the call. */
+export const InspectionSubmitConfirm: Modal<Params> = ({ params, close }) => {
   const texts = useModalTexts('INSPECTION_SUBMIT_CONFIRM')
+  // Files that arrive while it is read change nothing of it.
+  if (params.later.files > 0) return <SubmitWithFiles later={params.later} close={close} />
   return (
     <ConfirmModal
       texts={texts}
@@ -19,11 +30,34 @@ export const InspectionSubmitConfirm: Modal<{
       action={params.onConfirm}
       onDone={params.onDone}
       onError={(error) => {
+        // Something else has taken its place, which says why.
+        if (useModal.getState().variant !== 'INSPECTION_SUBMIT_CONFIRM') return
+        if (params.isExplained(error)) return
         const known = error instanceof CallError ? error : null
         if (known?.code === 'inspection_already_submitted') params.onAlreadySubmitted()
         else if (known?.status === 0) openModal('NO_CONNECTION')
         else openModal('SERVER_ERROR', { error })
       }}
     />
+  )
+}
+
+function SubmitWithFiles({ later, close }: { later: Params['later']; close: () => void }) {
+  const { t } = useTranslation('modals')
+  const opened = useModal((state) => state.opened)
+  const { title, detail, later: label } = useModalTexts('INSPECTION_SUBMIT_CONFIRM')
+  return (
+    <Confirm
+      opened={opened}
+      title={title}
+      confirmLabel={label}
+      onConfirm={() => {
+        close()
+        later.onSubmitLater()
+      }}
+      onCancel={close}
+    >
+      {t('INSPECTION_SUBMIT_CONFIRM.files', { count: later.files })} {detail}
+    </Confirm>
   )
 }

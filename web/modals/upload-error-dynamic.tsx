@@ -15,42 +15,58 @@ type Params = {
   added: number
   /** Pictures with too many pixels, of which the device can make smaller copies. */
   reduce?: { count: number; onReduce: () => Promise<void> }
+  /** Tries once more, for files that only lack a position. */
+  onAgain?: () => Promise<void>
 }
 
 /** Files that were not added, each with its reason, as a bulleted list. */
 export const UploadErrorDynamic: Modal<Params> = ({ params, close }) => {
   const { t } = useTranslation(['modals', 'common'])
-  const { title, detail } = useModalTexts('UPLOAD_ERROR_DYNAMIC')
+  const { detail } = useModalTexts('UPLOAD_ERROR_DYNAMIC')
   const opened = useModal((state) => state.opened)
   const [pending, setPending] = useState(false)
-  const { messages, added, reduce } = params
-  const makeCopies = async () => {
+  const { messages, added, reduce, onAgain } = params
+  const offers = reduce !== undefined || onAgain !== undefined
+  const attempt = async (action: () => Promise<void>, failure: string) => {
     setPending(true)
     const { opening } = useModal.getState()
     try {
-      await reduce?.onReduce()
+      await action()
     } catch {
-      notify.error(t('UPLOAD_ERROR_DYNAMIC.not_reduced'))
+      notify.error(failure)
     }
-    // A copy may be refused too, in a modal of its own.
+    // They may be refused too, in a modal of its own.
     if (useModal.getState().opening === opening) close()
   }
   return (
     <Dialog
       opened={opened}
-      title={title}
+      title={t('UPLOAD_ERROR_DYNAMIC.title', { count: messages.length })}
       onClose={close}
       buttons={
         <>
           <Button
-            variant={reduce ? 'default' : 'filled'}
+            variant={offers ? 'default' : 'filled'}
             onClick={close}
-            data-autofocus={reduce ? undefined : true}
+            data-autofocus={offers ? undefined : true}
           >
-            {t(reduce ? 'common:actions.cancel' : 'common:actions.ok')}
+            {t(offers ? 'common:actions.cancel' : 'common:actions.ok')}
           </Button>
+          {onAgain && (
+            <Button
+              loading={pending}
+              onClick={() => void attempt(onAgain, t('UPLOAD_ERROR_DYNAMIC.not_again'))}
+              data-autofocus
+            >
+              {t('common:actions.retry')}
+            </Button>
+          )}
           {reduce && (
-            <Button loading={pending} onClick={() => void makeCopies()} data-autofocus>
+            <Button
+              loading={pending}
+              onClick={() => void attempt(reduce.onReduce, t('UPLOAD_ERROR_DYNAMIC.not_reduced'))}
+              data-autofocus
+            >
               {t('UPLOAD_ERROR_DYNAMIC.reduce', { count: reduce.count })}
             </Button>
           )}

@@ -3,6 +3,7 @@ import { typeNames } from '../language/type-names.ts'
 import { useFormat } from '../session/use-format.ts'
 import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
+import { isPhonePicture } from './phone-picture.ts'
 
 /** One file that is not accepted, with its type, or "No extension" when nothing tells it. `accepted`: media types. */
 export const WrongFileFormat: Modal<{ name: string; type: string | null; accepted: readonly string[] }> = ({
@@ -15,7 +16,8 @@ export const WrongFileFormat: Modal<{ name: string; type: string | null; accepte
   const accepted = format.list(typeNames(params.accepted))
   return (
     <InfoModal title={t('WRONG_FILE_FORMAT.title')} close={close}>
-      {t('WRONG_FILE_FORMAT.detail', { name: params.name, type, accepted })}
+      {t('WRONG_FILE_FORMAT.detail', { name: params.name, type, accepted })}{' '}
+      {isPhonePicture(params.type) && t('WRONG_FILE_FORMAT.as_jpeg')}
     </InfoModal>
   )
 }

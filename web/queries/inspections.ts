@@ -29,13 +29,6 @@ export const saveInspection = (payload: FormPayload, idempotencyKey: string) =>
     ),
   )
 
-/** Submits an inspection of a task for good. */
-export const submitInspection = (taskId: number, payload: FormPayload) =>
-  watched(() => {
-    const given = { params: { id: taskId }, body: payload }
-    return useGuest.getState().guest ? api.tasks.submitFormToken(given) : api.tasks.submitForm(given)
-  })
-
 /** How soon after a change the states of certifications are asked for again, and how slow it gets. Milliseconds. */
 const soonest = 700
 const slowest = 8000

@@ -1,10 +1,11 @@
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
-import { Checkbox, Group, Input, NumberInput, Select, TextInput } from '@mantine/core'
+import { Checkbox, Group, Input, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { timeZoneName } from '../language/time-zone-name.ts'
 import { toLocal } from '../language/zoned.ts'
 import { useSession } from '../session/session.ts'
 import { useCalendarFormat } from '../session/use-calendar-format.ts'
+import { NumberField } from '../ui/form/number-field.tsx'
 import classes from './recurrence-input.module.css'
 import {
   type Ending,
@@ -100,14 +101,15 @@ function EndingInput({ repeat, change, startsAt }: PartProps & { startsAt: strin
         />
       )}
       {ending.kind === 'times' && (
-        <NumberInput
+        <NumberField
           label={t('repeat.times_label')}
+          strict
           min={1}
           max={1000}
-          clampBehavior="strict"
-          allowDecimal={false}
+          decimals={0}
+          required
           value={ending.times}
-          onChange={(times) => end({ kind: 'times', times: Math.max(1, Number(times) || 1) })}
+          onChange={(times) => typeof times === 'number' && end({ kind: 'times', times })}
         />
       )}
     </Group>
@@ -176,14 +178,15 @@ function Rule({ value, onChange }: { value: Recurrence; onChange: (value: Recurr
     <>
       {repeat ? (
         <>
-          <NumberInput
+          <NumberField
             label={t(`repeat.every.${repeat.unit}`)}
+            strict
             min={1}
             max={99}
-            clampBehavior="strict"
-            allowDecimal={false}
+            decimals={0}
+            required
             value={repeat.every}
-            onChange={(every) => put({ ...repeat, every: Math.max(1, Number(every) || 1) })}
+            onChange={(every) => typeof every === 'number' && put({ ...repeat, every })}
           />
           {repeat.unit === 'week' && <WeekdaysInput repeat={repeat} change={put} />}
           {repeat.unit === 'month' && (

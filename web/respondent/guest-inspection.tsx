@@ -24,14 +24,17 @@ export function GuestInspection({ link }: { link: Link }) {
     const timer = setTimeout(() => void loadReceipt().catch(() => undefined), 1500)
     return () => clearTimeout(timer)
   }, [])
+  const receipt = (
+    <Suspense fallback={<Loading />}>
+      <GuestReceipt link={link} />
+    </Suspense>
+  )
+  // The answer to the submission was lost, and the link reads nothing any more.
+  if (opened.status === 'error' && link.state === 'submitted') return receipt
   if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} wholePage />
   if (opened.status === 'elsewhere')
     return <OpenElsewhere asking={opened.asking} onTakeOver={opened.takeOver} />
   if (opened.status === 'loading' || !task) return <Loading />
   if (!readOnly) return <FillOrWait inspectionId={-fillerId} onReopen={opened.retry} />
-  return (
-    <Suspense fallback={<Loading />}>
-      <GuestReceipt link={link} />
-    </Suspense>
-  )
+  return receipt
 }

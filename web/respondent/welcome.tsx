@@ -7,10 +7,12 @@ import {
   IconListCheck,
   IconShieldCheck,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Link } from '../queries/respondent.ts'
 import { useFormat } from '../session/use-format.ts'
 import { PageLink } from '../ui/link.tsx'
+import { progressQuery } from './progress.ts'
 import classes from './respondent-page.module.css'
 
 const points = [
@@ -19,10 +21,12 @@ const points = [
   ['sealed', IconShieldCheck],
 ] as const
 
-/** Before the first question: who asks for what, until when, and what to have at hand. */
+/** Before the first question: who asks for what, until when, and what to have at hand; who comes back sees how far they are. */
 export function Welcome({ link, ready, onBegin }: { link: Link; ready: boolean; onBegin: () => void }) {
   const { t } = useTranslation('respondent')
   const format = useFormat()
+  const { data: progress } = useQuery({ ...progressQuery(link.inspection_id ?? 0), enabled: ready })
+  const back = progress && progress.done > 0 ? progress : null
   return (
     <div className={classes.card}>
       <p className={classes.greeting}>{t('welcome.greeting', { name: link.recipient.name })}</p>
@@ -37,10 +41,12 @@ export function Welcome({ link, ready, onBegin }: { link: Link; ready: boolean; 
         </figure>
       )}
       <ul className={classes.points}>
-        {link.asks && (
+        {(back || link.asks) && (
           <li>
             <IconListCheck size={22} aria-hidden />
-            {t('welcome.questions', { count: link.asks.questions })}
+            {back
+              ? t('welcome.progress', { count: back.of, done: back.done, left: back.of - back.done })
+              : t('welcome.questions', { count: link.asks?.questions ?? 0 })}
           </li>
         )}
         {points
@@ -48,13 +54,13 @@ export function Welcome({ link, ready, onBegin }: { link: Link; ready: boolean; 
           .map(([name, Icon]) => (
             <li key={name}>
               <Icon size={22} aria-hidden />
-              {t(`welcome.${name}`)}
+              {t(name === 'saved' && back ? 'welcome.kept' : `welcome.${name}`)}
             </li>
           ))}
       </ul>
       <p className={classes.detail}>
         {t('welcome.privacy', { company: link.company.name })}{' '}
-        <PageLink to={paths.privacy()} target="_blank">
+        <PageLink to={paths.privacy()} target="_blank" className={classes.link}>
           {t('welcome.privacy_link')}
         </PageLink>
       </p>
@@ -68,7 +74,7 @@ export function Welcome({ link, ready, onBegin }: { link: Link; ready: boolean; 
           onClick={onBegin}
           rightSection={<IconArrowRight size={20} aria-hidden />}
         >
-          {t('welcome.begin')}
+          {t(back ? 'welcome.continue' : 'welcome.begin')}
         </Button>
       </div>
     </div>

@@ -1,10 +1,11 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
-import { refreshClaims } from '../queries/claims.ts'
+import { claimsQuery, refreshClaims } from '../queries/claims.ts'
 import { assigneeOptions, folderOptions } from '../queries/options.ts'
 import { OptionMultiSelect, OptionSelect } from '../records/option-select.tsx'
 import { api } from '../session/api.ts'
@@ -22,6 +23,17 @@ import { SidePanelForm } from './side-panel-form.tsx'
 
 type Fields = ClaimForm & { folder_id: number | null; assignees: number[] }
 
+/** Starts with the money of the company's claims, as soon as it is known and unless another was chosen. */
+function useCompanyCurrency({ formState, resetField }: UseFormReturn<Fields>): void {
+  const { i18n } = useTranslation()
+  const { data } = useQuery(claimsQuery({ sort: '-updated_at' }))
+  const currency = data && usualCurrency(i18n.language, data.data)
+  const isChosen = formState.dirtyFields.currency
+  useEffect(() => {
+    if (currency && !isChosen) resetField('currency', { defaultValue: currency })
+  }, [currency, isChosen, resetField])
+}
+
 /** Reports a claim, in the folder of the address or a chosen one, and opens it. */
 export const ClaimCreate: Panel<{ folder?: number }> = ({ params, close }) => {
   const { t, i18n } = useTranslation(['claims', 'common'])
@@ -33,6 +45,7 @@ export const ClaimCreate: Panel<{ folder?: number }> = ({ params, close }) => {
       assignees: [],
     },
   })
+  useCompanyCurrency(form)
   const { control, handleSubmit, watch, formState } = form
   const creation = useMutation({
     mutationFn: ({ folder_id, assignees, ...claim }: Fields) =>

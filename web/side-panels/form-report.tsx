@@ -11,6 +11,7 @@ import { Delayed } from '../ui/delayed.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FactList } from '../ui/fact-list.tsx'
+import { useOneAtATime } from '../ui/form/use-one-at-a-time.ts'
 import { notify } from '../ui/notify.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { saveFile } from '../ui/save-file.ts'
@@ -58,13 +59,14 @@ function InspectionReport({ inspection }: { inspection: number }) {
   const { data, error, refetch } = useReports({ inspection_id: inspection }, { page: 1 })
   const { generate, running } = useGenerateReport()
   const report = data?.data[0]
+  const once = useOneAtATime()
   const download = useMutation({
     mutationFn: (id: number) => api.reports.download({ params: { id } }),
     onSuccess: (file) => saveFile(file, `${report?.title ?? t('report.title')}.pdf`),
     onError: notify.error,
   })
   const making = running || (report !== undefined && !isDone(report))
-  const make = () => generate(inspection).catch(notify.error)
+  const make = () => once(() => generate(inspection).catch(notify.error))
   return (
     <SidePanel
       title={t('report.title')}

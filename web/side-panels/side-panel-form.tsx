@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormProblem } from '../ui/form/form-problem.tsx'
 import { submitForm } from '../ui/form/submit-form.ts'
+import { useOneAtATime } from '../ui/form/use-one-at-a-time.ts'
 import { useReportDirty } from './panel-dirty.ts'
 import classes from './side-panel.module.css'
 import { SidePanel } from './side-panel.tsx'
@@ -31,6 +32,7 @@ export function SidePanelForm(props: Props) {
   const { title, sentence, submitLabel, loading, submitError, dirty, onReload, onSubmit, close, children } =
     props
   const { t } = useTranslation('common')
+  const once = useOneAtATime()
   useReportDirty(dirty && !loading)
   return (
     <form
@@ -38,7 +40,8 @@ export function SidePanelForm(props: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!loading) void submitForm(event.currentTarget, onSubmit)
+        const form = event.currentTarget
+        if (!loading) void once(() => submitForm(form, onSubmit))
       }}
     >
       <SidePanel

@@ -13,6 +13,7 @@ import { openModal } from '../modals/modal-store.ts'
 import { api } from '../session/api.ts'
 import { refresh } from '../session/query-client.ts'
 import { useSession } from '../session/session.ts'
+import { useOneAtATime } from '../ui/form/use-one-at-a-time.ts'
 import type { RowAction } from '../ui/list/row-menu.tsx'
 import { notify } from '../ui/notify.ts'
 import { usePanel } from './use-panel.ts'
@@ -36,6 +37,8 @@ export function useUserActions(onChanged?: () => void): (user: UserRow) => RowAc
     },
     onError: notify.error,
   })
+  const once = useOneAtATime()
+  const run = (one: Deed) => void once(() => deed.mutateAsync(one).catch(() => undefined))
   return (user) => {
     const params = { id: user.id }
     const invited = user.state === 'invited'
@@ -50,7 +53,7 @@ export function useUserActions(onChanged?: () => void): (user: UserRow) => RowAc
         shown: invited,
         label: t('actions.resend'),
         icon: <IconSend size={16} />,
-        onClick: () => deed.mutate({ run: () => api.users.invite({ params }), done: t('done.resent') }),
+        onClick: () => run({ run: () => api.users.invite({ params }), done: t('done.resent') }),
       },
       {
         shown: true,
@@ -63,15 +66,14 @@ export function useUserActions(onChanged?: () => void): (user: UserRow) => RowAc
         shown: user.can.end_sessions && user.id !== ownId,
         label: t('actions.end_sessions'),
         icon: <IconDeviceDesktopOff size={16} />,
-        onClick: () =>
-          deed.mutate({ run: () => api.users.endSessions({ params }), done: t('done.signed_out') }),
+        onClick: () => run({ run: () => api.users.endSessions({ params }), done: t('done.signed_out') }),
       },
       {
         shown: user.state === 'disabled',
         label: t('actions.enable'),
         icon: <IconUserCheck size={16} />,
         onClick: () =>
-          deed.mutate({ run: () => api.users.enable({ params }), done: t('done.enabled'), after: onChanged }),
+          run({ run: () => api.users.enable({ params }), done: t('done.enabled'), after: onChanged }),
       },
       {
         shown: user.state !== 'disabled',

@@ -35,7 +35,7 @@ test('under https no other host can set it', async () => {
   try {
     const { csrf_token, answer } = await askCsrf(stack.url)
     expect(answer.headers.getSetCookie()).toEqual([
-      `__Host-atesta.csrf=${csrf_token}; Path=/; Secure; HttpOnly; SameSite=Strict`,
+      `__Host-atesta.csrf=${csrf_token}; Path=/; HttpOnly; Secure; SameSite=Strict`,
     ])
     expect((await askCsrf(stack.url, `atesta.csrf=${csrf_token}`)).csrf_token).not.toBe(csrf_token)
   } finally {

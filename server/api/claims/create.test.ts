@@ -83,6 +83,13 @@ test('half a place, a third decimal, a made-up currency or date are no request',
   expect(await countRows(given.stack, 'claims', "number = ' '")).toBe(0)
 })
 
+test('what is reported has happened: a day after today, wherever that is, is refused', async () => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  await refused({ incident: { date: day(2) } }, 'validation_failed')
+  const today = await given.sam.api.claims.create({ body: body({ incident: { date: day(0) } }) })
+  expect(today.incident.date).toBe(day(0))
+})
+
 testForbidden(claims.create, () => ({
   stack: given.stack,
   args: { body: body() },

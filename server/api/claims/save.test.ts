@@ -54,6 +54,13 @@ test('the same form stays in its version; another comes in its newest, or none',
   expect(changed.template).toMatchObject({ id: other, version: 2 })
 })
 
+test('a day that has not come is no day of an incident', async () => {
+  const { version } = await current()
+  const future = args(version, { incident: { date: '2999-01-01' } })
+  const problem = await expectRefused(given.stack, given.sam, claims.save, future, 'validation_failed')
+  expect(problem.errors).toMatchObject([{ path: '/incident/date', message: 'This day has not come yet' }])
+})
+
 test('a stale one is refused with both versions', async () => {
   const { version } = await current()
   const stale = args(version - 1)

@@ -2,6 +2,7 @@ import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { canEditInspection } from '../../domain/inspections/inspections.policy.ts'
 import { findToChange } from '../../domain/inspections/inspections.queries.ts'
 import { saveDraft } from '../../domain/inspections/save-draft.ts'
+import { checkSignatures } from '../../domain/inspections/signatures.ts'
 import { route } from '../../http/route.ts'
 
 export const save = route(inspections.save, {
@@ -9,5 +10,6 @@ export const save = route(inspections.save, {
   allow: canEditInspection,
   respondent: ({ subject }) => subject.id,
   audit: ({ subject }) => ({ action: 'save', noun: 'inspection', id: subject.id }),
-  handler: ({ db, services, subject, body }) => saveDraft(db, services.media, subject, body),
+  before: checkSignatures,
+  handler: ({ db, subject, body }) => saveDraft(db, subject, body),
 })

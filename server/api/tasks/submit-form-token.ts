@@ -1,4 +1,5 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
+import { checkSignatures } from '../../domain/inspections/signatures.ts'
 import { findToSubmit, submitInspection } from '../../domain/inspections/submit.ts'
 import { type Policy, route } from '../../http/route.ts'
 import { queueMail } from '../../mail/queue.ts'
@@ -16,6 +17,7 @@ export const submitFormToken = route(tasks.submitFormToken, {
     id: receipt.inspection_id,
     details: { round: receipt.round, answers_sha256: receipt.answers_sha256, by: 'personal_link' },
   }),
+  before: checkSignatures,
   handler: async (context) => {
     const { db, actor, subject, body } = context
     const { id, task_name } = subject.inspection

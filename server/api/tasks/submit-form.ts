@@ -1,5 +1,6 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { canSubmitInspection } from '../../domain/inspections/inspections.policy.ts'
+import { checkSignatures } from '../../domain/inspections/signatures.ts'
 import { findToSubmit, submitInspection } from '../../domain/inspections/submit.ts'
 import { route } from '../../http/route.ts'
 
@@ -13,5 +14,6 @@ export const submitForm = route(tasks.submitForm, {
     id: receipt.inspection_id,
     details: { round: receipt.round, answers_sha256: receipt.answers_sha256 },
   }),
+  before: checkSignatures,
   handler: (context) => submitInspection(context, context.subject, context.body),
 })

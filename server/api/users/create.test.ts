@@ -43,7 +43,7 @@ test('invites: a row, a mail in the person’s language with a link, an audit en
   const token = await mailedToken(given.stack, smtp, 'nora@acme.test')
   const { mail } = await smtp.mailTo('nora@acme.test')
   expect(mail.text).toContain(`http://atesta.test/register?invitation=${token}`)
-  expect(mail.subject).toBe('Acme Mining le invita a Atesta')
+  expect(mail.subject).toBe('Acme Mining te invita a Atesta')
   expect(mail.text).toContain('Alice Admin')
 })
 

@@ -2,6 +2,7 @@ import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { canEditInspection } from '../../domain/inspections/inspections.policy.ts'
 import { findToChange } from '../../domain/inspections/inspections.queries.ts'
 import { saveDraft } from '../../domain/inspections/save-draft.ts'
+import { checkSignatures } from '../../domain/inspections/signatures.ts'
 import { route } from '../../http/route.ts'
 
 export const saveInspection = route(workflows.saveInspection, {
@@ -11,5 +12,6 @@ export const saveInspection = route(workflows.saveInspection, {
   },
   allow: canEditInspection,
   audit: ({ subject }) => ({ action: 'save', noun: 'inspection', id: subject.id }),
-  handler: ({ db, services, subject, body }) => saveDraft(db, services.media, subject, body),
+  before: checkSignatures,
+  handler: ({ db, subject, body }) => saveDraft(db, subject, body),
 })

@@ -5,7 +5,7 @@ import type { FormValue, PositionValue } from '@atesta/forms/values.ts'
 import type { Place } from '../../formats/geojson.ts'
 import type { ExportRow } from '../downloads/exports.queries.ts'
 import type { Asked } from '../downloads/packages.ts'
-import { answerText } from './answer-text.ts'
+import { questionProperties } from './odata/model.ts'
 
 type Values = Evaluation['values']
 type Found = { column: MergedColumn; place: PositionValue; record: number | null }
@@ -31,7 +31,7 @@ const placesIn = (columns: readonly MergedColumn[], values: Values): Found[] =>
     )
   })
 
-/** The places of one inspection's answers, each with all its answers by the names of their columns. */
+/** The places of one inspection's answers, each with all its answers as OData has them: their names, and ISO dates. */
 export function answerPlaces(
   { services, actor, locale }: Asked,
   columns: readonly MergedColumn[],
@@ -41,22 +41,15 @@ export function answerPlaces(
   const found = placesIn(columns, values)
   if (found.length === 0) return []
   const page = { folderId: row.folder_id, workflowId: row.task_id, inspectionId: row.id }
-  const answers = columns.flatMap((column): [string, string | number][] => {
-    const value = values[column.id]
-    if (value === undefined) return []
-    return [
-      [
-        column.name,
-        typeof value === 'number' ? value : answerText(column, value, { locale, timeZone: actor.timeZone }),
-      ],
-    ]
-  })
+  const { publicUrl } = services.config
+  const properties = questionProperties(columns, { publicUrl, locale, timeZone: actor.timeZone })
+  const answers = properties.map(({ name, read }) => [name, read({ values })] as const)
   return found.map(({ column, place, record }) => ({
     id: [row.id, column.id, record].filter((part) => part !== null).join('.'),
     lat: place.lat,
     lon: place.lon,
     properties: {
-      ...Object.fromEntries(answers),
+      ...Object.fromEntries(answers.filter(([, value]) => value !== null)),
       source: 'answer',
       question: columnLabel(column, locale),
       question_id: column.id,
@@ -69,7 +62,7 @@ export function answerPlaces(
       task: row.task_name,
       person: row.user_name,
       submitted_at: row.state === 'submitted' ? (row.answered_at?.toISOString() ?? null) : null,
-      link: `${services.config.publicUrl}${paths.inspection(page)}`,
+      link: `${publicUrl}${paths.inspection(page)}`,
     },
   }))
 }

@@ -4,7 +4,7 @@ import type { Evaluation } from '@atesta/forms/evaluate.ts'
 import { csvChunks } from '../../formats/csv.ts'
 import { safeName } from '../../formats/file-names.ts'
 import { geojsonChunks, type Place } from '../../formats/geojson.ts'
-import type { Cell, Column, Table } from '../../formats/table.ts'
+import { type Cell, type Column, distinctColumns, type Table } from '../../formats/table.ts'
 import { type Sheet, xlsxStream } from '../../formats/xlsx.ts'
 import type { BinaryAnswer } from '../../http/route.ts'
 import { ownersGivenById } from '../actions/actions.queries.ts'
@@ -67,7 +67,7 @@ function inspectionTable(asked: Asked, content: Content): Table {
   const id: Column = { header: downloadTexts[asked.locale].columns.id, kind: 'number' }
   const { columns, cells } = answerCells(asked, content.columns)
   return {
-    columns: [id, ...factColumns(asked), ...columns],
+    columns: distinctColumns([id, ...factColumns(asked), ...columns]),
     rows: tableRows(asked, content, ({ row, values }) => [
       [row.id, ...factCells(asked, row), ...cells(values)],
     ]),
@@ -80,14 +80,14 @@ function recordTable(asked: Asked, content: Content, group: MergedColumn): Table
   const { columns, cells } = answerCells(asked, group.columns ?? [])
   const moment = filled(texts.submitted_at, { zone: asked.actor.timeZone })
   return {
-    columns: [
+    columns: distinctColumns([
       { header: texts.id, kind: 'number' },
       { header: texts.number, kind: 'number' },
       { header: texts.task, kind: 'text' },
       { header: moment, kind: 'moment' },
       { header: texts.record, kind: 'number' },
       ...columns,
-    ],
+    ]),
     rows: tableRows(asked, content, ({ row, values }) => {
       const records = values[group.id]
       if (!Array.isArray(records)) return []

@@ -12,6 +12,7 @@ export async function versionNumbers(db: Db, templateId: number): Promise<number
 /** What was filled in, of a draft as it was sent, and when the answers were as they are. */
 export type StoredAnswers = {
   id: number
+  state: 'draft' | 'submitted'
   template_id: number
   template_version: number
   answered_at: Date
@@ -22,7 +23,7 @@ export type StoredAnswers = {
 /** The answers of inspections that the caller was already shown. */
 export async function storedAnswers(db: Db, ids: readonly number[]): Promise<StoredAnswers[]> {
   const found = await sql<StoredAnswers>`
-    SELECT id, template_id, template_version, COALESCE(submitted_at, updated_at) AS answered_at, answers, signatures
+    SELECT id, state, template_id, template_version, COALESCE(submitted_at, updated_at) AS answered_at, answers, signatures
     FROM inspections WHERE id = ANY(${ids}::bigint[])`.execute(db)
   return found.rows
 }

@@ -2,7 +2,7 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { createEvaluator, type Evaluation, type Evaluator } from '@atesta/forms/evaluate.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
-import { readPayload } from '@atesta/forms/payload.ts'
+import { readPayload, submittedValues } from '@atesta/forms/payload.ts'
 import { LRUCache } from 'lru-cache'
 import type { StoredAnswers } from './answers.queries.ts'
 
@@ -11,7 +11,10 @@ const mostVersions = 8
 
 type Structures = (version: number) => Promise<FormStructure | undefined>
 
-/** Answers as the form makes them out: defaults and calculations filled in, nothing that was hidden. */
+/**
+ * Answers as the form makes them out: defaults and calculations filled in, nothing that was hidden. Those of a submission
+ * were when it was sealed, and stay so.
+ */
 export class EvaluatedAnswers {
   private readonly evaluators = new LRUCache<number, Evaluator>({ max: mostVersions })
   private readonly structures: Structures
@@ -38,6 +41,7 @@ export class EvaluatedAnswers {
       form_data: { user_id: 10, inspection: { id: row.id, version: 0 }, schema: row.answers },
       envelope: { signatures: row.signatures },
     })
+    if (row.state === 'submitted') return submittedValues(answers)
     const evaluator = await this.evaluatorOf(row.template_version)
     return (
       evaluator?.evaluate(answers, { locale: this.locale, now: row.answered_at.toISOString() }).values ?? {}

@@ -1,4 +1,4 @@
-import { parseCookie as parse } from 'cookie'
+import { parseCookie as parse, stringifySetCookie } from 'cookie'
 import type { Services } from '../../services/services.ts'
 
 export const parseCookie = (header: string | null, name: string): string | undefined =>
@@ -9,3 +9,25 @@ export const isSecure = ({ config }: Services): boolean => config.publicUrl.star
 /** Under https the name says that no other host, not even a subdomain, has set it (RFC 6265bis); it is for all paths. */
 export const hostCookie = (services: Services, name: string): string =>
   isSecure(services) ? `__Host-${name}` : name
+
+type Kept = {
+  value: string
+  /** Where it is sent while the site is not secure; a host's cookie under https is for all paths. */
+  path: string
+  /** Seconds; without it, until the browser is closed. */
+  maxAge?: number
+  sameSite?: 'strict' | 'lax'
+}
+
+/** A `Set-Cookie` header for a cookie of this host, out of reach for scripts. */
+export function hostCookieLine(services: Services, name: string, { path, ...kept }: Kept): string {
+  const secure = isSecure(services)
+  return stringifySetCookie({
+    name: hostCookie(services, name),
+    path: secure ? '/' : path,
+    secure,
+    httpOnly: true,
+    sameSite: 'strict',
+    ...kept,
+  })
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isEqualText } from '../../secrets/equal-text.ts'
 import type { Services } from '../../services/services.ts'
-import { hostCookie, isSecure, parseCookie } from './cookies.ts'
+import { hostCookie, hostCookieLine, isSecure, parseCookie } from './cookies.ts'
 
 const name = 'atesta.csrf'
 const nonceLength = 22
@@ -24,8 +24,7 @@ export function csrfToken(services: Services, headers: Headers): { token: string
   const known = present(services, headers)
   if (known) return { token: known }
   const token = tokenOf(services, headers, randomBytes(16).toString('base64url'))
-  const place = isSecure(services) ? 'Path=/; Secure' : 'Path=/api/auth'
-  return { token, cookie: `${hostCookie(services, name)}=${token}; ${place}; HttpOnly; SameSite=Strict` }
+  return { token, cookie: hostCookieLine(services, name, { value: token, path: '/api/auth' }) }
 }
 
 /** Another site can make the browser send its cookie, but cannot read the token to repeat it in the body. */

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Services } from '../../services/services.ts'
-import { hostCookie, isSecure, parseCookie } from './cookies.ts'
+import { hostCookie, hostCookieLine, parseCookie } from './cookies.ts'
 
 /*
  * A browser in which a user has signed in is a known device of their account: it holds one random id and, for each
@@ -63,6 +63,5 @@ export function rememberDevice(services: Services, headers: Headers, email: stri
   const others = marks.filter((mark) => mark !== own).slice(0, mostAccounts - 1)
   const all = [{ day, mac: markOf(services, id, day, email) }, ...others]
   const value = [id, ...all.map((mark) => `${mark.day.toString(36)}-${mark.mac}`)].join('.')
-  const secure = isSecure(services) ? '; Secure' : ''
-  return `${hostCookie(services, name)}=${value}; Path=/; Max-Age=${knownDays * 86_400}; HttpOnly; SameSite=Lax${secure}`
+  return hostCookieLine(services, name, { value, path: '/', maxAge: knownDays * 86_400, sameSite: 'lax' })
 }

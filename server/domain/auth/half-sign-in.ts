@@ -1,7 +1,7 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { hashOfToken, newToken } from '../../identity/tokens.ts'
 import type { Services } from '../../services/services.ts'
-import { hostCookie, isSecure, parseCookie } from './cookies.ts'
+import { hostCookie, hostCookieLine, parseCookie } from './cookies.ts'
 import { deleteHalf, findHalf, type HalfRow, insertHalf } from './second-factors.queries.ts'
 
 /*
@@ -11,10 +11,8 @@ import { deleteHalf, findHalf, type HalfRow, insertHalf } from './second-factors
 
 const name = 'atesta.half'
 
-function cookie(services: Services, value: string, maxAge: number): string {
-  const place = isSecure(services) ? 'Path=/; Secure' : 'Path=/api/auth'
-  return `${hostCookie(services, name)}=${value}; ${place}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`
-}
+const cookie = (services: Services, value: string, maxAge: number) =>
+  hostCookieLine(services, name, { value, maxAge, path: '/api/auth' })
 
 /** Notes that the password was given in this browser. Answers the cookie that says so. */
 export async function beginHalf(services: Services, authUserId: string): Promise<string> {

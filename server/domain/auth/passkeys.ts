@@ -6,7 +6,7 @@ import type { Actor } from '../../identity/actor.ts'
 import { hashOfToken, newToken } from '../../identity/tokens.ts'
 import type { Services } from '../../services/services.ts'
 import { authUserOf } from './auth.queries.ts'
-import { hostCookie, isSecure, parseCookie } from './cookies.ts'
+import { hostCookie, hostCookieLine, parseCookie } from './cookies.ts'
 import {
   findPasskey,
   notePasskeyUse,
@@ -142,10 +142,8 @@ export async function isConfirmedBy(services: Services, { sessionId }: Actor, re
 // ── Signing in: what was asked belongs to the browser, by a random token in a cookie ──
 const name = 'atesta.passkey'
 
-function cookie(services: Services, value: string, maxAge: number): string {
-  const place = isSecure(services) ? 'Path=/; Secure' : 'Path=/api/passkeys'
-  return `${hostCookie(services, name)}=${value}; ${place}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`
-}
+const cookie = (services: Services, value: string, maxAge: number) =>
+  hostCookieLine(services, name, { value, maxAge, path: '/api/passkeys' })
 
 /** What any device may be asked that has a passkey for this site, and the cookie that says which browser asked. */
 export async function askToSignIn(services: Services): Promise<Options & { cookie: string }> {

@@ -154,6 +154,8 @@ export const listCertifications = async <T>(
 /** By whoever says so: the device at the shutter first, the file second, as the columns of the place. */
 const accuracy = sql`COALESCE(c.device_claims -> 'position', c.file_claims -> 'position') -> 'accuracy_m'`
 
+type PlaceRow = { id: number; title: string; lat: number; lon: number; accuracy_m: number | null }
+
 /** Where the newest were taken, and whether there are more than a map shows. */
 export async function listPlaces(
   db: Db,
@@ -164,7 +166,7 @@ export async function listPlaces(
   const asked = { ...filter, located: true, page: 1, page_size: most }
   const list = await certificationList(db, actor, asked)
   const ids = await firstIds(db, list, most)
-  const { rows } = await sql<CertifiedPlace & { accuracy_m: number | null }>`
+  const { rows } = await sql<PlaceRow>`
     SELECT c.id, c.title, c.lat, c.lon, ${accuracy} AS accuracy_m FROM ${thin}
     WHERE c.id = ANY(${ids.slice(0, most)}::bigint[]) AND ${visible(actor)} ORDER BY ${orderBy(list.order)}`.execute(
     db,

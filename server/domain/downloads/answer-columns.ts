@@ -3,7 +3,7 @@ import { csvColumns } from '@atesta/forms/answers-csv.ts'
 import { displayComment, displayValue } from '@atesta/forms/display.ts'
 import { createEvaluator, type Evaluation, type Evaluator } from '@atesta/forms/evaluate.ts'
 import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
-import { readPayload } from '@atesta/forms/payload.ts'
+import { readPayload, submittedValues } from '@atesta/forms/payload.ts'
 import type { Cell, Column } from '../../formats/table.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
 import type { ExportRow } from './exports.queries.ts'
@@ -69,6 +69,7 @@ export class AnswerColumns {
       form_data: { user_id: 10, inspection: { id: row.id, version: 0 }, schema: row.answers },
       envelope: { signatures: row.signatures ?? [] },
     })
+    if (row.state === 'submitted') return submittedValues(answers)
     return known.evaluator.evaluate(answers, { locale: this.locale, now: row.answered_at.toISOString() })
       .values
   }

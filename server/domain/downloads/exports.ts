@@ -3,7 +3,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { paths } from '@atesta/contract/paths.ts'
 import { csvChunks } from '../../formats/csv.ts'
 import { geojsonChunks, type Place } from '../../formats/geojson.ts'
-import type { Cell, Column, Table } from '../../formats/table.ts'
+import { type Cell, type Column, distinctColumns, type Table } from '../../formats/table.ts'
 import { xlsxStream } from '../../formats/xlsx.ts'
 import type { BinaryAnswer } from '../../http/route.ts'
 import { ownersGivenById } from '../actions/actions.queries.ts'
@@ -130,7 +130,7 @@ async function answerColumns(asked: Asked, filter: InspectionFilter): Promise<An
 export async function inspectionTable(asked: Asked, filter: InspectionFilter): Promise<Table> {
   const answers = await answerColumns(asked, filter)
   return {
-    columns: [...factColumns(asked), ...(answers?.columns ?? [])],
+    columns: distinctColumns([...factColumns(asked), ...(answers?.columns ?? [])]),
     rows: rowsOf(asked, filter, answers),
   }
 }

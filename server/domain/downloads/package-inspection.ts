@@ -4,7 +4,7 @@ import { answersDocument } from '@atesta/evidence/statement.ts'
 import { csvColumns, csvRow } from '@atesta/forms/answers-csv.ts'
 import { evaluateForm } from '@atesta/forms/evaluate.ts'
 import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
-import { canonicalAnswers, readPayload } from '@atesta/forms/payload.ts'
+import { canonicalAnswers, readPayload, submittedValues } from '@atesta/forms/payload.ts'
 import { type Db, inCompany } from '../../database/database.ts'
 import { csvLine } from '../../formats/csv-line.ts'
 import { NamesInFolder, originalName } from '../../formats/file-names.ts'
@@ -61,7 +61,10 @@ async function* answerFiles(packing: Packing, row: Gathered, folder: string): As
     envelope: { signatures: row.signatures },
   })
   const now = row.submitted_at ?? row.updated_at
-  const { values } = evaluateForm(form, answers, { locale, now: now.toISOString() })
+  const values =
+    row.state === 'submitted'
+      ? submittedValues(answers)
+      : evaluateForm(form, answers, { locale, now: now.toISOString() }).values
   const canonical = canonicalAnswers(form, values) as Json
   const json =
     row.state === 'submitted' && row.answers_salt

@@ -1,10 +1,11 @@
 import { contract } from '@atesta/contract/contract.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { examplePng } from '@atesta/contract/schemas/form.ts'
+import { component, formWith } from '@atesta/forms/testing/build-form.ts'
 import { call, expectProblem, expectRefused, problemIn } from '@atesta/testkit/calls.ts'
 import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
 import { messageTo, respondent, tokenIn, useEmailScene } from '@atesta/testkit/records/emails.ts'
-import { certify, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
+import { certify, makeInspection, makeTemplate, payload } from '@atesta/testkit/records/factories.ts'
 import { rowsOf } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
 
@@ -200,7 +201,8 @@ test('what one link was answered is not repeated to another link of the same cli
 })
 
 test('a signature is a picture by its bytes: anything else is neither saved nor submitted', async () => {
-  const { task, token } = await given.makeSent()
+  const form = formWith(component('name', 'text'), component('sign', 'signature'))
+  const { task, token } = await given.makeSent({ template_id: await makeTemplate(given.stack, form) })
   const client = respondent(given.stack, token)
   const id = (await client.api.emails.link({ body: { token } })).inspection_id ?? 0
   const { version } = await client.api.inspections.form({ params: { id } })
@@ -213,7 +215,7 @@ test('a signature is a picture by its bytes: anything else is neither saved nor 
   const wide = Buffer.from(png)
   wide.writeUInt32BE(6000, 16)
   const signed = (picture: Buffer) => ({
-    component_id: 'name',
+    component_id: 'sign',
     name: 'Ana',
     signed_at: '2026-01-02T03:04:05Z',
     image: `data:image/png;base64,${picture.toString('base64')}`,

@@ -3,18 +3,15 @@ import type { FormPayload, SaveReceipt } from '@atesta/contract/schemas/inspecti
 import type { z } from 'zod'
 import { type Db, withCommit } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
-import type { MediaReader } from '../../media/reader.ts'
 import { markStarted } from '../emails/email-changes.queries.ts'
 import { type InspectionRow, type LockedInspection, updateDraft } from './inspections.queries.ts'
-import { refuseOtherSignatures } from './signatures.ts'
 
 /**
- * Saves what was typed, valid or not, in an inspection found by `findToChange`. Refuses what was submitted, and a draft that another user saved since: 409 with
+ * Saves what was typed, valid or not, in an inspection found by `findToChange`; `checkSignatures` has seen the payload. Refuses what was submitted, and a draft that another user saved since: 409 with
  * both versions, so that nothing is overwritten unseen.
  */
 export async function saveDraft(
   db: Db,
-  media: MediaReader,
   inspection: InspectionRow & { at: Date },
   payload: FormPayload,
 ): Promise<z.infer<typeof SaveReceipt>> {
@@ -25,7 +22,6 @@ export async function saveDraft(
     })
   refuseUnlessFillable(inspection)
   if (JSON.stringify(data.schema).length > limits.maxAnswersBytes) throw new Failure('payload_too_large')
-  await refuseOtherSignatures(media, payload)
   refuseUnlessOpen(inspection, data.inspection.version)
   await withCommit(
     db,

@@ -43,7 +43,6 @@ import {
   submit,
 } from './inspections.queries.ts'
 import { refuseUnlessFillable, refuseUnlessOpen } from './save-draft.ts'
-import { refuseOtherSignatures } from './signatures.ts'
 
 /** The form's problems as field errors; waiting files have a code of their own because waiting is all it takes. */
 function refuseIncomplete(evaluation: Evaluation): void {
@@ -65,7 +64,7 @@ const pictureDigest = (signature: Signature) =>
 type SubmitContext = {
   db: Db
   actor: Actor
-  services: Pick<Services, 'statementKeys' | 'media' | 'app'>
+  services: Pick<Services, 'statementKeys' | 'app'>
   locale: Locale
 }
 
@@ -172,7 +171,7 @@ const notificationOf = ({ id, task_id }: InspectionRow, by: number) =>
 /**
  * Submits: checks the answers with the same engine as the browser, stores what they come to (nothing hidden, calculations
  * made), which is what is digested, and queues the submission's statement for the log, all in the caller's transaction. A
- * second submission finds it submitted and is refused.
+ * second submission finds it submitted and is refused. `checkSignatures` has seen the payload.
  */
 export async function submitInspection(
   context: SubmitContext,
@@ -181,7 +180,6 @@ export async function submitInspection(
 ): Promise<z.infer<typeof SubmitReceipt>> {
   const { db, actor, services, locale } = context
   refuseUnlessFillable(inspection)
-  await refuseOtherSignatures(services.media, payload)
   refuseUnlessOpen(inspection, payload.form_data.inspection.version)
   const structure = await structureOf(services.app, db, actor.companyId, inspection)
   if (!structure) throw new Failure('not_found')

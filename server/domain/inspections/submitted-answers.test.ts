@@ -87,7 +87,7 @@ test('what is stored is what the answers come to, as it is digested, and the sam
     answers_sha256: receipt.answers_sha256,
     signatures: [expect.any(String)],
   })
-  // The answers of a package are evaluated once more: only the same again fit the statement.
+  // The answers of a package are those that were stored: only they fit the statement.
   await checkPackage(stack, await downloadPackage(ines, inspections.download, id))
 
   // Returned, the form is filled in with them.

@@ -3,7 +3,6 @@ import { paths } from '@atesta/contract/paths.ts'
 import { Button } from '@mantine/core'
 import { IconTable, IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListAddress, useListAddress } from '../../address/list-address.ts'
 import { type ActionsNarrowed, actionsExportUrl, actionsQuery } from '../../queries/actions/actions.ts'
@@ -13,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { downloadFrom } from '../../ui/save-file.ts'
 import { lists } from '../lists.ts'
@@ -64,8 +64,7 @@ export function ActionsPage() {
     actionsQuery({ ...narrowed(list), ...list.place, sort: list.sort }),
   )
   const { columns, tools } = useListTools(lists.actions, useActionColumns())
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const selected = useMemo(() => data?.data.filter(({ id }) => ids.has(String(id))) ?? [], [data, ids])
+  const { selection, chosen, clear } = useSelection(data?.data)
   const flag = (name: 'overdue' | 'mine' | 'resolved') => {
     const label = t(`filters.${name}`)
     return { name, label, choices: [{ value: 'true', label }] }
@@ -77,11 +76,7 @@ export function ActionsPage() {
         list={list}
         searchLabel={t('search')}
         tools={tools}
-        bulk={
-          selected.length > 0 ? (
-            <ActionsBulk actions={selected} onClear={() => setIds(new Set())} />
-          ) : undefined
-        }
+        bulk={chosen.length > 0 ? <ActionsBulk actions={chosen} onClear={clear} /> : undefined}
         filters={[
           {
             name: 'state',
@@ -113,7 +108,7 @@ export function ActionsPage() {
         list={list}
         error={error}
         onRetry={() => void refetch()}
-        selection={{ ids, onChange: setIds }}
+        selection={selection}
         empty={
           list.narrowed ? (
             <NothingMatches list={list} />

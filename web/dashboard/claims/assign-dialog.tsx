@@ -7,6 +7,7 @@ import { assigneeOptions } from '../../queries/options.ts'
 import { OptionMultiSelect } from '../../records/option-select.tsx'
 import { api } from '../../session/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 import { notify } from '../../ui/notify.ts'
 import classes from './assign-dialog.module.css'
 
@@ -33,7 +34,8 @@ export function AssignDialog({ claims, onDone, onClose }: Props) {
   const single = claims.length === 1 ? only : undefined
   const [people, setPeople] = useState(single ? idsOf(single) : [])
   const [note, setNote] = useState('')
-  const { mutate, isPending } = useMutation({
+  const once = useOneAtATime()
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: () => assign(claims, people, note.trim()),
     // Also after a failure: of several, the first ones may be assigned.
     onSettled: refreshClaims,
@@ -47,7 +49,8 @@ export function AssignDialog({ claims, onDone, onClose }: Props) {
   const unchanged = single ? String(people) === String(idsOf(single)) : people.length === 0
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!isPending && !unchanged) mutate()
+    // Its failure has been said.
+    if (!unchanged) void once(() => mutateAsync().catch(() => undefined))
   }
   const close = () => {
     if (!isPending) onClose()

@@ -35,7 +35,9 @@ export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Cla
       onDragEnd={() => onDrag(null)}
     >
       <div className={classes.top}>
-        <span className={classes.number}>{claim.number}</span>
+        <span className={classes.number} title={claim.number}>
+          {claim.number}
+        </span>
         {/* Fixed: the board scrolls sideways, and would cut off a menu that stands inside. */}
         <Menu floatingStrategy="fixed">
           <Menu.Target>
@@ -48,7 +50,13 @@ export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Cla
           </Menu.Dropdown>
         </Menu>
       </div>
-      <PageLink to={paths.claim({ claimId: claim.id })} className={classes.name} draggable={false} data-row>
+      <PageLink
+        to={paths.claim({ claimId: claim.id })}
+        className={classes.name}
+        title={claim.name}
+        draggable={false}
+        data-row
+      >
         {claim.name}
       </PageLink>
       {claim.amount && (

@@ -19,13 +19,21 @@ export function useClaimColumns(): Column<Claim>[] {
       {
         id: 'name',
         header: t('columns.claim'),
-        cell: (row) => row.name,
+        cell: (row) => (
+          <span className={classes.name} title={row.name}>
+            {row.name}
+          </span>
+        ),
         sort: { ascending: 'name', descending: '-name' },
       },
       {
         id: 'number',
         header: t('columns.number'),
-        cell: (row) => <span className={classes.number}>{row.number}</span>,
+        cell: (row) => (
+          <span className={classes.number} title={row.number}>
+            {row.number}
+          </span>
+        ),
         width: '108px',
         least: true,
         sort: { ascending: 'number', descending: '-number' },

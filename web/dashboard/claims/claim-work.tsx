@@ -1,12 +1,13 @@
 import { type ClaimState, claimStepNeedsReason } from '@atesta/contract/can.ts'
-import { CallError } from '@atesta/contract/client.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Claim, refreshClaims } from '../../queries/claims.ts'
+import { type Claim, claimQuery, refreshClaims } from '../../queries/claims.ts'
 import { api } from '../../session/api.ts'
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 import { notify } from '../../ui/notify.ts'
 import { AssignDialog } from './assign-dialog.tsx'
+import { meanwhile, wasOvertaken } from './meanwhile.ts'
 import { MoveDialog } from './move-dialog.tsx'
 
 type Step = { claim: Claim; to: ClaimState }
@@ -32,29 +33,53 @@ export function useClaimWork(): Work {
 export const mayGo = (claim: Claim, to: ClaimState): boolean =>
   claim.can.states.includes(to) || (to === 'assigned' && claim.state === 'reported' && claim.can.assign)
 
+/**
+ * Takes a step and says what became of it. Of a claim that was changed meanwhile there is nothing to compare: it is read
+ * again, and given with the news, so that the step can be taken from where the claim is now or is dropped.
+ */
 function useMove() {
   const { t } = useTranslation(['claims', 'common'])
-  return useMutation({
+  const client = useQueryClient()
+  const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ claim, to, note }: Step & { note: string }) =>
       api.claims.changeState({ params: { id: claim.id }, body: { state: to, note, version: claim.version } }),
     onSuccess: async (claim) => {
       await refreshClaims()
       notify.success(t('move.done', { number: claim.number, state: t(`common:states.${claim.state}`) }))
     },
-    onError: (error) => {
-      notify.error(error)
-      const changed = error instanceof CallError && (error.status === 409 || error.status === 422)
-      if (changed) void refreshClaims()
-    },
   })
+  const once = useOneAtATime()
+  const readAgain = async (claim: Claim) => {
+    const fresh = await client.fetchQuery({ ...claimQuery(claim.id), staleTime: 0 })
+    await refreshClaims()
+    return fresh
+  }
+  /** `onEnd` is given the step that is still to be taken, if there is one. */
+  const move = (step: Step & { note: string }, onEnd: (still: Step | null) => void) =>
+    once(async () => {
+      try {
+        await mutateAsync(step)
+        onEnd(null)
+      } catch (error) {
+        const fresh = wasOvertaken(error) ? await readAgain(step.claim).catch(() => null) : null
+        if (!fresh) {
+          notify.error(error)
+          return
+        }
+        const { number, state } = fresh
+        const news = meanwhile(step.claim, fresh)
+        notify.error(t(`move.${news}`, { number, state: t(`common:states.${state}`) }))
+        onEnd(fresh.can.states.includes(step.to) ? { claim: fresh, to: step.to } : null)
+      }
+    })
+  return { move, moving: isPending ? (variables?.claim.id ?? null) : null }
 }
 
 /** Holds the dialogs by which claims are moved and assigned. */
 export function ClaimWork({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<Step | null>(null)
   const [assigning, setAssigning] = useState<{ claims: Claim[]; onDone?: () => void } | null>(null)
-  const { mutate, mutateAsync, isPending, variables } = useMove()
-  const moving = isPending ? (variables?.claim.id ?? null) : null
+  const { move, moving } = useMove()
   const work = useMemo<Work>(
     () => ({
       move: (claim, to) => {
@@ -63,12 +88,12 @@ export function ClaimWork({ children }: { children: ReactNode }) {
           return
         }
         if (claimStepNeedsReason(claim.state, to) || to === 'settled') setAsking({ claim, to })
-        else mutate({ claim, to, note: '' })
+        else void move({ claim, to, note: '' }, () => undefined)
       },
       assign: (claims, onDone) => setAssigning({ claims, onDone }),
       moving,
     }),
-    [mutate, moving],
+    [move, moving],
   )
   return (
     <WorkContext value={work}>
@@ -76,13 +101,8 @@ export function ClaimWork({ children }: { children: ReactNode }) {
       {asking && (
         <MoveDialog
           {...asking}
-          pending={isPending}
-          onMove={(note) =>
-            mutateAsync({ ...asking, note }).then(
-              () => setAsking(null),
-              () => undefined,
-            )
-          }
+          pending={moving !== null}
+          onMove={(note) => void move({ ...asking, note }, setAsking)}
           onClose={() => setAsking(null)}
         />
       )}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconFolder, IconMail, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListAddress, useListAddress } from '../../address/list-address.ts'
 import { openModal } from '../../modals/modal-store.ts'
@@ -16,9 +16,10 @@ import { usePanel } from '../../side-panels/use-panel.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton, PageLink } from '../../ui/link.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
-import { type Column, DataTable, type Selection } from '../../ui/list/data-table.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -73,10 +74,7 @@ function useColumns(inFolder: boolean) {
 /** Archives the chosen ones for good, after asking; says which were not, and why. */
 function useBulk(rows: EmailTask[]) {
   const { t } = useTranslation(['emails', 'errors'])
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const selection: Selection = { ids, onChange: setIds }
-  const chosen = rows.filter(({ id }) => ids.has(String(id)))
-  const clear = () => setIds(new Set())
+  const { selection, chosen, clear } = useSelection(rows)
   const archive = () =>
     openModal('ARCHIVE_EMAIL_TASK', {
       name: chosen.length === 1 ? (chosen[0]?.name ?? '') : t('archive_many', { count: chosen.length }),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBell, IconSend, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { type Email, type EmailTask, emailsQuery } from '../../queries/emails.ts'
@@ -11,6 +11,7 @@ import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { notify } from '../../ui/notify.ts'
 import { emailStates, lists } from '../lists.ts'
 import type { Ask } from '../use-question.tsx'
@@ -70,9 +71,8 @@ function useColumns() {
 /** Deeds for several recipients at once; those for whom one is impossible are left out of it. */
 function useBulk(rows: Email[], ask: Ask) {
   const { t } = useTranslation(['emails', 'errors'])
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const { selection, chosen, clear } = useSelection(rows)
   const questions = useEmailQuestions()
-  const chosen = rows.filter(({ id }) => ids.has(String(id)))
   const start = (deed: 'resend' | 'revoke', question: (emails: Email[]) => Parameters<Ask>[0]) => () => {
     const possible = chosen.filter(({ can }) => can[deed])
     if (possible.length > 0) {
@@ -85,7 +85,7 @@ function useBulk(rows: Email[], ask: Ask) {
   const bar = chosen.length > 0 && (
     <BulkBar
       count={chosen.length}
-      onClear={() => setIds(new Set())}
+      onClear={clear}
       actions={[
         {
           label: t('actions.remind'),
@@ -106,7 +106,7 @@ function useBulk(rows: Email[], ask: Ask) {
       ]}
     />
   )
-  return { selection: { ids, onChange: setIds }, bar }
+  return { selection, bar }
 }
 
 type Props = { task: EmailTask; ask: Ask; onAdd: () => void }

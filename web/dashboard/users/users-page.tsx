@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { usersQuery } from '../../queries/users.ts'
@@ -12,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { Permitted } from '../../ui/no-permission.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { lists, ranges, userStates } from '../lists.ts'
@@ -27,14 +27,12 @@ function Users() {
   const { data, error, refetch } = useQuery(usersQuery({ ...list.query, sort: list.sort }))
   const { columns, tools } = useListTools(lists.users, useUserColumns())
   const actions = useUserActions()
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const selected = useMemo(() => data?.data.filter(({ id }) => ids.has(String(id))) ?? [], [data, ids])
+  const { selection, chosen, clear } = useSelection(data?.data)
   const invite = (
     <Button leftSection={<IconUserPlus size={18} />} onClick={() => panel.open('user-create', {})}>
       {t('users:invite')}
     </Button>
   )
-  const clear = () => setIds(new Set())
   return (
     <>
       <PageHeader
@@ -47,7 +45,7 @@ function Users() {
         list={list}
         searchLabel={t('users:search')}
         tools={tools}
-        bulk={selected.length > 0 ? <UsersBulk users={selected} onClear={clear} /> : undefined}
+        bulk={chosen.length > 0 ? <UsersBulk users={chosen} onClear={clear} /> : undefined}
         filters={[
           {
             name: 'range',
@@ -69,7 +67,7 @@ function Users() {
         rowName={(user) => user.name}
         rowLink={(user) => ({ search: panelSearch('user-edit', { user: user.id }) })}
         actions={actions}
-        selection={{ ids, onChange: setIds }}
+        selection={selection}
         list={list}
         error={error}
         onRetry={() => void refetch()}

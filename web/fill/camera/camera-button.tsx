@@ -3,11 +3,12 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { CameraDialog } from '../on-demand.ts'
 import type { Shot } from '../upload/add-files.ts'
 import { recordable } from './recordable.ts'
+import type { Kind } from './take-photo.ts'
 
 type Props = {
   label: string
   icon: ReactNode
-  kinds: readonly ('photo' | 'video')[]
+  kinds: readonly Kind[]
   /** Media types for the device's own camera app. */
   accept: string
   disabled: boolean
@@ -34,7 +35,7 @@ export function CameraButton({ label, icon, accept, disabled, onPick, onClosed, 
   }
   const open = () => {
     // A film that this browser cannot record is taken with the camera app.
-    const isPossible = camera.kinds.includes('photo') || recordable() !== undefined
+    const isPossible = camera.kinds[0] === 'photo' || recordable() !== undefined
     if ('mediaDevices' in navigator && isPossible) setRoom(camera.room)
     else native()
   }

@@ -11,7 +11,7 @@ const mostBytes = limits.maxUploadBytes - 5_000_000
 /** A recording that goes on until it is stopped or as large as a file may be. */
 export type Recording = { stop: () => void; file: Promise<File> }
 
-export function recordVideo(stream: MediaStream, moment: string): Recording {
+export function recordVideo(stream: MediaStream, moment: string, word: string): Recording {
   const mimeType = recordable()
   const recorder = new MediaRecorder(stream, {
     ...(mimeType && { mimeType }),
@@ -28,7 +28,7 @@ export function recordVideo(stream: MediaStream, moment: string): Recording {
     }
     recorder.onstop = () =>
       size > 0
-        ? resolve(new File(pieces, shotName('video', moment), { type: 'video/mp4' }))
+        ? resolve(new File(pieces, shotName('video', moment, word), { type: 'video/mp4' }))
         : reject(new Error('nothing was recorded'))
     recorder.onerror = () => reject(new Error('recording failed'))
   })

@@ -2,14 +2,23 @@ import { fittingSize } from './reduce-image.ts'
 
 const quality = 0.92
 
-/** The name of a file that was made at this moment: `photo-2026-11-23-104530.jpg`, in the device's own time. */
-export function shotName(kind: 'photo' | 'video', moment: string): string {
+export type Kind = 'photo' | 'video'
+
+/**
+ * The name of a file that was made at this moment: `photo-2026-11-23-104530.jpg`, in the device's own time. `word`: what
+ * the person calls it, which becomes plain letters, because names travel through many systems.
+ */
+export function shotName(kind: Kind, moment: string, word: string): string {
   const stamp = moment.slice(0, 19).replace('T', '-').replaceAll(':', '')
-  return `${kind}-${stamp}.${kind === 'photo' ? 'jpg' : 'mp4'}`
+  const plain = word
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+  return `${plain || kind}-${stamp}.${kind === 'photo' ? 'jpg' : 'mp4'}`
 }
 
 /** The picture that a video element shows, as a JPEG of at most 3000 pixels. Throws when there is none yet. */
-export async function takePhoto(video: HTMLVideoElement, moment: string): Promise<File> {
+export async function takePhoto(video: HTMLVideoElement, moment: string, word: string): Promise<File> {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0 || videoHeight === 0) throw new Error('no picture yet')
   const canvas = document.createElement('canvas')
@@ -18,5 +27,5 @@ export async function takePhoto(video: HTMLVideoElement, moment: string): Promis
   canvas.getContext('2d')?.drawImage(video, 0, 0, size.width, size.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
   if (!blob) throw new Error('not taken')
-  return new File([blob], shotName('photo', moment), { type: blob.type })
+  return new File([blob], shotName('photo', moment, word), { type: blob.type })
 }

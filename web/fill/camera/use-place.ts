@@ -1,50 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
-import { isPositionAllowed } from '../state/device-position.ts'
 import type { DevicePosition } from '../upload/queue-item.ts'
+import { type Place, PlaceWatch } from './place-watch.ts'
 
-/** Older than this a position is no longer where the picture was taken. Milliseconds. */
-const longest = 30_000
-
-export type Place = { state: 'off' | 'waiting' | 'known' | 'none'; accuracy: number | null }
-
-/** Where the device is while the camera is open: asked for where a position is required or allowed already. */
+/** Where the device is while the camera is open. */
 export function usePlace(required: boolean) {
-  const last = useRef<{ at: number; position: DevicePosition } | null>(null)
+  const watch = useRef<PlaceWatch>(null)
   const [place, setPlace] = useState<Place>({ state: 'off', accuracy: null })
-
   useEffect(() => {
-    let watch: number | undefined
-    let gone = false
-    const begin = async () => {
-      if (!('geolocation' in navigator) || !(required || (await isPositionAllowed())) || gone) return
-      setPlace({ state: 'waiting', accuracy: null })
-      watch = navigator.geolocation.watchPosition(
-        ({ coords }) => {
-          const { latitude: lat, longitude: lon, accuracy, altitude } = coords
-          const position = {
-            lat,
-            lon,
-            accuracy_m: accuracy,
-            ...(altitude !== null && { altitude_m: altitude }),
-          }
-          last.current = { at: Date.now(), position }
-          setPlace({ state: 'known', accuracy })
-        },
-        () => setPlace({ state: 'none', accuracy: null }),
-        { enableHighAccuracy: true },
-      )
-    }
-    void begin()
-    return () => {
-      gone = true
-      if (watch !== undefined) navigator.geolocation.clearWatch(watch)
-    }
+    const started = new PlaceWatch({
+      geolocation: 'geolocation' in navigator ? navigator.geolocation : undefined,
+      permission: async () => navigator.permissions.query({ name: 'geolocation' }),
+      required,
+      onPlace: setPlace,
+    })
+    watch.current = started
+    return () => started.stop()
   }, [required])
-
-  /** The position now, unless the last one is too old. */
-  const here = (): DevicePosition | null => {
-    const known = last.current
-    return known && Date.now() - known.at <= longest ? known.position : null
+  return {
+    place,
+    here: (): DevicePosition | null => watch.current?.here() ?? null,
+    /** Looks again after a failure. */
+    again: () => watch.current?.again(),
   }
-  return { place, here }
 }

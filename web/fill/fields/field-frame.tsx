@@ -67,7 +67,9 @@ export function FieldFrame({ path, component, group, hint, children }: Props) {
           {hint}
         </p>
       )}
-      {problem && <ProblemText id={`${id}-problem`} error={problem} />}
+      {problem && (
+        <ProblemText id={`${id}-problem`} error={problem} own={texts(component.validation_message)} />
+      )}
     </div>
   )
 }
@@ -88,14 +90,14 @@ export function RequiredMark() {
   )
 }
 
-type ProblemProps = { id: string; error: NonNullable<ReturnType<typeof useProblem>> }
+type ProblemProps = { id: string; error: NonNullable<ReturnType<typeof useProblem>>; own: string }
 
-function ProblemText({ id, error }: ProblemProps) {
+function ProblemText({ id, error, own }: ProblemProps) {
   const text = useProblemText()
   return (
     <p className={classes.problem} id={id}>
       <IconAlertCircle size={16} aria-hidden />
-      {text(error)}
+      {text(error, own)}
     </p>
   )
 }

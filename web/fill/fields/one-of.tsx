@@ -32,9 +32,11 @@ export function OneOf({ choices, chosen, look, toAnswer = (value) => value, ...p
             onChoose={(value) => answer(path, toAnswer(value))}
             onLeave={() => leaveField(path)}
           />
-          {chosen !== null && !isRequired && (
+          {/* Its room is kept, so that nothing below moves with the first choice. */}
+          {!isRequired && (
             <Button
               className={classes.quiet}
+              data-hidden={chosen === null || undefined}
               variant="subtle"
               color="gray"
               size="compact-sm"

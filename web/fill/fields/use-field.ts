@@ -11,7 +11,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { setAnswer, touch } from '../state/answering.ts'
-import { answerAt, type FieldPath, keyOf } from '../state/answers-at.ts'
+import { answerAt, type FieldPath, idAt, keyOf } from '../state/answers-at.ts'
 import type { WebForm } from '../state/web-form.ts'
 import type { FieldProps } from './field-props.ts'
 
@@ -49,9 +49,12 @@ export function useAnswer({ path, component }: FieldProps): unknown {
   return typed === undefined ? component.default : typed
 }
 
-/** Whether the component must be answered: always, or as the answers are at the moment. */
+/** Whether the component must be answered: always, as the answers are at the moment, or because it asks for some records. */
 export const useRequired = (path: FieldPath): boolean =>
-  useWebForm((state) => state.evaluation?.required.has(keyOf(path)) ?? false)
+  useWebForm(({ evaluation, normalizedForm }) => {
+    const { type, min = 0 } = normalizedForm?.entities.components[idAt(path)] ?? {}
+    return (type === 'group' && min > 0) || (evaluation?.required.has(keyOf(path)) ?? false)
+  })
 
 /** The answer as the form evaluates it: what calculations come to. */
 export const useEvaluated = (path: FieldPath): unknown =>
@@ -72,13 +75,14 @@ export function useProblem(key: string): FormError | undefined {
   })
 }
 
-/** A problem as a sentence in the language shown. */
-export function useProblemText(): (error: FormError) => string {
+/** A problem as a sentence in the language shown. `own`: the form's sentence about wrong answers to this component. */
+export function useProblemText(): (error: FormError, own?: string) => string {
   const { t } = useTranslation('fill')
   return useCallback(
-    ({ code, params }) => {
+    ({ code, params }, own) => {
       // The form's own sentence, where it has one.
       if (code === 'rule' && params.message) return String(params.message)
+      if (code === 'pattern' && own) return own
       // Sentences with a plural count by the limit itself.
       const count = params.count ?? params.min ?? params.max ?? 0
       return t(`errors.${code}`, { ...params, count } as never) as unknown as string

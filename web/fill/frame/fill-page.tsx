@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWebForm } from '../fill.ts'
 import { ConflictDialog, fetchOnDemandParts, ReturnedNotice } from '../on-demand.ts'
-import { UploadAnnouncer } from '../upload/upload-announcer.tsx'
+import { OvertakenNotice } from '../overtaken-on-demand.ts'
+import { UploadAnnouncer } from '../queue/upload-announcer.tsx'
 import { useFileWatch } from '../upload/use-file-watch.ts'
 import { focusRememberedField } from './field-to-focus.ts'
 import classes from './fill-page.module.css'
@@ -23,6 +24,7 @@ export function FillPage({ inspectionId }: { inspectionId: number }) {
   const conflict = useWebForm((state) => state.conflict)
   const refusal = useWebForm((state) => state.refusal)
   const isReturned = useWebForm((state) => state.inspection?.review === 'returned')
+  const hasOvertaken = useWebForm((state) => state.overtaken.length > 0)
   // Then it may be submitted at once, and is sent by itself.
   const isOffline = useWebForm((state) => state.saveState === 'offline')
   const { isLast } = usePlace()
@@ -44,6 +46,11 @@ export function FillPage({ inspectionId }: { inspectionId: number }) {
           {refusal !== null && (
             <Suspense>
               <Refusal code={refusal} />
+            </Suspense>
+          )}
+          {hasOvertaken && (
+            <Suspense>
+              <OvertakenNotice inspectionId={inspectionId} />
             </Suspense>
           )}
           {isReturned && (

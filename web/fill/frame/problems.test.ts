@@ -1,7 +1,7 @@
 import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { component, evaluate, formOf, formWith, question, section } from '@atesta/forms/testing/build-form.ts'
 import { expect, test } from 'vitest'
-import { problemsOf } from './problems.ts'
+import { heldProblems, type Problem, problemsOf } from './problems.ts'
 
 test('only the problems of the section, in form order, by the label people see', () => {
   const form = formOf(
@@ -34,5 +34,21 @@ test('inside a group the entry is named', () => {
   )
   expect(problems).toMatchObject([
     { key: 'valves.1.tag', label: 'Tag', record: 2, error: { code: 'required' } },
+  ])
+})
+
+const problem = (key: string, code: Problem['error']['code'] = 'required'): Problem => ({
+  key,
+  label: key,
+  record: null,
+  message: '',
+  error: { code, params: {} },
+})
+
+test('while a field has the focus each line stays where it was and as it was', () => {
+  const shown = heldProblems([problem('a'), problem('b')], [problem('b', 'too_long'), problem('c')])
+  expect(shown.map(({ key, error, solved }) => [key, error.code, solved])).toEqual([
+    ['a', 'required', true],
+    ['b', 'required', false],
   ])
 })

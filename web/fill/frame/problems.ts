@@ -5,8 +5,17 @@ import type { FormError } from '@atesta/forms/form-errors.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 import { type AnswerOf, localized } from '@atesta/forms/text.ts'
 
-/** One refused answer of a section. `record` counts from 1 for answers inside a group. */
-export type Problem = { key: string; label: string; record: number | null; error: FormError }
+/**
+ * One refused answer of a section. `record` counts from 1 for answers inside a group; `message`: the form's own sentence, for
+ * the problems that it is for.
+ */
+export type Problem = {
+  key: string
+  label: string
+  record: number | null
+  error: FormError
+  message: string
+}
 
 /** By id of a component outside groups: its question's label, which names it where it has none. */
 function questionLabels(
@@ -45,7 +54,8 @@ export function problemsOf(
     const answerOf = answerReader(form, values, locale, { path })
     const own = localized((components[id] ?? comment_objects[id])?.label, locale, answerOf)
     const record = path.length > 1 ? Number(path.at(-2)) + 1 : null
-    return { key, label: own || question, record, error }
+    const message = localized(components[id]?.validation_message, locale, answerOf)
+    return { key, label: own || question, record, error, message }
   })
 }
 
@@ -59,4 +69,16 @@ export function focusField(key: string): boolean {
   field.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
   return control !== null
+}
+
+/** `solved`: put right since, and still shown in its place. */
+export type Shown = Problem & { solved: boolean }
+
+/**
+ * What the summary shows while a field has the focus: the lines from before, so that nothing above the field moves while it
+ * is typed in. What was put right is marked; what is new comes when the field is left.
+ */
+export function heldProblems(before: readonly Problem[], now: readonly Problem[]): Shown[] {
+  const open = new Set(now.map(({ key }) => key))
+  return before.map((problem) => ({ ...problem, solved: !open.has(problem.key) }))
 }

@@ -7,7 +7,7 @@ import { useWebForm } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
 
 /** Saves to a file what this device keeps of the open inspection. */
-async function saveCopy(): Promise<void> {
+export async function saveCopy(): Promise<void> {
   const { inspection } = useWebForm.getState()
   if (!inspection) return
   try {

@@ -3,16 +3,16 @@ import { paths, taskPage } from '@atesta/contract/paths.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { openModal, useModal } from '../../modals/modal-store.ts'
-import { fetchInspectionForm, submitInspection } from '../../queries/inspections.ts'
+import { fetchInspectionForm } from '../../queries/inspections.ts'
 import { refresh } from '../../session/query-client.ts'
 import { keptReceipts, resetInspection, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
-import { fetchForm, saveDraft } from '../sending/calls.ts'
+import { fetchForm, saveDraft, submitDraft } from '../sending/calls.ts'
 import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
 import { Autosave } from '../state/autosave.ts'
 import { type DraftKey, takeOthersSubmission } from '../state/opening.ts'
 import { restoreOpened } from '../state/restore-opened.ts'
-import { submitForm } from '../state/submitting.ts'
+import { isLeftToDevice, submitForm } from '../state/submitting.ts'
 import { isUnsent } from '../state/unanswered.ts'
 import { withdrawUploads } from '../upload/clear-uploads.ts'
 import { focusField } from './problems.ts'
@@ -83,7 +83,17 @@ async function discard(autosave: Autosave | null): Promise<void> {
 /** It is submitted as soon as the server can be reached and has all files; the page shows that it waits. */
 const submitLater = () => useWebForm.setState({ toSubmit: true, refusal: null })
 
-/** What the buttons of the page do. `filesOnTheirWay` makes Submit wait. */
+/**
+ * After a submission that failed. True: the page itself says what becomes of it, because it waits to be sent by itself, or
+ * because it was changed elsewhere.
+ */
+function isExplained(error: unknown): boolean {
+  const state = useWebForm.getState()
+  if (isLeftToDevice(state, error)) submitLater()
+  return useWebForm.getState().toSubmit || state.conflict !== null
+}
+
+/** What the buttons of the page do. While `filesOnTheirWay` Submit leaves it to the device. */
 export function useFillActions(filesOnTheirWay: () => number) {
   const navigate = useNavigate()
   const autosave = useAutosave()
@@ -96,8 +106,12 @@ export function useFillActions(filesOnTheirWay: () => number) {
   const onSubmit = () => {
     if (showFirstInvalid(useWebForm)) return focusFirstProblem()
     if (isOffline()) return openModal('NO_CONNECTION', { onSubmitLater: submitLater })
-    if (filesOnTheirWay() > 0) return
-    openModal('INSPECTION_SUBMIT_CONFIRM', { onConfirm: submit, onAlreadySubmitted })
+    openModal('INSPECTION_SUBMIT_CONFIRM', {
+      onConfirm: submit,
+      onAlreadySubmitted,
+      isExplained,
+      later: { files: filesOnTheirWay(), onSubmitLater: submitLater },
+    })
   }
   const submit = async () => {
     if (!autosave.current) throw new CallError(0, null)
@@ -106,7 +120,8 @@ export function useFillActions(filesOnTheirWay: () => number) {
     await submitForm({
       store: useWebForm,
       autosave: autosave.current,
-      submit: submitInspection,
+      submit: submitDraft,
+      kept: webFormStorage.written,
       fetchForm: fetchInspectionForm,
       keepReceipt: (receipt) => keptReceipts.put({ userId, inspectionId: receipt.inspection_id }, receipt),
       isGuest,

@@ -8,13 +8,20 @@ import cards from '../upload/file-card.module.css'
 import { FileCard } from '../upload/file-card.tsx'
 import classes from './review.module.css'
 
-type Props = { form: NormalizedForm; id: string; before: unknown; after: unknown }
+type Props = {
+  form: NormalizedForm
+  id: string
+  before: unknown
+  after: unknown
+  /** What the two sides are called, where they are not two submissions. */
+  names?: { before: string; after: string }
+}
 
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
 /** One answer in which two submissions differ: as it was and as it is, or the files that came and went. */
-export function DifferenceRow({ form, id, before, after }: Props) {
+export function DifferenceRow({ form, id, before, after, names }: Props) {
   const { t } = useTranslation('review')
   const texts = useTexts()
   const isFiles =
@@ -27,11 +34,11 @@ export function DifferenceRow({ form, id, before, after }: Props) {
       ) : (
         <dl className={classes.sides}>
           <div data-side="before">
-            <dt>{t('differences.before')}</dt>
+            <dt>{names?.before ?? t('differences.before')}</dt>
             <Value form={form} id={id} value={before} />
           </div>
           <div data-side="after">
-            <dt>{t('differences.after')}</dt>
+            <dt>{names?.after ?? t('differences.after')}</dt>
             <Value form={form} id={id} value={after} />
           </div>
         </dl>

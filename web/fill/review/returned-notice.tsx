@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGuest } from '../../session/guest.ts'
 import { useFormat } from '../../session/use-format.ts'
+import { useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
 import { Differences } from './differences.tsx'
 import { HistorySection } from './history-section.tsx'
+import { partName } from './part-name.ts'
 import classes from './review.module.css'
-import { useAsksSignature, useQuestions } from './use-questions.ts'
+import { useAsksSignature } from './use-questions.ts'
 
 /** At the top of an inspection that came back: what its reviewer wants changed, what was since, and what was before. */
 export function ReturnedNotice({ inspectionId }: { inspectionId: number }) {
@@ -16,11 +18,10 @@ export function ReturnedNotice({ inspectionId }: { inspectionId: number }) {
   const format = useFormat()
   const review = useWebForm((state) => state.review)
   const form = useWebForm((state) => state.normalizedForm)
-  const questions = useQuestions()
+  const texts = useTexts()
   const asksSignature = useAsksSignature()
   const guest = useGuest((state) => state.guest)
   if (review?.decision !== 'returned' || !form) return null
-  const nameOf = (id: string) => questions.find(({ value }) => value === id)?.label ?? id
   return (
     <section className={classes.card} aria-labelledby="returned-title" data-returned>
       <h2 id="returned-title" className={classes.state}>
@@ -35,7 +36,7 @@ export function ReturnedNotice({ inspectionId }: { inspectionId: number }) {
           <ul className={classes.comments}>
             {review.comments.map(({ id, comment }) => (
               <li key={`${id} ${comment}`}>
-                <strong>{nameOf(id)}</strong>
+                <strong>{partName(form, id, texts)}</strong>
                 <p className={classes.comment}>{comment}</p>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { labelOf } from '../fields/label-of.ts'
 import { useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
+import { partName } from './part-name.ts'
 
 /** Whether the form asks for a signature, which has to be given again when it came back. */
 export const useAsksSignature = (): boolean =>
@@ -16,16 +16,10 @@ export function useQuestions(): { value: string; label: string }[] {
   const shown = useWebForm((state) => state.evaluation?.visible.questions)
   return useMemo(() => {
     if (!form || !shown) return []
-    const { sections, questions } = form.entities
+    const { sections } = form.entities
     const ids = form.steps
       .flatMap((step) => step.sectionIds)
       .flatMap((section) => sections[section]?.questions ?? [])
-    return ids
-      .filter((id) => shown.has(id))
-      .map((id) => {
-        const question = questions[id]
-        const first = question?.components[0]
-        return { value: id, label: texts(question?.label) || texts(first && labelOf(form, first)) || id }
-      })
+    return ids.filter((id) => shown.has(id)).map((id) => ({ value: id, label: partName(form, id, texts) }))
   }, [form, shown, texts])
 }

@@ -8,7 +8,7 @@ import type { WebForm } from '../state/web-form.ts'
 /** Changes a draft that this device keeps, unless a tab has it open or sends it at this moment. */
 export function changeKeptDraft(
   key: DraftKey,
-  change: Partial<Pick<WebForm, 'toSubmit' | 'refusal'>>,
+  change: Partial<Pick<WebForm, 'toSubmit' | 'submission' | 'refusal'>>,
 ): Promise<void> {
   return turns.whenFree(turnName(key), async () => {
     const address = `web-form:${draftKey(key)}`

@@ -1,17 +1,17 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
-import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
+import type { StorageValue } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
 import { isReadOnly } from '../state/answering.ts'
 import { Autosave, type AutosaveCalls } from '../state/autosave.ts'
 import { letGo } from '../state/let-go.ts'
-import { type DraftKey, isUnreachable, openInspection } from '../state/opening.ts'
+import { type DraftKey, draftKey, isUnreachable, openInspection } from '../state/opening.ts'
 import type { Receipt } from '../state/receipts.ts'
-import { submitForm } from '../state/submitting.ts'
-import { createWebForm } from '../state/web-form.ts'
+import { type SubmitCall, submitForm } from '../state/submitting.ts'
+import { createWebForm, type WebForm } from '../state/web-form.ts'
 
 export type DraftCalls = Pick<AutosaveCalls, 'save' | 'fetchForm'> & {
-  submit: (taskId: number, payload: FormPayload) => Promise<Receipt>
+  submit: SubmitCall
   /** How the inspection's files stand: on their way, in need of the person, or all there. */
   files: (inspectionId: number) => Promise<'on_their_way' | 'stopped' | 'arrived'>
   keepReceipt: (receipt: Receipt) => Promise<void>
@@ -21,6 +21,31 @@ export type DraftCalls = Pick<AutosaveCalls, 'save' | 'fetchForm'> & {
 
 /** saved: the server has the answers. submitted: it is done. waiting: for a connection, or files. refused: see the draft. */
 export type SentDraft = 'saved' | 'submitted' | 'waiting' | 'refused'
+
+/** The same may succeed another time. */
+const isForLater = (error: CallError) => isUnreachable(error) || error.status === 401 || error.status === 429
+
+/**
+ * Repeats a submission whose answer never came, before anything is asked of the inspection: a link that has submitted can
+ * read nothing any more. Null: there was none, or it did not count.
+ */
+async function submitAgain(
+  device: DeviceStore,
+  key: DraftKey,
+  { submit, keepReceipt }: DraftCalls,
+): Promise<Receipt | null> {
+  const kept = await device.get<StorageValue<WebForm>>('drafts', `web-form:${draftKey(key)}`)
+  const { toSubmit, submission, task } = kept?.state ?? {}
+  if (!toSubmit || !submission || !task) return null
+  try {
+    const receipt = await submit(task.id, submission.payload, submission.key)
+    await keepReceipt(receipt)
+    return receipt
+  } catch (error) {
+    if (!(error instanceof CallError) || isForLater(error)) throw error
+    return null
+  }
+}
 
 /**
  * Sends what this device keeps of a draft without showing it: its answers and, where the person has submitted it, the
@@ -42,6 +67,12 @@ export async function sendDraft(
     return 'refused'
   }
   try {
+    const receipt = await submitAgain(device, key, calls)
+    if (receipt && calls.isGuest) {
+      storage.choose(draftKey(key))
+      await storage.removeItem('web-form')
+      return 'submitted'
+    }
     await openInspection({ store, storage, ...calls, signal }, key)
     if (isReadOnly(store.getState())) {
       store.setState({ toSubmit: false })
@@ -67,13 +98,13 @@ export async function sendDraft(
     const files = await calls.files(key.inspectionId)
     if (files === 'on_their_way') return 'waiting'
     if (files === 'stopped') return refuse('files_not_sent')
-    await submitForm({ store, autosave, ...calls })
+    await submitForm({ store, autosave, kept: storage.written, ...calls })
     // What an earlier submission from elsewhere had overtaken stays until it is removed.
     if (store.getState().overtaken.length === 0) await storage.removeItem('web-form')
     return 'submitted'
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    if (isUnreachable(error) || error.status === 401 || error.status === 429) return 'waiting'
+    if (isForLater(error)) return 'waiting'
     return refuse(error.code)
   } finally {
     // From here on nothing of it is written: a tab may open it.

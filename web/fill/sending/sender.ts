@@ -4,7 +4,7 @@ import { isStartedHere } from '../../device/started-here.ts'
 import { currentLocale } from '../../language/i18n.ts'
 import { readKeptHere } from '../../offline/kept-here.ts'
 import { findStarted, type Started } from '../../offline/started.ts'
-import { fetchCertifications, submitInspection } from '../../queries/inspections.ts'
+import { fetchCertifications } from '../../queries/inspections.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { keptReceipts, turns, uploadQueue } from '../fill.ts'
@@ -12,7 +12,7 @@ import { fillerNow } from '../filler.ts'
 import { turnName } from '../state/turns.ts'
 import { filesOnTheirWay } from '../upload/known-files.ts'
 import { isAtWork } from '../upload/queue-item.ts'
-import { fetchForm, saveDraft } from './calls.ts'
+import { fetchForm, saveDraft, submitDraft } from './calls.ts'
 import { moveStarted } from './move-started.ts'
 import { type DraftCalls, type SentDraft, sendDraft } from './send-draft.ts'
 import { sendStarted } from './send-started.ts'
@@ -68,7 +68,7 @@ async function sendKept(userId: number, inspection: Inspection): Promise<SentDra
   const calls: DraftCalls = {
     save: saveDraft,
     fetchForm,
-    submit: submitInspection,
+    submit: submitDraft,
     files: filesOf,
     keepReceipt: (receipt) => keptReceipts.put(key, receipt),
     isGuest: fillerNow().isGuest,

@@ -127,6 +127,44 @@ test('a submission waits for its files, is made once, and leaves a receipt and n
   expect(await device.keys('drafts')).toEqual([])
 })
 
+test('a submission whose answer was lost is repeated as it was, under its key', async () => {
+  const device = memoryStore()
+  const desk = new Desk(pumpForm)
+  const key = { userId: 1, inspectionId: 3 }
+  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+  await typeName(device, 3, 'Pump 4', true)
+  const { calls } = draftCalls(desk)
+  const sent: Parameters<DraftCalls['submit']>[] = []
+  const submit: DraftCalls['submit'] = async (...given) => {
+    sent.push(given)
+    return sent.length === 1 ? unreachable() : desk.submit(...given)
+  }
+  expect(await sendDraft(device, key, { ...calls, submit }, 'en')).toBe('waiting')
+  expect(desk.state).toBe('draft')
+  expect(await sendDraft(device, key, { ...calls, submit }, 'en')).toBe('submitted')
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+})
+
+test('by a link that is closed by then, its receipt is fetched by repeating it', async () => {
+  const device = memoryStore()
+  const desk = new Desk(pumpForm)
+  const key = { userId: 1, inspectionId: 3 }
+  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+  await typeName(device, 3, 'Pump 4', true)
+  const { calls, receipts } = draftCalls(desk)
+  const lost: DraftCalls['submit'] = async (...given) => {
+    await desk.submit(...given)
+    return unreachable()
+  }
+  const isGuest = true
+  expect(await sendDraft(device, key, { ...calls, isGuest, submit: lost }, 'en')).toBe('waiting')
+  const fetchForm = () => Promise.reject(refusal(401, 'unauthenticated'))
+  expect(await sendDraft(device, key, { ...calls, isGuest, fetchForm }, 'en')).toBe('submitted')
+  expect(receipts).toHaveLength(1)
+  expect(await device.keys('drafts')).toEqual([])
+})
+
 test('a submission that arrived without an answer and was returned since is not made again by itself', async () => {
   const device = memoryStore()
   const desk = new Desk(pumpForm)

@@ -6,6 +6,14 @@ import { type DraftKey, draftKey } from './opening.ts'
 import type { WebForm, WebFormStore } from './web-form.ts'
 
 /**
+ * Whether the page writes the answers of an inspection itself: it is open, and not left to the device to be submitted.
+ */
+export const isWrittenHere = (store: WebFormStore, { inspectionId }: DraftKey): boolean => {
+  const { inspection, toSubmit } = store.getState()
+  return inspection?.id === inspectionId && !toSubmit
+}
+
+/**
  * Puts an identifier in the place of another in the answers of an inspection, wherever they are: open on the page, or
  * only kept on the device because another page is shown while the file travels. Undefined takes the file out.
  */
@@ -16,7 +24,7 @@ export async function adoptFile(
   from: string,
   to: string | undefined,
 ): Promise<void> {
-  if (store.getState().inspection?.id === key.inspectionId) return exchangeFile(store, from, to)
+  if (isWrittenHere(store, key)) return exchangeFile(store, from, to)
   const address = `web-form:${draftKey(key)}`
   const kept = await device.get<StorageValue<WebForm>>('drafts', address)
   if (!kept) return

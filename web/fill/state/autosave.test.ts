@@ -7,7 +7,7 @@ import { goOn, setAnswer } from './answering.ts'
 import { Autosave } from './autosave.ts'
 import { restoreOpened } from './restore-opened.ts'
 import { settleConflict } from './settle-conflict.ts'
-import { submitForm } from './submitting.ts'
+import { isLeftToDevice, submitForm } from './submitting.ts'
 import { payloadOf } from './unanswered.ts'
 
 beforeEach(() => {
@@ -247,6 +247,7 @@ describe('submitting', () => {
         store: page.store,
         autosave: page.autosave,
         submit: page.desk.submit,
+        kept: page.storage.written,
         fetchForm: (id) => {
           read.push(id)
           return answers ? page.desk.form(id) : new Promise(() => undefined)
@@ -294,6 +295,28 @@ describe('submitting', () => {
     desk.failures = [offline]
     await expect(submit()).rejects.toMatchObject({ status: 0 })
     expect([desk.state, state().completed, state().stopNavigation]).toEqual(['draft', false, false])
+  })
+
+  test.each([
+    ['before it arrived', false, 'draft'],
+    ['after it arrived', true, 'submitted'],
+  ])('cut off %s, it is left to the device under its key', async (_when, after, there) => {
+    const { submit, desk, state, autosave } = await submitting()
+    await autosave.flush()
+    desk.failures = [{ ...offline, after }]
+    const error = await submit().catch((reason) => reason)
+    expect(desk.state).toBe(there)
+    expect(isLeftToDevice(state(), error)).toBe(true)
+    expect(state().submission).toMatchObject({ key: expect.any(String) })
+  })
+
+  test('what needs the person is not left to the device', async () => {
+    const { submit, desk, state, autosave } = await submitting()
+    await autosave.flush()
+    desk.failures = [{ error: refusal(422, 'form_incomplete') }]
+    const error = await submit().catch((reason) => reason)
+    expect([isLeftToDevice(state(), error), state().submission]).toEqual([false, null])
+    expect(isLeftToDevice({ ...state(), saveState: 'failed' }, offline.error)).toBe(false)
   })
 
   test('refused as stale, both versions are shown', async () => {

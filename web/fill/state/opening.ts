@@ -66,6 +66,7 @@ function fromServer(opened: InspectionForm): Partial<WebForm> {
     openedSchema: answers,
     savedAt: opened.inspection.updated_at,
     unanswered: null,
+    submission: null,
     saveState: 'saved',
     conflict: null,
   }

@@ -2,15 +2,20 @@ import { CallError } from '@atesta/contract/client.ts'
 import type { FormPayload, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { showFirstInvalid } from './answering.ts'
 import type { Autosave } from './autosave.ts'
-import { meeting, takeServerVersion } from './opening.ts'
+import { isUnreachable, meeting, takeServerVersion } from './opening.ts'
 import type { Receipt } from './receipts.ts'
-import { payloadOf } from './unanswered.ts'
-import { evaluated, type WebFormStore } from './web-form.ts'
+import { isUndecided, payloadOf } from './unanswered.ts'
+import { evaluated, type WebForm, type WebFormStore } from './web-form.ts'
+
+/** Submits. The same key again repeats the first answer. */
+export type SubmitCall = (taskId: number, payload: FormPayload, idempotencyKey: string) => Promise<Receipt>
 
 export type Submission = {
   store: WebFormStore
   autosave: Pick<Autosave, 'flush'>
-  submit: (taskId: number, payload: FormPayload) => Promise<Receipt>
+  submit: SubmitCall
+  /** Resolves when the device has kept what the store holds, or cannot. */
+  kept: () => Promise<void>
   fetchForm: (inspectionId: number) => Promise<InspectionForm>
   keepReceipt: (receipt: Receipt) => Promise<void>
   /** Who came by a link reads nothing any more once it is submitted. */
@@ -30,16 +35,31 @@ export async function submitForm(submission: Submission): Promise<void> {
     const state = store.getState()
     const payload = payloadOf(state, state.evaluation)
     if (!payload || !state.task || !state.inspection) throw new CallError(0, null)
-    const receipt = await submission.submit(state.task.id, payload)
+    const sending = { payload, key: crypto.randomUUID() }
+    store.setState({ submission: sending })
+    await submission.kept()
+    const receipt = await submission.submit(state.task.id, sending.payload, sending.key)
     await submission.keepReceipt(receipt)
     if (submission.isGuest) showReceipt(store, receipt)
     else await showSubmitted(store, fetchForm, receipt)
   } catch (error) {
     store.setState({ stopNavigation: false })
-    if (error instanceof CallError) await explain(submission, error)
+    if (error instanceof CallError) {
+      if (!isUndecided(error)) store.setState({ submission: null })
+      await explain(submission, error)
+    }
     throw error
   }
 }
+
+/**
+ * Whether a submission that failed may be left to the device, which sends it by itself: the server could not be reached,
+ * and nothing is asked of the person.
+ */
+export const isLeftToDevice = (
+  { conflict, saveState }: Pick<WebForm, 'conflict' | 'saveState'>,
+  error: unknown,
+): boolean => isUnreachable(error) && conflict === null && saveState !== 'failed'
 
 /** For how long reading back is waited for. Milliseconds. */
 const patience = 5000
@@ -70,6 +90,7 @@ export function showReceipt(store: WebFormStore, { submitted_at, version, answer
   store.setState({
     completed: true,
     toSubmit: false,
+    submission: null,
     stopNavigation: false,
     version,
     inspection: { ...inspection, state: 'submitted', review: null, submitted_at, version, answers_sha256 },

@@ -25,6 +25,9 @@ export type Conflict = { theirs: InspectionForm; differences: AnswerDifference[]
  */
 export type Unanswered = { payload: FormPayload; key: string; answers: Answers; place: string }
 
+/** A submission on its way, kept until the server has answered it: the same body is sent again under the same key. */
+export type SentSubmission = { payload: FormPayload; key: string }
+
 /**
  * saved: the server has it. unsaved: typed, not sent yet. offline: kept here, sent when the connection is back.
  * failed: refused or broken on the server. conflict: another user saved meanwhile.
@@ -52,6 +55,7 @@ type Kept = {
   unanswered: Unanswered | null
   /** The person has submitted it; it is sent by itself once the server can be reached and the files have arrived. */
   toSubmit: boolean
+  submission: SentSubmission | null
   /** Why that submission was refused: a code of the catalogue, until it is asked for again. */
   refusal: string | null
   /**
@@ -97,6 +101,7 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
   savedAt: null,
   unanswered: null,
   toSubmit: false,
+  submission: null,
   refusal: null,
   overtaken: [],
   normalizedForm: null,
@@ -131,6 +136,7 @@ const keep = (state: WebForm): Kept => ({
   savedAt: state.savedAt,
   unanswered: state.unanswered,
   toSubmit: state.toSubmit,
+  submission: state.submission,
   refusal: state.refusal,
   overtaken: state.overtaken,
 })

@@ -13,6 +13,7 @@ import { HashText } from '../../ui/hash-text.tsx'
 import { keptReceipts, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { UpLink } from '../frame/up-link.tsx'
+import { OvertakenNotice } from '../overtaken-on-demand.ts'
 import { useFileWatch } from '../upload/use-file-watch.ts'
 import { AnswersView } from './answers-view.tsx'
 import { OtherFiles } from './other-files.tsx'
@@ -58,6 +59,9 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
         </h1>
       </header>
       <Receipt />
+      <Suspense>
+        <OvertakenNotice inspectionId={inspectionId} />
+      </Suspense>
       {/* What follows comes with the review, which would push it down. */}
       <Suspense fallback={<Loading />}>
         <ReviewCard inspection={inspection} onReopen={onReopen} />

@@ -2,6 +2,7 @@ import { CallError } from '@atesta/contract/client.ts'
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import type { FormPayload, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
+import type { Receipt } from '../state/receipts.ts'
 
 export const refusal = (status: number, code: ErrorCode) =>
   new CallError(status, { type: 'about:blank', status, code, title: code, detail: code })
@@ -13,6 +14,7 @@ export class Desk {
     string,
     { body: string; receipt: { version: number; saved_at: string } }
   >()
+  private readonly submitted = new Map<string, { body: string; receipt: Receipt }>()
   answers: InspectionForm['answers']
   signatures: InspectionForm['signatures'] = []
   place = { current_step: 1, current_section_step: 0 }
@@ -103,6 +105,7 @@ export class Desk {
   /** Idempotency keys expire. */
   forgetKeys(): void {
     this.answered.clear()
+    this.submitted.clear()
   }
 
   /** Another user saves. */
@@ -118,9 +121,13 @@ export class Desk {
     this.version += 1
   }
 
-  readonly submit = async (_taskId: number, payload: FormPayload) => {
+  readonly submit = async (_taskId: number, payload: FormPayload, key: string) => {
     const failure = this.failures.shift()
-    if (failure) throw failure.error
+    if (failure && !failure.after) throw failure.error
+    const body = JSON.stringify(payload)
+    const repeated = this.submitted.get(key)
+    if (repeated && repeated.body !== body) throw refusal(409, 'idempotency_key_reused')
+    if (repeated) return repeated.receipt
     if (this.state === 'submitted') throw refusal(400, 'inspection_already_submitted')
     if (payload.form_data.inspection.version !== this.version) throw refusal(409, 'stale_version')
     this.state = 'submitted'
@@ -128,7 +135,7 @@ export class Desk {
     this.answers = payload.form_data.schema
     const submitted_at = '2025-11-21T11:00:00.000Z'
     const { id } = payload.form_data.inspection
-    return {
+    const receipt: Receipt = {
       inspection_id: id,
       number: 1,
       submitted_at,
@@ -136,5 +143,8 @@ export class Desk {
       round: this.round,
       answers_sha256: 'a'.repeat(64),
     }
+    this.submitted.set(key, { body, receipt })
+    if (failure) throw failure.error
+    return receipt
   }
 }

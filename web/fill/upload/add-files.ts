@@ -26,7 +26,13 @@ export type Adding = {
 }
 
 /** Files ready for the queue, and those that are not, with their reasons. */
-export type Added = { uploads: NewUpload[]; problems: FileProblem[]; positionTrouble: PositionAnswer | null }
+export type Added = {
+  uploads: NewUpload[]
+  problems: FileProblem[]
+  positionTrouble: PositionAnswer | null
+  /** Files that lack nothing but a position: they can be added once there is one. */
+  withoutPosition: File[]
+}
 
 /**
  * Checks files and says what the device knows of their capture. A photo that was taken right here gets the device's
@@ -35,7 +41,7 @@ export type Added = { uploads: NewUpload[]; problems: FileProblem[]; positionTro
  */
 export async function addFiles(adding: Adding): Promise<Added> {
   const { files, captured, accepted, positionRequired, rest } = adding
-  const added: Added = { uploads: [], problems: [], positionTrouble: null }
+  const added: Added = { uploads: [], problems: [], positionTrouble: null, withoutPosition: [] }
   let asked: PositionAnswer | null | undefined
   const ask = async () => {
     asked ??= await adding.position()
@@ -61,6 +67,7 @@ export async function addFiles(adding: Adding): Promise<Added> {
     const from = adding.reduced?.get(file)
     if (positionRequired && !checked.hasPosition && !found?.ok) {
       added.positionTrouble = found
+      added.withoutPosition.push(file)
       added.problems.push({ code: 'position_required', name: file.name, type: checked.type })
       continue
     }

@@ -9,6 +9,7 @@ import { useUploadQueue } from '../fill.ts'
 import { FileActions } from './file-actions.tsx'
 import classes from './file-card.module.css'
 import { FileImage } from './file-image.tsx'
+import { FileName } from './file-name.tsx'
 import { type QueueItem, shownAs } from './queue-item.ts'
 import { useCertification, useCertificationsLoaded, useQueueItem } from './use-files.ts'
 
@@ -42,10 +43,12 @@ export function FileCard({ id, readOnly = false }: { id: string; readOnly?: bool
             to={paths.certification({ identifier: certification.identifier })}
             className={classes.title}
           >
-            {title}
+            <FileName name={title} />
           </PageLink>
         ) : (
-          <span className={classes.title}>{title}</span>
+          <span className={classes.title}>
+            <FileName name={title} />
+          </span>
         )}
         {state && <StateBadge state={state} />}
         {isGone && <p className={classes.note}>{t('upload.gone')}</p>}

@@ -4,6 +4,7 @@ import { IconCamera, IconUpload, IconVideo } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CameraButton } from '../camera/camera-button.tsx'
+import type { Kind } from '../camera/take-photo.ts'
 import { useWebForm } from '../fill.ts'
 import { answerAt, type FieldPath } from '../state/answers-at.ts'
 import cards from './file-card.module.css'
@@ -23,6 +24,11 @@ type Props = {
 
 const none: string[] = []
 
+const camera = {
+  photo: { icon: <IconCamera size={18} aria-hidden />, accept: 'image/*' },
+  video: { icon: <IconVideo size={18} aria-hidden />, accept: 'video/*' },
+}
+
 /** Files of one answer: drop zone, camera, file chooser, and a card for each file. */
 export function UploadControls({ path, accepted, id, labelledBy, describedBy }: Props) {
   const { t } = useTranslation('fill')
@@ -35,7 +41,7 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
   const isFull = files.length >= accepted.max
   const full = useRef<HTMLParagraphElement>(null)
   const kinds = new Set(accepted.types.map(fileKind))
-  const takes = [
+  const takes: Kind[] = [
     ...(kinds.has('image') ? (['photo'] as const) : []),
     ...(kinds.has('video') ? (['video'] as const) : []),
   ]
@@ -72,18 +78,13 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
         onDrop={drop}
       >
         <div className={classes.buttons}>
-          {takes.length > 0 && (
+          {takes.map((kind) => (
             <CameraButton
-              label={t(takes[0] === 'photo' ? 'upload.take_photo' : 'upload.record_video')}
-              icon={
-                takes[0] === 'photo' ? (
-                  <IconCamera size={18} aria-hidden />
-                ) : (
-                  <IconVideo size={18} aria-hidden />
-                )
-              }
-              kinds={takes}
-              accept={takes[0] === 'photo' ? 'image/*' : 'video/*'}
+              key={kind}
+              {...camera[kind]}
+              label={t(kind === 'photo' ? 'upload.take_photo' : 'upload.record_video')}
+              // The one that was asked for first; the dialog can change to the other.
+              kinds={[kind, ...takes.filter((other) => other !== kind)]}
               disabled={busy}
               room={accepted.max - files.length}
               max={accepted.max}
@@ -92,7 +93,7 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
               onPick={(picked) => void add(picked, 'camera')}
               onClosed={() => full.current?.focus()}
             />
-          )}
+          ))}
           {!accepted.camera_only && (
             <FilePicker
               label={t('upload.choose')}

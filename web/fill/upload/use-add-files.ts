@@ -3,7 +3,9 @@ import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withoutWaiting } from '../../language/i18n.ts'
+import { typeNames } from '../../language/type-names.ts'
 import { openModal } from '../../modals/modal-store.ts'
+import { isPhonePicture } from '../../modals/phone-picture.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { answer, leaveField } from '../fields/use-field.ts'
 import { uploadQueue, useWebForm } from '../fill.ts'
@@ -13,6 +15,8 @@ import { devicePosition, isPositionAllowed, type PositionAnswer } from '../state
 import { type Added, type Adding, addFiles } from './add-files.ts'
 import type { FileProblem } from './check-file.ts'
 import type { Capture } from './queue-item.ts'
+
+type Known = Pick<Adding, 'reduced' | 'shots'>
 
 /** Photos of one walk around a machine share a position. Milliseconds. */
 const positionAge = 30_000
@@ -30,14 +34,14 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
   const userId = useFiller((filler) => filler.id)
   const isMandatory = useFiller((filler) => filler.mandatoryMetadata)
   const positionRequired = accepted.position_required || isMandatory
-  const sentence = useProblemSentence(accepted.max)
+  const sentence = useProblemSentence(accepted)
 
   const position = async (): Promise<PositionAnswer | null> => {
     if (!positionRequired && !(await isPositionAllowed())) return null
     setNotice(t('position.asking'))
     return devicePosition(positionAge)
   }
-  const take = (added: Added, captured: Capture['captured']): void => {
+  const take = (added: Added, captured: Capture['captured'], known: Known): void => {
     if (added.uploads.length > 0) {
       answer(path, [...filesAt(path), ...uploadQueue.add(added.uploads)])
       leaveField(path)
@@ -53,6 +57,10 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
         messages: added.problems.map((one) => sentence(one, added.positionTrouble)),
         added: added.uploads.length,
         ...smallerCopies(added, captured),
+        ...(added.withoutPosition.length > 0 && {
+          // Kept as long as this stands: what was taken must not be lost for want of a permission.
+          onAgain: async () => void (await add(added.withoutPosition, captured, known)),
+        }),
       })
   }
   /** Pictures with too many pixels are offered as smaller copies, made and added by one button. */
@@ -71,11 +79,7 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
     return { reduce: { count: large.length, onReduce } }
   }
   /** Resolves with how many of the files were added. */
-  const add = async (
-    files: File[],
-    captured: Capture['captured'],
-    known: Pick<Adding, 'reduced' | 'shots'> = {},
-  ): Promise<number> => {
+  const add = async (files: File[], captured: Capture['captured'], known: Known = {}): Promise<number> => {
     const { inspection, task, checkpoint } = useWebForm.getState()
     if (!inspection || !task || files.length === 0) return 0
     setBusy(true)
@@ -90,7 +94,7 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
       const have = filesAt(path).length
       const adding = { files, captured, accepted, have, positionRequired, position, rest, ...known }
       const added = await addFiles(adding)
-      take(added, captured)
+      take(added, captured, known)
       return added.uploads.length
     } finally {
       setBusy(false)
@@ -101,16 +105,20 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
 }
 
 /** Why a file was not added: its name, what is wrong and what to do. */
-function useProblemSentence(max: number) {
+function useProblemSentence({ max, types }: Pick<MediaCertification, 'max' | 'types'>) {
   const { t } = useTranslation(['fill', 'errors', 'modals'], withoutWaiting)
   const format = useFormat()
   return ({ code, name, type, tooLarge }: FileProblem, trouble: PositionAnswer | null): string => {
     const reason = () => {
       switch (code) {
         case 'incorrect_file_format':
-          return t('fill:upload.incorrect_format', {
-            type: type ?? t('modals:WRONG_FILE_FORMAT.no_extension'),
-          })
+          return [
+            t('fill:upload.incorrect_format', {
+              type: type ?? t('modals:WRONG_FILE_FORMAT.no_extension'),
+              accepted: format.list(typeNames(types)),
+            }),
+            ...(isPhonePicture(type) ? [t('modals:WRONG_FILE_FORMAT.as_jpeg')] : []),
+          ].join(' ')
         case 'image_too_large':
           return t('fill:upload.image_too_large', {
             width: format.number(tooLarge?.width ?? 0, { useGrouping: false }),

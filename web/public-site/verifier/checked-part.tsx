@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeInPicture } from './code/code-in-picture.tsx'
 import type { Hashed } from './finding.ts'
+import { mayChangeByPdf } from './pdf/pdf-finding.ts'
 import { usePdfReading } from './pdf/use-pdf-reading.ts'
 import { ResultView } from './result-view.tsx'
 import type { GivenProof, Subject } from './subject.ts'
@@ -32,19 +33,19 @@ type Props = {
   identifier: string | undefined
   /** Checks a proof that a PDF carries. */
   onProof: (proof: GivenProof) => void
+  /** Checks the file without the proof that was given. */
+  onWithoutProof: () => void
 }
 
 /** What is found of what was given, and the keys it was checked with. Apart from the page, which stands before it. */
-export function CheckedPart({ subject, hash, identifier, onProof }: Props) {
+export function CheckedPart({ subject, hash, identifier, onProof, onWithoutProof }: Props) {
   const isNeeded = identifier !== undefined || Object.values(subject).some((each) => each !== null)
   const logKeys = useLogKeys(isNeeded)
   const pdf = usePdfReading(subject, logKeys.keys)
   const carried = pdf === 'reading' ? null : pdf
   const states = carried?.states ?? noStates
   const { finding, keys, retry } = useFinding({ subject, hash, identifier, states }, logKeys)
-  const signed = carried?.signature.state === 'valid' && carried.signature.ours === true
-  // That nobody knows these bytes is not said of a PDF before its signature was looked at.
-  const early = pdf === 'reading' && finding.kind === 'unknown_file'
+  const early = pdf === 'reading' && mayChangeByPdf(finding)
   return (
     <>
       {hash.state === 'unreadable' ? (
@@ -52,10 +53,11 @@ export function CheckedPart({ subject, hash, identifier, onProof }: Props) {
       ) : (
         <ResultView
           finding={early ? { kind: 'working' } : finding}
-          signed={signed}
+          signed={carried?.signature ?? false}
           keys={keys}
           identifier={identifier}
           retry={retry}
+          onWithoutProof={onWithoutProof}
         />
       )}
       {finding.kind === 'unknown_file' && subject.file && (

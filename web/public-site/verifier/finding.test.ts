@@ -7,8 +7,9 @@ import type { OtherState } from '@atesta/evidence/other-states.ts'
 import { parseProof } from '@atesta/evidence/proof.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { describe, expect, test } from 'vitest'
-import { type Finding, findingOf, findingOfStates, keyOf, type Question, remediesOf } from './finding.ts'
+import { type Finding, findingOf, findingOfStates, keyOf, type Question } from './finding.ts'
 import { takePublished } from './log-keys.ts'
+import { remediesOf } from './result/remedies.ts'
 import { TestInstallation } from './sealed-file.testing.ts'
 
 const original = { sha256: 'ab'.repeat(32), size: 1000 }
@@ -158,10 +159,20 @@ describe('a record named in the address', () => {
 
 describe('a proof that was given', () => {
   test('with its file: proven without asking a server, place included', () => {
-    const finding = checked({ hashed: original, proof: sealed.ownerProof })
+    const proofRecord = { state: 'offline' } as const
+    const finding = checked({ hashed: original, proof: sealed.ownerProof, proofRecord })
     expect(finding.checks[0]?.headline).toBe('proved')
     expect(finding.checks[0]?.verdict.claims.place.reason).toBe('place_claimed')
     expect(finding.withdrawal).toEqual(['not_asked'])
+  })
+
+  test('that nothing was asked about is not said of a missing connection when there is one', () => {
+    const withdrawal = (given: Partial<Question>) =>
+      checked({ hashed: original, proof: sealed.ownerProof, ...given }).withdrawal
+    expect(withdrawal({ proofRecord: { state: 'asking' } })).toEqual(['not_known'])
+    expect(withdrawal({ proofRecord: { state: 'refused' } })).toEqual(['refused'])
+    // Of one that cannot be read there is nothing to ask, with a connection or without.
+    expect(withdrawal({ proof: 'garbage', proofRecord: { state: 'offline' } })).toEqual(['not_known'])
   })
 
   test('with an altered file: contradicted, with both hashes to show', () => {

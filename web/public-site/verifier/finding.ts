@@ -3,7 +3,7 @@ import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
 import type { VerifyMlDsa } from '@atesta/evidence/log/ml-dsa.ts'
 import type { Policy } from '@atesta/evidence/log/policy.ts'
 import type { CheckedStamp } from '@atesta/evidence/time/stamps.ts'
-import type { Verdict } from '@atesta/evidence/verdict.ts'
+import type { ReasonCode, Verdict } from '@atesta/evidence/verdict.ts'
 import type { verifyEvidence } from '@atesta/evidence/verify.ts'
 import type { PublicRecord } from '../../queries/verifier.ts'
 import type { KeptKey } from './log-keys.ts'
@@ -16,10 +16,14 @@ export type Lookup =
   | { state: 'unasked' | 'asking' | 'offline' | 'refused' }
   | { state: 'answered'; records: PublicRecord[] }
 
-/** The verdict in one word. `record_only`: the record holds, but there is no file yet to compare. */
+/**
+ * The verdict in one word. `record_only`: the record holds, but there is no file yet to compare. `other_file`: the proof is of
+ * other bytes, and those at hand are proved without it.
+ */
 export type Headline =
   | 'proved'
   | 'altered'
+  | 'other_file'
   | 'contradicted'
   | 'not_proved'
   | 'record_only'
@@ -38,7 +42,10 @@ export type Finding =
   | { kind: 'nothing' }
   | { kind: 'working' }
   | { kind: 'unknown_file'; sha256: string }
+  | { kind: 'empty_file' }
   | { kind: 'unknown_identifier' }
+  /** A PDF that the log does not know, by the signature inside of it: signed here and whole, or changed since. */
+  | { kind: 'signed_pdf' | 'pdf_altered' | 'pdf_appended' | 'pdf_unreadable' }
   | { kind: 'not_looked_up'; reason: 'offline' | 'refused'; hasFile: boolean }
   | {
       kind: 'checked'
@@ -46,10 +53,19 @@ export type Finding =
       withdrawal: Withdrawal[]
       /** How many bytes of the file it is about, where time stamps were added behind them. */
       certifiedBytes?: number
+      /** What is found of the file without the proof that was given, which says nothing of it. */
+      alone?: Finding
     }
 
-/** Whether the owner has withdrawn a record, or erased only its file: when, not as far as the installation says, or it could not be asked. */
-export type Withdrawal = { at: string; erased?: { days: number | null } } | 'not_known' | 'not_asked'
+/**
+ * Whether the owner has withdrawn a record, or erased only its file: when, not as far as the installation says, or it could
+ * not be asked, without a connection (`not_asked`) or with one (`refused`).
+ */
+export type Withdrawal =
+  | { at: string; erased?: { days: number | null } }
+  | 'not_known'
+  | 'not_asked'
+  | 'refused'
 
 export type Question = {
   /** Undefined while there is no file or it is still being hashed. */
@@ -60,10 +76,12 @@ export type Question = {
   proof: string | undefined
   /** Of the address. */
   identifier: string | undefined
-  /** By the file's hash, or by the identifier of the address when there is one. */
+  /** By the file's hash, or by the identifier of the address when there is one and no proof. */
   lookup: Lookup
   /** The record a given proof is about, for its withdrawal only. */
   proofRecord: Lookup
+  /** A proof of the file that needs no asking, and the keys for it alone. */
+  sample?: { proof: string; keys: readonly KeptKey[] } | undefined
   keys: readonly KeptKey[]
   /** What is known of the other states of each proof's log, by the text of the proof. */
   followed?: ReadonlyMap<string, Followed>
@@ -110,8 +128,12 @@ function withdrawalOf(record: PublicRecord | undefined): Withdrawal {
   return record?.erased ? { at: record.erased.at, erased: { days: record.erased.days } } : 'not_known'
 }
 
-function withdrawalOfProof({ proofRecord }: Question): Withdrawal {
-  return proofRecord.state === 'answered' ? withdrawalOf(proofRecord.records[0]) : 'not_asked'
+function withdrawalOfProof({ proofRecord }: Question, { identifier }: Checked): Withdrawal {
+  if (proofRecord.state === 'answered') return withdrawalOf(proofRecord.records[0])
+  // Of a proof that names no record there is nothing to ask.
+  if (identifier === undefined) return 'not_known'
+  if (proofRecord.state === 'offline') return 'not_asked'
+  return proofRecord.state === 'refused' ? 'refused' : 'not_known'
 }
 
 /** What can be said about a question, from what is known so far. Nothing here waits, asks or remembers. */
@@ -120,19 +142,20 @@ export function findingOf(question: Question): Finding {
   if (hashing) return { kind: 'working' }
   if (proof !== undefined) {
     if (!verify) return { kind: 'working' }
-    const checks = [check(question, verify, proof)]
-    return { kind: 'checked', checks, withdrawal: [withdrawalOfProof(question)] }
+    const given = check(question, verify, proof)
+    return { kind: 'checked', checks: [given], withdrawal: [withdrawalOfProof(question, given)] }
   }
   if (!hashed && !identifier) return { kind: 'nothing' }
   if (lookup.state === 'unasked' || lookup.state === 'asking') return { kind: 'working' }
+  const isEmpty = hashed?.size === 0
   if (lookup.state !== 'answered') {
+    if (isEmpty) return { kind: 'empty_file' }
     return { kind: 'not_looked_up', reason: lookup.state, hasFile: hashed !== undefined }
   }
   const { records } = lookup
   if (records.length === 0) {
-    return identifier || !hashed
-      ? { kind: 'unknown_identifier' }
-      : { kind: 'unknown_file', sha256: hashed.sha256 }
+    if (identifier || !hashed) return { kind: 'unknown_identifier' }
+    return isEmpty ? { kind: 'empty_file' } : { kind: 'unknown_file', sha256: hashed.sha256 }
   }
   if (!verify) return { kind: 'working' }
   return {
@@ -147,14 +170,10 @@ const saysNothing = (finding: Finding) =>
   finding.kind === 'unknown_file' ||
   (finding.kind === 'checked' && finding.checks.every(({ headline }) => headline === 'altered'))
 
-/**
- * The same about a file to which time stamps were added: `earlier` are the states of before, each with what was asked about
- * it. One of them may be what was certified; the file as it is goes first. It is unknown only once all of them are.
- */
-export function findingOfStates(
-  question: Question,
-  earlier: readonly { hashed: Hashed; lookup: Lookup }[],
-): Finding {
+type EarlierState = { hashed: Hashed; lookup: Lookup }
+
+/** One of the states may be what was certified; the file as it is goes first. It is unknown only once all of them are. */
+function bestOfStates(question: Question, earlier: readonly EarlierState[]): Finding {
   const whole = findingOf(question)
   if (!question.hashed || !saysNothing(whole)) return whole
   const others = earlier.map((state) => ({ state, finding: findingOf({ ...question, ...state }) }))
@@ -166,43 +185,50 @@ export function findingOfStates(
   return open('working') ?? open('not_looked_up') ?? whole
 }
 
-/** What a person can do about what is missing, in the order to try. */
-export type Remedy =
-  | 'add_file'
-  | 'add_proof'
-  | 'get_keys'
-  | 'connect'
-  | 'ask_original'
-  | 'ask_new_proof'
-  | 'try_later'
+const aboutOther: readonly ReasonCode[] = ['sha256_differs', 'statement_covers_no_file']
 
-const byHeadline: Record<Headline, readonly Remedy[]> = {
-  proved: [],
-  altered: ['ask_original'],
-  contradicted: ['ask_new_proof'],
-  not_proved: [],
-  record_only: ['add_file'],
-  proof_unreadable: ['ask_new_proof'],
+/** Of a file at hand: the proof is of other bytes or of none, or cannot be read. */
+const saysNothingOfFile = ({ headline, verdict }: Checked) =>
+  headline === 'proof_unreadable' || aboutOther.includes(verdict.claims.integrity.reason)
+
+/** What is wrong with a proof by itself, whichever file it is of. */
+const isWrongItself = ({ claims: { integrity: _, ...others } }: Verdict) =>
+  Object.values(others).some(({ state, reason }) => state === 'contradicted' && reason !== 'c2pa_invalid')
+
+/** A finding about a given proof, with what was found of the file without it. Only what is proved of the file lifts "altered". */
+export function withAlone(
+  finding: Extract<Finding, { kind: 'checked' }>,
+  alone: Finding,
+): Extract<Finding, { kind: 'checked' }> {
+  const isProved =
+    alone.kind === 'signed_pdf' ||
+    (alone.kind === 'checked' && alone.checks.some(({ headline }) => headline === 'proved'))
+  const checks = finding.checks.map((each): Checked => {
+    if (!isProved || each.headline !== 'altered') return each
+    return { ...each, headline: isWrongItself(each.verdict) ? 'contradicted' : 'other_file' }
+  })
+  return { ...finding, checks, alone }
 }
 
-export function remediesOf(finding: Finding, chosen = 0): readonly Remedy[] {
-  switch (finding.kind) {
-    case 'unknown_file':
-      return ['ask_original', 'add_proof']
-    case 'not_looked_up':
-      if (finding.reason === 'refused') return ['try_later']
-      return finding.hasFile ? ['add_proof', 'connect'] : ['connect']
-    case 'checked': {
-      const checked = finding.checks[chosen]
-      if (!checked) return []
-      const { issuer } = checked.verdict.claims
-      const keyMissing = issuer.reason === 'no_key_given' || issuer.reason === 'issuer_key_unknown'
-      if (issuer.reason === 'retired_key_unchecked') return [...byHeadline[checked.headline], 'connect']
-      return keyMissing ? [...byHeadline[checked.headline], 'get_keys'] : byHeadline[checked.headline]
-    }
-    default:
-      return []
+/**
+ * What can be said about a question and about the states of before of a file to which time stamps were added, each with what
+ * was asked about it. Where a proof that was given says nothing of the file, it is what was found of both.
+ */
+export function findingOfStates(question: Question, earlier: readonly EarlierState[]): Finding {
+  const finding = bestOfStates(question, earlier)
+  const { hashed, proof, lookup, sample } = question
+  const isAsked = sample !== undefined || lookup.state !== 'unasked'
+  if (!hashed || proof === undefined || !isAsked) return finding
+  if (finding.kind !== 'checked' || !finding.checks.every(saysNothingOfFile)) return finding
+  const withoutProof: Question = {
+    ...question,
+    proof: sample?.proof,
+    keys: sample?.keys ?? question.keys,
+    identifier: undefined,
+    proofRecord: { state: 'unasked' },
   }
+  const alone = bestOfStates(withoutProof, earlier)
+  return alone.kind === 'working' ? alone : withAlone(finding, alone)
 }
 
 /** The kept key that vouches for a checked record, if one does. */

@@ -17,7 +17,11 @@ import classes from './headline-card.module.css'
 export type HeadlineName =
   | Headline
   | 'signed_pdf'
+  | 'pdf_altered'
+  | 'pdf_appended'
+  | 'pdf_unreadable'
   | 'unknown_file'
+  | 'empty_file'
   | 'unknown_identifier'
   | 'offline'
   | 'refused'
@@ -25,12 +29,17 @@ export type HeadlineName =
 const looks: Record<HeadlineName, { colour: StateColour; icon: typeof IconShieldCheck }> = {
   proved: { colour: 'green', icon: IconShieldCheck },
   altered: { colour: 'red', icon: IconShieldX },
+  other_file: { colour: 'amber', icon: IconFileAlert },
   contradicted: { colour: 'red', icon: IconShieldX },
   not_proved: { colour: 'amber', icon: IconHelpCircle },
   record_only: { colour: 'blue', icon: IconCertificate },
   proof_unreadable: { colour: 'amber', icon: IconFileAlert },
   signed_pdf: { colour: 'green', icon: IconCertificate },
+  pdf_altered: { colour: 'red', icon: IconShieldX },
+  pdf_appended: { colour: 'amber', icon: IconFileAlert },
+  pdf_unreadable: { colour: 'amber', icon: IconFileAlert },
   unknown_file: { colour: 'amber', icon: IconHelpCircle },
+  empty_file: { colour: 'amber', icon: IconFileAlert },
   unknown_identifier: { colour: 'amber', icon: IconHelpCircle },
   offline: { colour: 'grey', icon: IconCloudOff },
   refused: { colour: 'grey', icon: IconCloudOff },

@@ -1,16 +1,23 @@
 import { paths } from '@atesta/contract/paths.ts'
+import type { CheckedSignature } from '@atesta/evidence/pdf/check-signature.ts'
 import { Button, CopyButton, Loader, Radio } from '@mantine/core'
-import { IconArchiveOff, IconCheck, IconLink, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { IconCheck, IconLink, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
 import { ClaimList } from './claim-list.tsx'
-import { type Checked, type Finding, type Remedy, remediesOf, type Withdrawal } from './finding.ts'
+import type { Checked, Finding } from './finding.ts'
 import { HashComparison } from './hash-comparison.tsx'
 import { HeadlineCard, headlineTitle } from './headline-card.tsx'
 import type { KeptKey } from './log-keys.ts'
+import { besideSignature } from './pdf/pdf-finding.ts'
+import { CheckedHeadline } from './result/checked-headline.tsx'
+import { FileAlone } from './result/file-alone.tsx'
+import { type Remedy, remediesOf } from './result/remedies.ts'
+import { RetryButton } from './result/retry-button.tsx'
+import { WithdrawalNotice } from './result/withdrawal-notice.tsx'
 import classes from './result-view.module.css'
 import { KnownKeys, TechnicalDetails } from './technical-details.tsx'
 
@@ -44,27 +51,6 @@ function Meanings({ sha256 }: { sha256: string }) {
         {t('technical.sha256')} <HashText value={sha256} name={t('technical.sha256')} keep={12} />
       </p>
     </section>
-  )
-}
-
-function WithdrawalNotice({ withdrawal }: { withdrawal: Withdrawal | undefined }) {
-  const { t } = useTranslation('verifier')
-  const format = useFormat()
-  if (withdrawal === undefined || withdrawal === 'not_known') return null
-  if (withdrawal === 'not_asked') return <p className={classes.note}>{t('withdrawal_not_asked')}</p>
-  const { erased } = withdrawal
-  return (
-    <div className={classes.withdrawn} data-withdrawn>
-      <IconArchiveOff size={24} aria-hidden />
-      <div>
-        <p className={classes.withdrawnTitle}>
-          {t(erased ? 'erased.title' : 'withdrawn.title', { date: format.date(withdrawal.at) })}
-        </p>
-        {!erased && <p>{t('withdrawn.detail')}</p>}
-        {erased?.days === null && <p>{t('erased.by_request')}</p>}
-        {typeof erased?.days === 'number' && <p>{t('erased.by_rule', { days: erased.days })}</p>}
-      </div>
-    </div>
   )
 }
 
@@ -153,13 +139,13 @@ function RecordFacts({ verdict }: Checked) {
   )
 }
 
-type CheckedProps = Pick<Props, 'keys' | 'identifier'> & { finding: Extract<Finding, { kind: 'checked' }> }
+type CheckedProps = Omit<Props, 'finding' | 'signed'> & { finding: Extract<Finding, { kind: 'checked' }> }
 
-function CheckedView({ finding, keys, identifier }: CheckedProps) {
+function CheckedView({ finding, keys, identifier, retry, onWithoutProof }: CheckedProps) {
   const { t } = useTranslation('verifier')
   const [wanted, setWanted] = useState(0)
   const format = useFormat()
-  const { checks, withdrawal, certifiedBytes } = finding
+  const { checks, withdrawal, certifiedBytes, alone } = finding
   const chosen = wanted < checks.length ? wanted : 0
   const checked = checks[chosen]
   if (!checked) return null
@@ -168,15 +154,18 @@ function CheckedView({ finding, keys, identifier }: CheckedProps) {
   const isOther =
     identifier !== undefined && checked.identifier !== undefined && checked.identifier !== identifier
   const origin = String(claims.issuer.facts.origin ?? '')
+  // What is known of another file would read as if it were of this one.
+  const isOfOther = checked.headline === 'other_file'
   return (
     <>
-      <HeadlineCard name={checked.headline} voucher={checked.verdict.voucher} />
-      <RecordFacts {...checked} />
+      <CheckedHeadline checked={checked} alone={alone} />
+      {alone && <FileAlone {...{ checked, alone, retry, onWithoutProof }} />}
+      {!isOfOther && <RecordFacts {...checked} />}
       {isOther && <p className={classes.note}>{t('other_record', { identifier: checked.identifier })}</p>}
       {certifiedBytes !== undefined && (
         <p className={classes.note}>{t('earlier_state', { size: format.number(certifiedBytes) })}</p>
       )}
-      <WithdrawalNotice withdrawal={withdrawal[chosen]} />
+      {!isOfOther && <WithdrawalNotice withdrawal={withdrawal[chosen]} />}
       <RecordChoice checks={checks} chosen={chosen} onChoose={setWanted} />
       <Comparison {...checked} />
       <Remedies remedies={remediesOf(finding, chosen)} origin={origin} />
@@ -192,19 +181,23 @@ function CheckedView({ finding, keys, identifier }: CheckedProps) {
 
 type Props = {
   finding: Finding
-  /** It is a PDF that this installation signed and nobody changed. */
-  signed: boolean
+  /** The signature of a PDF; false where there is none to regard. */
+  signed: CheckedSignature | false
   keys: readonly KeptKey[]
   /** Of the record in the address, if there is one. */
   identifier: string | undefined
-  /** Asks again; nothing where nobody can be asked. */
-  retry?: () => void
+  /** Asks the log again; left out where there is none to ask. */
+  retry?: (() => void) | undefined
+  /** Checks the file without the proof that was given, where there can be more to say then. */
+  onWithoutProof?: (() => void) | undefined
 }
 
 /** The answer to what was given: one headline, then why, what to do, and everything behind it. */
-export function ResultView({ finding, signed, keys, identifier, retry }: Props) {
+export function ResultView({ finding: found, signed, ...more }: Props) {
   const { t } = useTranslation('verifier')
   const name = useId()
+  const { retry } = more
+  const finding = signed ? besideSignature(found, signed) : found
   let shown: ReactNode = null
   if (finding.kind === 'working') {
     shown = (
@@ -214,24 +207,15 @@ export function ResultView({ finding, signed, keys, identifier, retry }: Props) 
       </p>
     )
   } else if (finding.kind === 'checked') {
-    shown = <CheckedView finding={finding} keys={keys} identifier={identifier} />
-  } else if (finding.kind === 'unknown_file' && signed) {
+    shown = <CheckedView finding={finding} {...more} />
+  } else if (finding.kind === 'signed_pdf') {
     shown = <HeadlineCard name="signed_pdf" />
   } else if (finding.kind !== 'nothing') {
     const headline = finding.kind === 'not_looked_up' ? finding.reason : finding.kind
     shown = (
       <>
         <HeadlineCard name={headline} />
-        {finding.kind === 'not_looked_up' && retry && (
-          <Button
-            variant="default"
-            className={classes.retry}
-            onClick={retry}
-            leftSection={<IconRefresh size={20} />}
-          >
-            {t('actions.retry')}
-          </Button>
-        )}
+        {finding.kind === 'not_looked_up' && <RetryButton retry={retry} />}
         {finding.kind === 'unknown_file' && <Meanings sha256={finding.sha256} />}
         <Remedies remedies={remediesOf(finding)} origin="" />
       </>

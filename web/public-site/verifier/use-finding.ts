@@ -17,7 +17,7 @@ import {
 import { type Finding, findingOfStates, type Hashed, type Lookup } from './finding.ts'
 import { isMlDsaKey, type KeptKey } from './log-keys.ts'
 import { followProof, rememberNote } from './log-memory.ts'
-import { identifierInProof } from './proof-identifier.ts'
+import { type ProofSubject, subjectOfProof } from './proof-subject.ts'
 import { keysFor, proofOfSample } from './sample.ts'
 import { rootsOf, type Subject } from './subject.ts'
 import type { HashState } from './use-file-hash.ts'
@@ -81,7 +81,8 @@ function useChecks(wanted: boolean, keys: readonly KeptKey[], policy: Policy | u
 function useRemembering(finding: Finding, followed: ReadonlyMap<string, Followed>): void {
   useEffect(() => {
     if (finding.kind !== 'checked') return
-    for (const { proof, verdict } of finding.checks) {
+    const { checks, alone } = finding
+    for (const { proof, verdict } of alone?.kind === 'checked' ? [...checks, ...alone.checks] : checks) {
       const { remember } = followed.get(proof) ?? {}
       const { log, issuer } = verdict.claims
       const origin = originOf(proof)
@@ -116,41 +117,82 @@ function useEarlierStates(states: readonly Hashed[], wanted: boolean) {
   })
 }
 
-/**
- * What can be said about the subject, and about the record named in the address, with everything that is asked on the
- * way: the keys, the record, and with a given proof only whether its record was withdrawn. `retry` asks again.
- */
-export function useFinding(
-  { subject, hash, identifier, states }: Asking,
-  { keys, settled }: ReturnType<typeof useLogKeys>,
-) {
-  const hashed = hash.state === 'hashed' ? hash.hashed : undefined
-  const proof = subject.proof?.text ?? (identifier === undefined ? proofOfSample(hashed?.sha256) : undefined)
-  const trusted = useMemo(() => keysFor(proof, keys), [proof, keys])
-  const proofIdentifier = useMemo(() => (proof === undefined ? undefined : identifierInProof(proof)), [proof])
+const notAsked: Lookup = { state: 'unasked' }
 
-  const byIdentifier = useQuery({
-    ...recordByIdentifier(identifier ?? ''),
-    enabled: proof === undefined && identifier !== undefined,
-  })
+/** The same where nothing is to be asked without a connection, and may be asked again once there is one. */
+function whenOnline(asked: Asked): Lookup {
+  const lookup = lookupOf(asked)
+  return lookup.state === 'unasked' && !navigator.onLine ? { state: 'offline' } : lookup
+}
+
+type Given = {
+  hashed: Hashed | undefined
+  proof: string | undefined
+  /** A proof of the file that this page brings along, beside the one that was given. */
+  sample: string | undefined
+}
+
+/** Whether a proof says that it is of other bytes than the file was at any time. */
+const isOfOther = ({ sha256 }: ProofSubject, file: readonly Hashed[]) =>
+  file.every((state) => state.sha256 !== sha256)
+
+/**
+ * What the log's index is asked: about the record of the address, or about the file – beside a proof only where that is of
+ * other bytes or cannot be read – and whether the record of a proof was withdrawn.
+ */
+function useLookups({ identifier, states }: Asking, { hashed, proof, sample }: Given) {
+  const about = useMemo(() => (proof === undefined ? {} : subjectOfProof(proof)), [proof])
+  const isNamed = proof === undefined && identifier !== undefined
+  const isBeside = proof !== undefined && hashed !== undefined && isOfOther(about, [hashed, ...states])
+  const asksIndex = isBeside && sample === undefined
+  const byIdentifier = useQuery({ ...recordByIdentifier(identifier ?? ''), enabled: isNamed })
   const byHash = useQuery({
     ...recordsByHash(hashed?.sha256 ?? ''),
-    enabled: proof === undefined && identifier === undefined && hashed !== undefined,
+    enabled: proof === undefined ? !isNamed && hashed !== undefined : asksIndex && navigator.onLine,
   })
   const ofProof = useQuery({
-    ...recordByIdentifier(proofIdentifier ?? ''),
-    enabled: proofIdentifier !== undefined && navigator.onLine,
+    ...recordByIdentifier(about.identifier ?? ''),
+    enabled: about.identifier !== undefined && navigator.onLine,
   })
 
-  const lookup = lookupOf(identifier === undefined ? byHash : byIdentifier)
-  const byHashOnly = proof === undefined && identifier === undefined
-  const { asked, retry: retryEarlier } = useEarlierStates(
-    states,
-    byHashOnly && lookup.state === 'answered' && proofsOf(lookup).length === 0,
-  )
-  const earlier = byHashOnly ? asked : states.map((each) => ({ hashed: each, lookup }))
-  const proofs =
-    proof !== undefined ? [proof] : [...proofsOf(lookup), ...asked.flatMap((each) => proofsOf(each.lookup))]
+  const besideProof = asksIndex ? whenOnline(byHash) : notAsked
+  const lookup = proof === undefined ? lookupOf(isNamed ? byIdentifier : byHash) : besideProof
+  const isUnknown = !isNamed && lookup.state === 'answered' && proofsOf(lookup).length === 0
+  const { asked, retry } = useEarlierStates(states, isUnknown)
+  return {
+    lookup,
+    proofRecord: about.identifier === undefined ? notAsked : whenOnline(ofProof),
+    earlier: isNamed ? states.map((each) => ({ hashed: each, lookup })) : asked,
+    proofs: [...proofsOf(lookup), ...asked.flatMap((each) => proofsOf(each.lookup))],
+    retry: () => {
+      void (isNamed ? byIdentifier : byHash).refetch()
+      retry()
+    },
+  }
+}
+
+/**
+ * What can be said about the subject, and about the record named in the address, with everything that is asked on the
+ * way: the keys, the record, and with a given proof only whether its record was withdrawn, and about the file where the
+ * proof says nothing of it. `retry` asks again.
+ */
+export function useFinding(asking: Asking, { keys, settled }: ReturnType<typeof useLogKeys>) {
+  const { subject, hash, identifier } = asking
+  const hashed = hash.state === 'hashed' ? hash.hashed : undefined
+  const brought = proofOfSample(hashed?.sha256)
+  const given = subject.proof?.text
+  const proof = given ?? (identifier === undefined ? brought : undefined)
+  const sample = given === undefined ? undefined : brought
+  const trusted = useMemo(() => keysFor(proof, keys), [proof, keys])
+
+  const {
+    lookup,
+    proofRecord,
+    earlier,
+    retry: askAgain,
+    ...found
+  } = useLookups(asking, { hashed, proof, sample })
+  const proofs = [...new Set([proof, sample, ...found.proofs].filter((each) => each !== undefined))]
   const { followed, following } = useFollowedProofs(proofs, keys)
   const policy = subject.policy?.policy
   const { stamps, stamping } = useStamps(proofs, rootsOf(subject))
@@ -161,7 +203,8 @@ export function useFinding(
     proof,
     identifier,
     lookup,
-    proofRecord: lookupOf(ofProof),
+    proofRecord,
+    sample: sample === undefined ? undefined : { proof: sample, keys: keysFor(sample, keys) },
     keys: trusted,
     followed,
     stamps,
@@ -176,11 +219,7 @@ export function useFinding(
   const early =
     finding.kind === 'checked' &&
     ((trusted.length === 0 && !settled) || following || stamping || checks.fetching)
-  const retry = () => {
-    if (checks.missing) return checks.retry()
-    void (identifier === undefined ? byHash : byIdentifier).refetch()
-    retryEarlier()
-  }
+  const retry = checks.missing ? checks.retry : askAgain
   if (checks.missing) {
     const unloaded: Finding = { kind: 'not_looked_up', reason: 'refused', hasFile: hashed !== undefined }
     return { finding: unloaded, keys: trusted, retry }

@@ -129,6 +129,7 @@ export function VerifierPage() {
               hash={hash}
               identifier={identifier}
               onProof={(proof) => setSubject({ ...subject, file: null, proof })}
+              onWithoutProof={() => setSubject({ ...subject, proof: null })}
             />
           )}
           {missing && <MissingPart onRetry={() => setMissing(false)} />}

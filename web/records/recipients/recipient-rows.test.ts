@@ -18,6 +18,50 @@ test.each([
       ['b@x.test', '', null, ''],
     ],
   ],
+  [
+    'a@x.test, b@x.test; c@x.test',
+    [
+      ['a@x.test', '', null, ''],
+      ['b@x.test', '', null, ''],
+      ['c@x.test', '', null, ''],
+    ],
+  ],
+  // As Outlook copies them, below a line that says nothing of how these are separated.
+  [
+    'ana@x.test\nbeto@x.test; "García, Luis" <luis@x.test>',
+    [
+      ['ana@x.test', '', null, ''],
+      ['beto@x.test', '', null, ''],
+      ['luis@x.test', 'García, Luis', null, ''],
+    ],
+  ],
+  [
+    'beto@x.test; "García, Luis" <luis@x.test>',
+    [
+      ['beto@x.test', '', null, ''],
+      ['luis@x.test', 'García, Luis', null, ''],
+    ],
+  ],
+  [
+    '"Paz; Beto" <beto@x.test>, "García, Luis" <luis@x.test>, eva@x.test',
+    [
+      ['beto@x.test', 'Paz; Beto', null, ''],
+      ['luis@x.test', 'García, Luis', null, ''],
+      ['eva@x.test', '', null, ''],
+    ],
+  ],
+  [
+    'Paz, Beto <beto@x.test>; García, Luis <luis@x.test>; "Ruiz, Eva" <eva@x.test>, z@x.test',
+    [
+      ['beto@x.test', 'Paz, Beto', null, ''],
+      ['luis@x.test', 'García, Luis', null, ''],
+      ['eva@x.test', 'Ruiz, Eva', null, ''],
+      ['z@x.test', '', null, ''],
+    ],
+  ],
+  ['Ruiz, Ana <ana@x.test>', [['ana@x.test', 'Ruiz, Ana', null, '']]],
+  ['Ana Ruiz <ana@x.test>, pt', [['ana@x.test', 'Ana Ruiz', 'pt', '']]],
+  ['Ruiz, Ana;ana@x.test;+54 11 4444-5555', [['ana@x.test', 'Ruiz, Ana', null, '+54 11 4444-5555']]],
   ['Nombre;Correo;Idioma\nEva;eva@x.test;es-AR', [['eva@x.test', 'Eva', 'es', '']]],
   ['nome,e-mail,telefone\nEva,eva@x.test,11', [['eva@x.test', 'Eva', null, '11']]],
   ['Eva without an address', [['', 'Eva without an address', null, '']]],
@@ -90,10 +134,25 @@ test('a known client’s name fills in a missing one', () => {
   expect(row).toMatchObject({ name: 'Known', clientId: 7, problem: null })
 })
 
-test('a pasted text and a file each have headings and separators of their own', () => {
-  const people = readPeople('ana@x.test', 'Correo;Nombre\nluz@x.test;Luz', '')
-  expect(people.map(({ email, name, line }) => [email, name, line])).toEqual([
-    ['ana@x.test', '', 1],
-    ['luz@x.test', 'Luz', 2],
+test('a pasted text and a file each have headings, separators and lines of their own', () => {
+  const people = [
+    ...readPeople('ana@x.test'),
+    ...readPeople('Correo;Nombre\nluz@x.test;Luz', { file: 'gente.csv' }),
+  ]
+  expect(people.map(({ email, name, line, source }) => [email, name, line, source])).toEqual([
+    ['ana@x.test', '', 1, 'pasted'],
+    ['luz@x.test', 'Luz', 2, { file: 'gente.csv' }],
+  ])
+})
+
+test.each([
+  ['email,idioma\na@x.test,xx', 'xx'],
+  ['email,idioma\na@x.test,es-AR', ''],
+  ['email,idioma\na@x.test,', ''],
+  ['a@x.test; Ana; xx', 'xx'],
+  ['a@x.test; Bo', ''],
+])('the unknown language of %j is kept, to be said', (text, unknown) => {
+  expect(readPeople(text).map(({ locale, unknownLocale }) => [locale === 'es', unknownLocale])).toEqual([
+    [text.includes('es-AR'), unknown],
   ])
 })

@@ -2,8 +2,20 @@ import { type Locale, limits, locales } from '@atesta/contract/limits.ts'
 import type { KnownClient } from '../../queries/clients.ts'
 import { readTable, type TableRow } from './table-text.ts'
 
-/** A person as a text names them; what it does not say is empty. `line` is where, from 1. */
-export type GivenPerson = { line: number; email: string; name: string; phone: string; locale: Locale | null }
+/** Where a person comes from: chosen among the clients, pasted, or read from a file. */
+export type RowSource = 'client' | 'pasted' | { file: string }
+
+/** A person as a text names them; what it does not say is empty. `line` is where in the source, from 1. */
+export type GivenPerson = {
+  source: RowSource
+  line: number
+  email: string
+  name: string
+  phone: string
+  locale: Locale | null
+  /** What was given as a language and is none of ours. */
+  unknownLocale: string
+}
 
 /** Why a row is left out. */
 export type RowProblem =
@@ -48,14 +60,7 @@ function columnsOf([first]: TableRow[]): Map<Field, number> | null {
 const localeOf = (text: string): Locale | null =>
   locales.find((locale) => text.toLowerCase().split(/[-_]/)[0] === locale) ?? null
 
-const person = (line: number, given: Partial<GivenPerson>): GivenPerson => ({
-  line,
-  email: '',
-  name: '',
-  phone: '',
-  locale: null,
-  ...given,
-})
+type Found = Pick<GivenPerson, 'line' | 'email'> & Partial<GivenPerson>
 
 /** `Ana Ruiz <ana@example.com>`, or an address alone. */
 function mailboxOf(cell: string): { email: string; name: string } {
@@ -64,48 +69,77 @@ function mailboxOf(cell: string): { email: string; name: string } {
 }
 
 const isPhone = (cell: string) => /^\+?[\d\s().-]{6,}$/.test(cell)
+const isLocale = (cell: string) => cell.length <= 5 && localeOf(cell) !== null
+const looksLikeLocale = (cell: string) => /^[a-z]{2}(?:[-_][a-z]{2})?$/i.test(cell)
+const namesNothing = (cell: string) => isPhone(cell) || isLocale(cell)
+
+/** A cell that holds several addresses, or one among other things, is a list of its own (RFC 5322, section 3.4). */
+function cellsIn(cell: string): string[] {
+  const isWhole = !cell.includes('@') || (isAddress(mailboxOf(cell).email) && cell.split('@').length === 2)
+  if (isWhole || !cell.includes(',')) return [cell]
+  return readTable(cell).flatMap(({ cells }) => cells)
+}
+
+/** `Ruiz, Ana <ana@example.com>`: a name that a comma has cut in two, as it stands without quotes in some programs. */
+function joinNames(cells: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const cell of cells) {
+    const before = joined.at(-1)
+    const isCut = before && !before.includes('@') && !namesNothing(before) && /^[^@<]+<[^<>]+>$/.test(cell)
+    if (isCut) joined[joined.length - 1] = `${before}, ${cell}`
+    else joined.push(cell)
+  }
+  return joined
+}
 
 /** A row without headings: each cell with an @ is a person; where there is one, the other cells are about them. */
-function personsOf({ line, cells }: TableRow): GivenPerson[] {
-  const known = cells.filter(Boolean)
+function personsOf({ line, cells }: TableRow): Found[] {
+  const known = joinNames(cells.flatMap(cellsIn).filter(Boolean))
   const mailboxes = known.filter((cell) => cell.includes('@'))
-  if (mailboxes.length > 1) return mailboxes.map((cell) => person(line, mailboxOf(cell)))
-  const rest = known.filter((cell) => !cell.includes('@'))
-  const locale = rest.find((cell) => cell.length <= 5 && localeOf(cell) !== null)
-  const phone = rest.find(isPhone)
-  const name = rest.find((cell) => cell !== locale && cell !== phone) ?? ''
+  if (mailboxes.length > 1) return mailboxes.map((cell) => ({ line, ...mailboxOf(cell) }))
   const mailbox = mailboxOf(mailboxes[0] ?? '')
+  const rest = known.filter((cell) => !cell.includes('@'))
+  const locale = rest.find(isLocale)
+  const phone = rest.find(isPhone)
+  const words = rest.filter((cell) => cell !== locale && cell !== phone)
+  const name = mailbox.name || (words.shift() ?? '')
   return [
-    person(line, {
+    {
+      line,
       email: mailbox.email,
-      name: mailbox.name || name,
+      name,
       phone: phone ?? '',
       locale: locale ? localeOf(locale) : null,
-    }),
+      unknownLocale: locale ? '' : (words.find(looksLikeLocale) ?? ''),
+    },
   ]
 }
 
-/**
- * The people that texts name, pasted or of CSV files: each with or without headings of its own, separated by commas,
- * semicolons or tabs.
- */
-export const readPeople = (...texts: string[]): GivenPerson[] => texts.flatMap(peopleOf)
-
-function peopleOf(text: string): GivenPerson[] {
+function foundIn(text: string): Found[] {
   const rows = readTable(text)
   const columns = columnsOf(rows)
-  if (!columns) return rows.flatMap(personsOf)
+  if (!columns) return readTable(text, { ofLines: true }).flatMap(personsOf)
   return rows.slice(1).map(({ line, cells }) => {
     const cell = (field: Field) => cells[columns.get(field) ?? -1] ?? ''
     const mailbox = mailboxOf(cell('email'))
-    return person(line, {
+    const locale = localeOf(cell('locale'))
+    return {
+      line,
       email: mailbox.email,
       name: cell('name') || mailbox.name,
       phone: cell('phone'),
-      locale: localeOf(cell('locale')),
-    })
+      locale,
+      unknownLocale: locale ? '' : cell('locale'),
+    }
   })
 }
+
+/**
+ * The people that a text names, pasted or of a CSV file: with or without headings of its own, separated by commas,
+ * semicolons or tabs.
+ */
+export const readPeople = (text: string, source: RowSource = 'pasted'): GivenPerson[] =>
+  foundIn(text).map((found) => ({ name: '', phone: '', locale: null, unknownLocale: '', ...found, source }))
 
 type Checking = {
   /** Addresses in lower case that are chosen already elsewhere. */

@@ -3,7 +3,6 @@ import { Switch } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../session/use-format.ts'
 import type { CheckedRow } from './recipient-rows.ts'
 import classes from './row-check.module.css'
 
@@ -23,10 +22,14 @@ const most = 200
 /** What will become of each row, before anything happens: taken, or left out and why. */
 export function RowCheck({ rows, purpose, summary, checking }: Props) {
   const { t } = useTranslation('emails')
-  const format = useFormat()
   const [onlyProblems, setOnlyProblems] = useState(false)
   const bad = rows.filter(({ problem }) => problem !== null)
   const shown = onlyProblems && bad.length > 0 ? bad : rows
+  const sourceOf = ({ source, line }: CheckedRow) => {
+    if (source === 'client') return t('recipients.from_client')
+    if (source === 'pasted') return t('recipients.from_pasted', { line })
+    return t('recipients.from_file', { name: source.file, line })
+  }
   const resultOf = ({ problem, clientId }: CheckedRow) => {
     if (problem) return t(`recipients.${problem}`, { max: limits.maxRecipientsAtOnce })
     if (purpose === 'import') return t('recipients.good_import')
@@ -59,7 +62,7 @@ export function RowCheck({ rows, purpose, summary, checking }: Props) {
           <table className={classes.table}>
             <thead>
               <tr>
-                <th>{t('recipients.row')}</th>
+                <th>{t('recipients.source')}</th>
                 <th>{t('recipients.name')}</th>
                 <th>{t('recipients.result')}</th>
               </tr>
@@ -68,7 +71,7 @@ export function RowCheck({ rows, purpose, summary, checking }: Props) {
               {shown.slice(0, most).map((row, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line may name several people
                 <tr key={`${row.line}-${at}`} data-bad={row.problem !== null || undefined}>
-                  <td className={classes.line}>{format.number(row.line)}</td>
+                  <td className={classes.source}>{sourceOf(row)}</td>
                   <td>
                     {row.name && <span className={classes.name}>{row.name}</span>}
                     <span className={classes.address}>{row.email || '–'}</span>
@@ -82,6 +85,11 @@ export function RowCheck({ rows, purpose, summary, checking }: Props) {
                       )}
                       {resultOf(row)}
                     </span>
+                    {row.unknownLocale && !row.problem && (
+                      <span className={classes.remark}>
+                        {t('recipients.unknown_language', { language: row.unknownLocale })}
+                      </span>
+                    )}
                   </td>
                 </tr>
               ))}

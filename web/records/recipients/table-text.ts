@@ -2,23 +2,35 @@
 export type TableRow = { line: number; cells: string[] }
 
 const delimiters = [',', ';', '\t'] as const
+type Delimiter = (typeof delimiters)[number]
+
+/** Of a line of its own more is not looked at; characters. */
+const longestLine = 10_000
+
+const firstLine = (text: string) => (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
 
 /** The delimiter that stands most often outside quotes in the first line; a comma where none does. */
-function delimiterOf(text: string): string {
-  const first = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '')
+function delimiterOf(text: string): Delimiter {
+  const first = firstLine(text.trimStart())
   const [best] = delimiters
     .map((delimiter) => ({ delimiter, count: first.split(delimiter).length }))
     .sort((a, b) => b.count - a.count)
   return best && best.count > 1 ? best.delimiter : ','
 }
 
+/** Of a line by itself: a comma may stand in a name, a semicolon hardly does. */
+const ownDelimiterOf = (text: string): Delimiter => {
+  const line = firstLine(text)
+  return (['\t', ';'] as const).find((delimiter) => line.includes(delimiter)) ?? ','
+}
+
 /**
- * Reads text as a table, as RFC 4180 has it, with a delimiter found in its first line: quotes around cells hold
- * delimiters, line ends and doubled quotes. Lines without anything are left out.
+ * Reads text as a table, as RFC 4180 has it: quotes around cells hold delimiters, line ends and doubled quotes. Its
+ * delimiter is found in its first line, or for lines that are no table in each. Lines without anything are left out.
  */
-export function readTable(text: string): TableRow[] {
+export function readTable(text: string, { ofLines = false } = {}): TableRow[] {
   const given = text.replace(/^\uFEFF/, '')
-  const delimiter = delimiterOf(given)
+  let delimiter = ofLines ? ownDelimiterOf(given) : delimiterOf(given)
   const rows: TableRow[] = []
   let [line, start, cell, quoted] = [1, 1, '', false]
   let cells: string[] = []
@@ -41,8 +53,10 @@ export function readTable(text: string): TableRow[] {
     } else if (letter === '"' && (quoted || cell.trim() === '')) quoted = !quoted
     else if (quoted) cell += letter
     else if (letter === delimiter) endCell()
-    else if (letter === '\n') endRow()
-    else if (letter !== '\r') cell += letter
+    else if (letter === '\n') {
+      endRow()
+      if (ofLines) delimiter = ownDelimiterOf(given.slice(at + 1, at + 1 + longestLine))
+    } else if (letter !== '\r') cell += letter
   }
   endRow()
   return rows

@@ -19,7 +19,10 @@ export function useCheckedText(
   checking: Omit<Parameters<typeof checkRows>[1], 'known'> & { taskId?: number },
 ) {
   const { taskId, chosen, purpose, room } = checking
-  const people = useMemo(() => readPeople(pasted, file?.text ?? ''), [pasted, file])
+  const people = useMemo(
+    () => [...readPeople(pasted), ...(file ? readPeople(file.text, { file: file.name }) : [])],
+    [pasted, file],
+  )
   const addresses = useMemo(
     () =>
       [...new Set(people.map(({ email }) => email.toLowerCase()).filter(isAddress))]
@@ -38,11 +41,13 @@ export function useCheckedText(
 }
 
 const rowOf = (client: ClientChoice, line: number): CheckedRow => ({
+  source: 'client',
   line,
   email: client.email,
   name: client.label,
   phone: client.phone,
   locale: client.locale,
+  unknownLocale: '',
   clientId: client.value,
   problem: null,
 })

@@ -1,11 +1,15 @@
-import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
-import { useMemo } from 'react'
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { type ClipboardEvent, useMemo } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { toLocal } from '../../language/zoned.ts'
 import { formOptions } from '../../queries/options.ts'
 import { incidentTypes } from '../../records/incident-types.ts'
 import { type KnownOption, OptionSelect } from '../../records/option-select.tsx'
+import { useSession } from '../../session/session.ts'
 import { DueDateInput } from '../../ui/form/due-date-input.tsx'
+import { NumberField } from '../../ui/form/number-field.tsx'
+import { readDegrees, readPosition } from '../../ui/form/read-number.ts'
 import classes from './claim-fields.module.css'
 import type { ClaimForm } from './claim-form.ts'
 
@@ -40,23 +44,38 @@ function Degrees({ form, name }: { form: Props['form']; name: 'lat' | 'lon' }) {
   const { t } = useTranslation('claims')
   const most = name === 'lat' ? 90 : 180
   const other = name === 'lat' ? 'lon' : 'lat'
-  const validate = (value: number | '') =>
+  const validate = (value: number | string) =>
     (value === '' && form.getValues(other) !== '' ? t('form.position_both') : true) as string | true
+  // Maps copy both at once.
+  const putBoth = (text: string): boolean => {
+    const position = readPosition(text)
+    if (!position) return false
+    const how = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+    form.setValue('lat', position.lat, how)
+    form.setValue('lon', position.lon, how)
+    return true
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (putBoth(event.clipboardData.getData('text'))) event.preventDefault()
+  }
   return (
     <Controller
       control={form.control}
       name={name}
       rules={{ validate }}
       render={({ field, fieldState }) => (
-        <NumberInput
+        <NumberField
           label={t(`form.${name}`)}
           value={field.value}
-          onChange={(value) => field.onChange(typeof value === 'number' ? value : '')}
-          onBlur={field.onBlur}
+          onChange={field.onChange}
+          onBlur={() => {
+            putBoth(String(field.value))
+            field.onBlur()
+          }}
+          onPaste={paste}
+          read={readDegrees}
           min={-most}
           max={most}
-          decimalScale={6}
-          hideControls
           error={fieldState.error?.message}
         />
       )}
@@ -67,7 +86,9 @@ function Degrees({ form, name }: { form: Props['form']; name: 'lat' | 'lon' }) {
 /** What happened, when and where. */
 export function ClaimIncidentFields({ form, refused }: Props) {
   const { t } = useTranslation('claims')
-  const { control, register } = form
+  const { control, register, formState } = form
+  const zone = useSession((session) => session.user?.profile.time_zone) || undefined
+  const today = () => toLocal(Date.now(), zone).slice(0, 10)
   return (
     <fieldset className={classes.group}>
       <legend>{t('columns.incident')}</legend>
@@ -89,8 +110,11 @@ export function ClaimIncidentFields({ form, refused }: Props) {
         <TextInput
           type="date"
           label={t('facts.date')}
-          error={refused.incident}
-          {...register('incident_date')}
+          max={today()}
+          error={formState.errors.incident_date?.message ?? refused.incident}
+          {...register('incident_date', {
+            validate: (day) => day <= today() || t('form.date_in_future'),
+          })}
         />
       </div>
       <TextInput
@@ -128,15 +152,14 @@ export function ClaimAmountFields({ form: { control }, refused }: Props) {
         control={control}
         name="amount"
         render={({ field }) => (
-          <NumberInput
+          <NumberField
             label={t('columns.amount')}
             value={field.value}
-            onChange={(value) => field.onChange(typeof value === 'number' ? value : '')}
+            onChange={field.onChange}
             onBlur={field.onBlur}
             min={0}
             max={999_999_999_999}
-            decimalScale={2}
-            hideControls
+            decimals={2}
             error={refused.amount}
           />
         )}

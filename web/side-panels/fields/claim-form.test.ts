@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOfClaim, emptyClaim } from './claim-form.ts'
+import { bodyOfClaim, emptyClaim, usualCurrency } from './claim-form.ts'
 
 test('what is left empty is said to be unknown', () => {
   expect(bodyOfClaim(emptyClaim('USD'))).toMatchObject({
@@ -11,8 +11,24 @@ test('what is left empty is said to be unknown', () => {
 })
 
 test('a position takes both degrees, also on the equator; an amount of zero is an amount', () => {
-  const form = { ...emptyClaim('USD'), lat: 0 as const, amount: 0 as const }
+  const form = { ...emptyClaim('USD'), lat: 0, amount: 0 }
   expect(bodyOfClaim(form).incident.position).toBeNull()
   expect(bodyOfClaim({ ...form, lon: 0 }).incident.position).toEqual({ lat: 0, lon: 0 })
   expect(bodyOfClaim(form).amount).toEqual({ value: 0, currency: 'USD' })
+})
+
+test('what is no number is never sent as one', () => {
+  const form = { ...emptyClaim('ARS'), lat: '-34,6037 S', lon: -58.3816, amount: '1.2.3' }
+  expect(bodyOfClaim(form)).toMatchObject({ amount: null, incident: { position: null } })
+})
+
+test('a new claim is in the money of the newest claim that has an amount', () => {
+  const claims = [
+    { amount: null },
+    { amount: { value: 1, currency: 'ARS' } },
+    { amount: { value: 1, currency: 'EUR' } },
+  ]
+  expect(usualCurrency('es', claims)).toBe('ARS')
+  expect(usualCurrency('es', [])).toBe('USD')
+  expect(usualCurrency('pt', [{ amount: null }])).toBe('BRL')
 })

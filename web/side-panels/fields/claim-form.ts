@@ -13,10 +13,10 @@ export type ClaimForm = {
   incident_date: string
   incident_type: Claim['incident']['type']
   incident_place: string
-  /** WGS 84 degrees; both or neither. */
-  lat: number | ''
-  lon: number | ''
-  amount: number | ''
+  /** WGS 84 degrees; both or neither. A text is no number: empty, or what the field refuses. */
+  lat: number | string
+  lon: number | string
+  amount: number | string
   currency: string
   template_id: number | null
   /** ISO 8601 with offset. */
@@ -75,12 +75,14 @@ export const bodyOfClaim = (form: ClaimForm) => ({
     date: form.incident_date || null,
     type: form.incident_type,
     place: form.incident_place,
-    position: form.lat === '' || form.lon === '' ? null : { lat: form.lat, lon: form.lon },
+    position:
+      typeof form.lat === 'number' && typeof form.lon === 'number' ? { lat: form.lat, lon: form.lon } : null,
   },
-  amount: form.amount === '' ? null : { value: form.amount, currency: form.currency },
+  amount: typeof form.amount === 'number' ? { value: form.amount, currency: form.currency } : null,
   template_id: form.template_id,
   due_at: form.due_at,
 })
 
-/** The money people of a language most likely mean, until they choose another. */
-export const usualCurrency = (language: string): string => (language === 'pt' ? 'BRL' : 'USD')
+/** The money people most likely mean until they choose another: that of the claim changed last, else their language's. */
+export const usualCurrency = (language: string, claims: readonly Pick<Claim, 'amount'>[] = []): string =>
+  claims.find(({ amount }) => amount !== null)?.amount?.currency ?? (language === 'pt' ? 'BRL' : 'USD')

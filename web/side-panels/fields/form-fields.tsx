@@ -9,6 +9,7 @@ import { formCategoriesQuery } from '../../queries/forms.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { useSession } from '../../session/session.ts'
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 
 export type FormValues = { name: string; description: string; category_id: number | null }
 
@@ -24,6 +25,7 @@ function NewCategory({ onCreated }: { onCreated: (id: number) => void }) {
       setName(null)
     },
   })
+  const once = useOneAtATime()
   if (name === null) {
     return (
       <Button
@@ -38,7 +40,8 @@ function NewCategory({ onCreated }: { onCreated: (id: number) => void }) {
     )
   }
   const add = () => {
-    if (name.trim() && !creation.isPending) creation.mutate(name.trim())
+    // Its failure stands at the field.
+    if (name.trim()) void once(() => creation.mutateAsync(name.trim()).catch(() => undefined))
   }
   return (
     <TextInput

@@ -4,6 +4,7 @@ import { FormProblem } from './form-problem.tsx'
 import classes from './page-form.module.css'
 import { submitForm } from './submit-form.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useOneAtATime } from './use-one-at-a-time.ts'
 
 type Props = {
   /** The verb on the button. */
@@ -25,13 +26,15 @@ type Props = {
 /** A form that is a page or a part of one, at most 640 px wide. */
 export function PageForm(props: Props) {
   const { submitLabel, loading, submitError, dirty, onReload, onSubmit, other, children } = props
+  const once = useOneAtATime()
   return (
     <form
       className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!loading) void submitForm(event.currentTarget, onSubmit)
+        const form = event.currentTarget
+        if (!loading) void once(() => submitForm(form, onSubmit))
       }}
     >
       <UnsavedGuard dirty={dirty && !loading} />

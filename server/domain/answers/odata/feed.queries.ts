@@ -7,6 +7,7 @@ import { matching } from '../../inspections/inspections-list.queries.ts'
 /** A submitted inspection of a form. */
 export type FeedRow = {
   id: number
+  state: 'submitted'
   number: number
   title: string
   folder_id: number
@@ -53,7 +54,7 @@ export async function feedRows(
         + (${after.position}::bigint % 1000000) * interval '1 microsecond', ${after.id}::bigint)`
     : sql`true`
   const found = await sql<FeedRow>`
-    SELECT i.id, i.number, i.title, t.folder_id, i.task_id, t.name AS task_name, i.user_id,
+    SELECT i.id, i.state, i.number, i.title, t.folder_id, i.task_id, t.name AS task_name, i.user_id,
       (SELECT u.name FROM users u WHERE u.id = i.user_id) AS user_name, i.template_id, i.template_version, i.created_at,
       i.submitted_at AS answered_at, i.answers, i.signatures,
       (extract(epoch FROM i.submitted_at) * 1000000)::bigint::text AS position

@@ -39,7 +39,7 @@ const answer = (id: string) =>
 
 /** The same as a number. */
 const numberAnswer = (id: string) =>
-  sql`(SELECT CASE WHEN a.value ->> 'value' ~ '^-?\\d{1,15}(\\.\\d{1,15})?$' THEN (a.value ->> 'value')::numeric END
+  sql`(SELECT CASE WHEN a.value ->> 'value' ~ '^-?\\d{1,15}(\\.\\d{1,40})?$' THEN (a.value ->> 'value')::numeric END
     FROM jsonb_array_elements(i.answers) AS a (value) WHERE a.value ->> 'id' = ${id} LIMIT 1)`
 
 /** The options of a question whose value, or label in any language, it is true for. */

@@ -122,11 +122,13 @@ function partsOf(column: MergedColumn, { publicUrl, locale, timeZone }: Reading)
   ]
 }
 
-function questionProperties(
+/** Questions as properties of an entity or of a place. `known`: names that are taken by what else is known of it. */
+export function questionProperties(
   columns: readonly MergedColumn[],
   reading: Reading,
-  taken: Set<string>,
-): Property[] {
+  known: readonly string[] = ofInspections,
+): (Property & { read: (entity: Pick<Entity, 'values'>) => string | number | null })[] {
+  const taken = new Set(known)
   for (const { name } of columns) taken.add(name.toLowerCase())
   return columns.flatMap((column) =>
     partsOf(column, reading).map(({ suffix, type, of, own }) => {
@@ -138,7 +140,7 @@ function questionProperties(
         name,
         type,
         label: columnLabel(column, reading.locale),
-        read: ({ values }: Entity) => {
+        read: ({ values }: Pick<Entity, 'values'>) => {
           const value = Object.hasOwn(values, column.id) ? values[column.id] : undefined
           return value === undefined || value === null ? null : of(value)
         },
@@ -164,7 +166,7 @@ function setOf(
   return {
     name,
     keys,
-    properties: [...own, ...questionProperties(columns, reading, new Set(known))],
+    properties: [...own, ...questionProperties(columns, reading, known)],
     group,
   }
 }

@@ -3,7 +3,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import { Failure } from '../../../http/failure.ts'
 import { hashOfToken, newToken } from '../../../identity/tokens.ts'
 import type { Services } from '../../../services/services.ts'
-import { hostCookie, isSecure, parseCookie } from '../cookies.ts'
+import { hostCookie, hostCookieLine, parseCookie } from '../cookies.ts'
 import { type Claims, gaveSecondFactor, isComplete, readClaims, type Told } from './claims.ts'
 import { saveTrip, type Trip, takeTrip } from './oidc.queries.ts'
 import { isOutOfReach, library, providerOf, report, settingsOf, unavailable } from './provider.ts'
@@ -15,10 +15,8 @@ import { isOutOfReach, library, providerOf, report, settingsOf, unavailable } fr
 
 const name = 'atesta.oidc'
 
-function cookie(services: Services, value: string, maxAge: number): string {
-  const place = isSecure(services) ? 'Path=/; Secure' : 'Path=/api/oidc'
-  return `${hostCookie(services, name)}=${value}; ${place}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`
-}
+const cookie = (services: Services, value: string, maxAge: number) =>
+  hostCookieLine(services, name, { value, maxAge, path: '/api/oidc' })
 
 const secretOf = (services: Services, what: 'state' | 'nonce' | 'verifier', token: string) =>
   services.secretBox.digest(`oidc ${what} ${token}`)

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { containsWords } from '../../../ui/list/contains-words.ts'
+import classes from './page-search.module.css'
 import { useCommands } from './use-commands.tsx'
 import { useRecords } from './use-records.tsx'
 
@@ -35,6 +36,12 @@ function markLine(box: HTMLElement | null): HTMLElement | undefined {
   if (lines.length > 0 && next !== selected) store.updateState((state) => ({ ...state, selected: next }))
   return lines[next]
 }
+
+/** All of a line that may be too long for its place; a short one is not said twice. */
+const titleOf = ({ label = '', description = '' }: { label?: string; description?: string }) =>
+  Math.max(label.length, description.length) > 50
+    ? [label, description].filter(Boolean).join('\n')
+    : undefined
 
 type Props = {
   /** What has been typed: the first letters while this was still being fetched. */
@@ -81,6 +88,13 @@ export function PageSearch({ words, setWords, onClose, onKeys }: Props) {
       scrollable
       maxHeight={440}
       lockScroll={false}
+      classNames={{
+        actionsList: classes.list,
+        actionBody: classes.body,
+        actionLabel: classes.line,
+        actionDescription: classes.line,
+        actionSection: classes.section,
+      }}
       attributes={{ content: { 'aria-label': t('navigation.search') } }}
       centered={false}
       yOffset={96}
@@ -100,7 +114,7 @@ export function PageSearch({ words, setWords, onClose, onKeys }: Props) {
           {groups.map(({ group, actions }) => (
             <Spotlight.ActionsGroup key={group} label={group}>
               {actions.map(({ id, ...action }) => (
-                <Spotlight.Action key={id} {...action} />
+                <Spotlight.Action key={id} title={titleOf(action)} {...action} />
               ))}
             </Spotlight.ActionsGroup>
           ))}

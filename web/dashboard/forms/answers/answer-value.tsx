@@ -1,5 +1,7 @@
+import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { AnswerColumn } from '@atesta/contract/schemas/answers.ts'
+import { numberText } from '@atesta/forms/number-text.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../session/use-format.ts'
 import { PageLink } from '../../../ui/link.tsx'
@@ -24,12 +26,13 @@ function Files({ identifiers }: { identifiers: string[] }) {
 }
 
 function useText() {
-  const { t } = useTranslation('responses')
+  const { t, i18n } = useTranslation('responses')
   const format = useFormat()
   const words = useOptionWords()
   return ({ column, value }: Props): string => {
     if (column.type === 'group') return t('records', { count: Number(value) })
-    if (typeof value === 'number') return `${format.number(value)}${column.unit ? ` ${column.unit}` : ''}`
+    if (typeof value === 'number')
+      return `${numberText(value, i18n.language as Locale)}${column.unit ? ` ${column.unit}` : ''}`
     if (Array.isArray(value)) return value.map((each) => words(column, String(each))).join('; ')
     if (typeof value === 'boolean') return words({ type: 'yes_no', options: [] }, value ? 'yes' : 'no')
     if (typeof value !== 'object' || value === null) {

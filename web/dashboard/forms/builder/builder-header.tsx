@@ -2,6 +2,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '../../../queries/forms.ts'
 import { usePanel } from '../../../side-panels/use-panel.ts'
@@ -10,11 +11,13 @@ import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useFormActions } from '../use-form-actions.tsx'
 import classes from './builder.module.css'
+import { chooseFirst } from './builder-notices.tsx'
 import { ProblemsMenu } from './problems-menu.tsx'
 import { SavedState } from './saved-state.tsx'
 import { redoEdit, undoEdit } from './state/form-templates.ts'
 import { placedProblems } from './state/problem-places.ts'
 import { useBuilder } from './use-builder.ts'
+import { useIsChanged } from './use-is-changed.ts'
 import { useSettled } from './use-settled.ts'
 
 type Props = {
@@ -56,57 +59,90 @@ function UndoButtons() {
   )
 }
 
+/** Where there is no room for all of the title, pointing at it shows the rest. */
+const useWholeTitle = (title: string) => {
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    top.current?.querySelector('[data-page-title]')?.setAttribute('title', title)
+  }, [title])
+  return top
+}
+
+/** What can be done with the changes of the form: given up, or published. */
+function DraftButtons({ form, publishing, onPublish, onDiscard }: Props) {
+  const { t } = useTranslation('builder')
+  const structure = useSettled()
+  const isChanged = useIsChanged()
+  const isUnsaved = useBuilder((state) => state.saveState !== 'saved')
+  const isConflict = useBuilder((state) => state.conflict !== null)
+  const isFaulty = placedProblems(structure).length > 0
+  const why = isConflict ? { title: t('conflict.choose'), 'aria-describedby': chooseFirst } : {}
+  if (!form.can.edit) return null
+  // Also there while there is nothing to give up: what comes and goes would push the rest about.
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={onDiscard}
+        disabled={isConflict || (!isChanged && !isUnsaved)}
+        {...why}
+      >
+        {t('discard')}
+      </Button>
+      <Button
+        onClick={onPublish}
+        loading={publishing}
+        disabled={isConflict || !isChanged || isFaulty}
+        {...why}
+      >
+        {t('publish.button')}
+      </Button>
+    </>
+  )
+}
+
 /** Name of the form, whether its draft is saved, and what can be done with the whole of it. */
 export function BuilderHeader(props: Props) {
-  const { form, publishing, onPublish, onDiscard, onRetry, onVersions, onGo } = props
+  const { form, onRetry, onVersions, onGo } = props
   const { t } = useTranslation(['builder', 'forms', 'responses'])
   const navigate = useNavigate()
   const panel = usePanel()
   const { actions, element } = useFormActions({
     page: { onDeleted: () => void navigate({ to: paths.forms() }) },
   })
-  const structure = useSettled()
-  const hasDraft = useBuilder((state) => state.savedAt !== null || state.dirty)
-  const isFaulty = placedProblems(structure).length > 0
+  const top = useWholeTitle(form.name)
   return (
     <>
-      <PageHeader
-        title={form.name}
-        back={<PageLink to={paths.forms()}>{t('forms:title')}</PageLink>}
-        action={
-          <div className={classes.actions}>
-            <UndoButtons />
-            <ProblemsMenu onGo={onGo} />
-            <LinkButton to={paths.form({ formId: form.id })} search={{ view: 'answers' }} variant="default">
-              {t('responses:open')}
-            </LinkButton>
-            {form.can.edit && (
-              <Button variant="default" onClick={() => panel.open('form-report', {})}>
-                {t('report.open')}
-              </Button>
-            )}
-            {onVersions && (
-              <Button variant="default" onClick={onVersions}>
-                {t('versions.open')}
-              </Button>
-            )}
-            {hasDraft && form.can.edit && (
-              <Button variant="default" onClick={onDiscard}>
-                {t('discard')}
-              </Button>
-            )}
-            <Button
-              onClick={onPublish}
-              loading={publishing}
-              disabled={!hasDraft || isFaulty || !form.can.edit}
-            >
-              {t('publish.button')}
-            </Button>
-            <RowMenu name={form.name} actions={actions(form)} />
-          </div>
-        }
-      />
-      <SavedState onRetry={onRetry} />
+      <div ref={top} className={classes.top}>
+        <PageHeader
+          title={form.name}
+          back={<PageLink to={paths.forms()}>{t('forms:title')}</PageLink>}
+          action={
+            <div className={classes.actions}>
+              <UndoButtons />
+              <LinkButton to={paths.form({ formId: form.id })} search={{ view: 'answers' }} variant="default">
+                {t('responses:open')}
+              </LinkButton>
+              {form.can.edit && (
+                <Button variant="default" onClick={() => panel.open('form-report', {})}>
+                  {t('report.open')}
+                </Button>
+              )}
+              {onVersions && (
+                <Button variant="default" onClick={onVersions}>
+                  {t('versions.open')}
+                </Button>
+              )}
+              <DraftButtons {...props} />
+              <RowMenu name={form.name} actions={actions(form)} />
+            </div>
+          }
+        />
+      </div>
+      <div className={classes.status}>
+        <SavedState onRetry={onRetry} />
+        <ProblemsMenu onGo={onGo} />
+      </div>
       {element}
     </>
   )

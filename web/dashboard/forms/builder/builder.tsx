@@ -26,6 +26,7 @@ import { findPart, spokenOf } from './state/tree.ts'
 import { choose, useBuilder, useHints } from './use-builder.ts'
 import { useIsWide } from './use-is-wide.ts'
 import { usePublish } from './use-publish.ts'
+import { useSlash } from './use-slash.ts'
 import { VersionsDrawer } from './versions/versions-drawer.tsx'
 
 const parts: BuilderParts = {
@@ -128,6 +129,8 @@ function Workbench({ form, saving }: { form: Form; saving: DraftSaving }) {
     [],
   )
   const shown = !isNarrow && view === 'outline' ? 'form' : view
+  const hasOutline = isNarrow ? shown === 'outline' : shown !== 'preview'
+  useSlash(hasOutline, add)
   const choices = isNarrow ? (['outline', ...views] as const) : views
   const outline = (
     <nav className={classes.outline} aria-label={t('outline.title')}>
@@ -159,7 +162,7 @@ function Workbench({ form, saving }: { form: Form; saving: DraftSaving }) {
         <LanguagesBar />
       </div>
       <div className={classes.columns} data-view={shown}>
-        {(isNarrow ? shown === 'outline' : shown !== 'preview') && outline}
+        {hasOutline && outline}
         {shown !== 'outline' && (
           <div className={classes.middle}>
             {shown === 'texts' && <TextsTable />}

@@ -30,7 +30,8 @@ export function ProblemsMenu({ onGo }: Props) {
       <Popover.Target>
         <Button
           variant="default"
-          leftSection={<IconAlertTriangle size={18} className={classes.warning} />}
+          size="compact-sm"
+          leftSection={<IconAlertTriangle size={16} className={classes.warning} />}
           onClick={() => setOpened(!opened)}
         >
           {t('problems.count', { count: problems.length })}

@@ -13,6 +13,7 @@ import { useFormat } from '../../../session/use-format.ts'
 import classes from './builder.module.css'
 import type { SaveState as State } from './state/form-templates.ts'
 import { useBuilder } from './use-builder.ts'
+import { useIsChanged } from './use-is-changed.ts'
 
 const icons = {
   saved: IconCheck,
@@ -29,15 +30,15 @@ export function SavedState({ onRetry }: { onRetry: () => void }) {
   const format = useFormat()
   const { saveState, savedAt, failure, published } = useBuilder()
   const Icon = icons[saveState]
-  const isDraft = savedAt !== null || saveState !== 'saved'
+  const isChanged = useIsChanged()
   const words =
     saveState === 'saved'
-      ? savedAt
+      ? savedAt && isChanged
         ? t('save.saved_at', { time: format.dateTime(savedAt) })
         : t('save.published', { version: published.version })
       : t(`save.${saveState}`)
   return (
-    <p className={classes.state} data-draft={isDraft || undefined}>
+    <p className={classes.state}>
       <Icon size={16} aria-hidden />
       {words}
       <span className="visually-hidden" role="status">

@@ -4,9 +4,11 @@ import { localized } from '@atesta/forms/text.ts'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { deviceStorage } from '../../../device/browser-storage.ts'
+import { listedStorage } from '../../../device/form-copies.ts'
+import { Turns } from '../../../fill/state/turns.ts'
 import type { Edit } from './state/edits.ts'
 import { createBuilder, edit, select } from './state/form-templates.ts'
+import { KeptCopies } from './state/kept-copies.ts'
 import { namedLabels } from './state/named-labels.ts'
 import {
   copyOf,
@@ -20,8 +22,14 @@ import {
 } from './state/new-parts.ts'
 import { type Found, findPart, idsOf, type Kind, type Part, partsOf } from './state/tree.ts'
 
+/** What this device keeps of forms; a tab has the turn of one copy beside that of an inspection. */
+export const copies = new KeptCopies(
+  listedStorage,
+  new Turns(navigator.locks, new BroadcastChannel('form-copies')),
+)
+
 /** The form that is open in the builder; the page of the browser has one. */
-export const useBuilder = createBuilder(deviceStorage)
+export const useBuilder = createBuilder(copies)
 
 type Hints = {
   /** The field of the selected part that takes the focus once it is drawn; '' is its first. */

@@ -6,7 +6,7 @@ import { api } from '../../../session/api.ts'
 import { useSession } from '../../../session/session.ts'
 import { DraftSaving } from './state/draft-saving.ts'
 import { openBuilder } from './state/form-templates.ts'
-import { useBuilder } from './use-builder.ts'
+import { copies, useBuilder } from './use-builder.ts'
 
 const readConflict = async (id: number) => {
   const { form, draft } = await formInBuilder(id)
@@ -26,11 +26,14 @@ export function useOpenedForm(id: number) {
     const open = async () => {
       const { form, draft } = await formInBuilder(id, left.signal)
       const published = { version: form.version, structure: form.structure }
-      await openBuilder(useBuilder, { userId, id, published, draft })
+      const copy = await copies.take(userId, id, left.signal)
       if (left.signal.aborted) return
+      openBuilder(useBuilder, { userId, id, published, draft, copy })
       saving = new DraftSaving(useBuilder, {
         save: (form, body, idempotencyKey) =>
           api.templates.saveDraft({ params: { id: form }, body }, { idempotencyKey }),
+        end: (form, revision, idempotencyKey) =>
+          api.templates.discardDraft({ params: { id: form }, query: { revision } }, { idempotencyKey }),
         read: readConflict,
       })
       setState({ saving, attempt })
@@ -41,6 +44,7 @@ export function useOpenedForm(id: number) {
     return () => {
       left.abort()
       saving?.stop()
+      void copies.leave()
     }
   }, [id, userId, attempt])
   return { ...state, retry: () => setState({ attempt: attempt + 1 }) }

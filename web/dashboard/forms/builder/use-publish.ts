@@ -9,6 +9,7 @@ import type { DraftSaving } from './state/draft-saving.ts'
 import { restorePublished } from './state/form-templates.ts'
 import { placedProblems } from './state/problem-places.ts'
 import { useBuilder } from './use-builder.ts'
+import { sameForm } from './versions/version-changes.ts'
 
 async function publishNow(id: number): Promise<number> {
   const { structure, published, revision, savedAt } = useBuilder.getState()
@@ -18,6 +19,8 @@ async function publishNow(id: number): Promise<number> {
     ...(savedAt !== null && { draft_revision: revision }),
   }
   const form = await api.templates.save({ params: { id }, body })
+  // Another form is open by now.
+  if (useBuilder.getState().id !== id) return form.version
   // The form as it was sent: what was typed while it was on its way is not published.
   useBuilder.setState({
     published: { version: form.version, structure },
@@ -35,10 +38,13 @@ export function usePublish(id: number, saving: DraftSaving) {
   const { t } = useTranslation('builder')
   const [publishing, setPublishing] = useState(false)
   const publish = async () => {
-    if (placedProblems(useBuilder.getState().structure).length > 0) return
+    const { structure, published } = useBuilder.getState()
+    if (placedProblems(structure).length > 0 || sameForm(published.structure, structure)) return
+    const notSaved = () =>
+      notify.error(t(useBuilder.getState().conflict ? 'publish.conflict' : 'publish.not_saved'))
     setPublishing(true)
     try {
-      if (!(await saving.flush())) return notify.error(t('publish.not_saved'))
+      if (!(await saving.flush())) return notSaved()
       const version = await publishNow(id)
       await refreshForms()
       notify.success(t('publish.done', { version }))
@@ -47,7 +53,10 @@ export function usePublish(id: number, saving: DraftSaving) {
         const { form, draft } = await formInBuilder(id)
         const published = { version: form.version, structure: form.structure }
         if (draft.revision === useBuilder.getState().revision) useBuilder.setState({ published })
-        else useBuilder.setState({ conflict: { draft, published }, saveState: 'conflict' })
+        else {
+          useBuilder.setState({ conflict: { draft, published }, saveState: 'conflict' })
+          notSaved()
+        }
       } else openModal('SERVER_ERROR', { error })
     } finally {
       setPublishing(false)

@@ -1,5 +1,5 @@
 import type { FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
-import { ruleFacts } from '@atesta/forms/rule-facts.ts'
+import { ruleFacts } from '@atesta/forms/rules/rule-facts.ts'
 import { ruleText } from '@atesta/forms/sentences/sentence-text.ts'
 import { type Place, placeOf, type RuleKind } from '@atesta/forms/sentences/subjects.ts'
 import { Button, JsonInput } from '@mantine/core'

@@ -3,11 +3,11 @@ import type { Comparison, Operand } from '@atesta/forms/sentences/model.ts'
 import { choicesOf, comparable } from '@atesta/forms/sentences/problems.ts'
 import type { Subject } from '@atesta/forms/sentences/subjects.ts'
 import { localized } from '@atesta/forms/text.ts'
-import { NumberInput, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NumberField } from '../../../ui/form/number-field.tsx'
 import { SearchedMultiSelect } from '../../../ui/form/searched-multi-select.tsx'
-import { useTypedNumber } from '../use-typed-number.ts'
 import { QuestionSelect } from './question-select.tsx'
 import { useRulePlace } from './rule-place.ts'
 import classes from './rules.module.css'
@@ -21,24 +21,18 @@ type FieldProps = {
   error: ReactNode
 }
 
-const separators = { en: ['.', ','], es: [',', '.'], pt: [',', '.'] } as const
-
 function NumberValue({ subject, is, label, value, onChange, error }: FieldProps) {
   const { locale } = useRulePlace()
   const counts = is.startsWith('count_')
-  const [decimal, thousands] = separators[locale]
-  const { unit } = subject.component
-  const typed = useTypedNumber(typeof value === 'number' ? value : undefined, onChange)
   return (
-    <NumberInput
+    <NumberField
       aria-label={label}
-      {...typed}
-      decimalSeparator={decimal}
-      thousandSeparator={thousands}
-      allowDecimal={!counts}
-      min={counts ? 0 : undefined}
-      suffix={unit && !counts ? ` ${unit}` : undefined}
-      hideControls
+      locale={locale}
+      value={typeof value === 'number' ? value : undefined}
+      onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
+      strict
+      {...(counts && { min: 0, decimals: 0 })}
+      unit={counts ? undefined : subject.component.unit}
       error={error}
     />
   )
@@ -189,15 +183,16 @@ function SourceValue({ source, ...props }: FieldProps & { source: Source }) {
   if (typeof value === 'object' && 'today' in value && value.today !== 0) {
     const sign = source === 'before_today' ? -1 : 1
     return (
-      <NumberInput
+      <NumberField
         aria-label={t('days')}
-        suffix={` ${t('days_unit')}`}
+        unit={t('days_unit')}
         value={Math.abs(value.today)}
-        onChange={(days) => typeof days === 'number' && days > 0 && onChange({ today: sign * days })}
-        allowDecimal={false}
-        allowNegative={false}
+        onChange={(days) => typeof days === 'number' && onChange({ today: sign * days })}
+        strict
         min={1}
         max={36_500}
+        decimals={0}
+        required
         error={error}
       />
     )

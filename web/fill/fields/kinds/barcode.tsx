@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconBarcode } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconBarcode, IconPhoto } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilePicker } from '../../upload/file-picker.tsx'
+import { codeInPicture } from '../code-in-picture.ts'
 import classes from '../field.module.css'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
@@ -11,16 +13,26 @@ const CodeScanner = lazy(() =>
   import('../../../ui/code-scanner.tsx').then((m) => ({ default: m.CodeScanner })),
 )
 
-/** The text of a bar or QR code. */
+/** The text of a bar or QR code: typed, read by the camera, or read from a picture. */
 export function BarcodeField(props: FieldProps) {
   const { t } = useTranslation('fill')
   const texts = useTexts(props.path)
   const value = useAnswer(props)
   const [scanning, setScanning] = useState(false)
+  const [notice, setNotice] = useState('')
   const found = (code: string) => {
     setScanning(false)
+    setNotice('')
     answer(props.path, code)
     return true
+  }
+  const read = async (picture: File | undefined) => {
+    if (!picture) return
+    setScanning(false)
+    setNotice('')
+    const code = await codeInPicture(picture)
+    if (code) found(code)
+    else setNotice(t('barcode.none_in_picture'))
   }
   return (
     <FieldFrame {...props}>
@@ -50,22 +62,46 @@ export function BarcodeField(props: FieldProps) {
                 {scanning ? t('barcode.stop') : t('barcode.scan')}
               </Button>
             )}
+            <FilePicker
+              label={t('barcode.picture')}
+              icon={<IconPhoto size={18} aria-hidden />}
+              accept="image/*"
+              onPick={([picture]) => void read(picture)}
+            />
           </div>
+          <p className={classes.hint} role="status">
+            {notice}
+          </p>
           {scanning && (
-            <Suspense>
-              <CodeScanner
-                onFound={found}
-                onLeft={() => setScanning(false)}
-                texts={{
-                  label: t('barcode.camera'),
-                  aim: t('barcode.aim'),
-                  noCamera: t('barcode.no_camera'),
-                }}
-              />
-            </Suspense>
+            <InSight>
+              <Suspense>
+                <CodeScanner
+                  onFound={found}
+                  onLeft={() => setScanning(false)}
+                  texts={{
+                    label: t('barcode.camera'),
+                    aim: t('barcode.aim'),
+                    noCamera: t('barcode.no_camera'),
+                  }}
+                />
+              </Suspense>
+            </InSight>
           )}
         </>
       )}
     </FieldFrame>
   )
+}
+
+/** Scrolls what is in it into sight while it grows: below the button it may stand behind the page's footer. */
+function InSight({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'center' }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={frame}>{children}</div>
 }

@@ -1,5 +1,5 @@
 import { maxGroupRecords } from '@atesta/forms/constraints.ts'
-import { isBlank } from '@atesta/forms/rules.ts'
+import { isBlank } from '@atesta/forms/rules/rules.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { memo, useCallback, useMemo, useRef } from 'react'
@@ -29,6 +29,7 @@ export function GroupField(props: FieldProps) {
   })
   const list = useRef<HTMLOListElement>(null)
   const most = Math.min(component.max ?? maxGroupRecords, maxGroupRecords)
+  const least = component.min ?? 0
   const name = texts(component.label) || t('group.record')
 
   const add = () => {
@@ -49,7 +50,11 @@ export function GroupField(props: FieldProps) {
     [path],
   )
   return (
-    <FieldFrame {...props} group="group">
+    <FieldFrame
+      {...props}
+      group="group"
+      hint={least > 0 ? t('errors.too_few_records', { count: least }) : null}
+    >
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be the question's heading
         <div

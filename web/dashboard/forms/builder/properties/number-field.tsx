@@ -1,5 +1,4 @@
-import { NumberInput } from '@mantine/core'
-import { useTypedNumber } from '../../use-typed-number.ts'
+import { NumberField as Field } from '../../../../ui/form/number-field.tsx'
 
 type Props = {
   label: string
@@ -15,21 +14,17 @@ type Props = {
 
 /** A number that may be left out. One that does not fit stays in the field and is not taken. */
 export function NumberField({ label, name, value, onChange, from, most, positive }: Props) {
-  const take = (next: number | undefined) => {
-    const fits =
-      next === undefined || (next >= (from ?? next) && next <= (most ?? next) && (!positive || next > 0))
-    if (fits) onChange(next)
-  }
-  const typed = useTypedNumber(value, take)
   return (
-    <NumberInput
+    <Field
       label={label}
       data-field={name}
-      {...typed}
+      value={value}
+      onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
+      strict
       min={from}
       max={most}
-      allowDecimal={from === undefined}
-      allowNegative={from === undefined && !positive}
+      above={positive ? 0 : undefined}
+      decimals={from === undefined ? undefined : 0}
     />
   )
 }

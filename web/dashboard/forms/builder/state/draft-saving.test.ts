@@ -1,9 +1,18 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { expect, test } from 'vitest'
-import { lenient } from '../../../../device/browser-storage.ts'
 import { DraftSaving } from './draft-saving.ts'
-import { createBuilder, type Draft, edit, openBuilder, restorePublished, settle } from './form-templates.ts'
+import {
+  createBuilder,
+  type Draft,
+  edit,
+  madeBy,
+  openBuilder,
+  redoEdit,
+  restorePublished,
+  settle,
+  undoEdit,
+} from './form-templates.ts'
 
 const structure: FormStructure = {
   steps: [{ id: 'form', type: 'form', title: '' }],
@@ -22,11 +31,8 @@ function makeServer() {
     loses: 0,
     inFlight: 0,
     most: 0,
-    save: async (
-      _id: number,
-      body: { structure: FormStructure; based_on: number; revision: number },
-      key: string,
-    ) => {
+    /** Does a change from a revision once for each key. */
+    change: async (revision: number, key: string, next: Partial<Draft>) => {
       server.inFlight++
       server.most = Math.max(server.most, server.inFlight)
       await Promise.resolve()
@@ -35,7 +41,7 @@ function makeServer() {
       const isLost = server.loses > 0
       if (isLost) server.loses--
       if (!server.done.has(key)) {
-        if (body.revision !== server.draft.revision)
+        if (revision !== server.draft.revision)
           throw new CallError(409, {
             code: 'stale_version',
             title: '',
@@ -43,40 +49,30 @@ function makeServer() {
             status: 409,
             type: '',
           } as never)
-        server.draft = {
-          revision: body.revision + 1,
-          structure: body.structure,
-          based_on: body.based_on,
-          person,
-          saved_at: '2026-11-22T10:00:00Z',
-        }
+        server.draft = { ...noDraft, ...next, revision: revision + 1 }
         server.done.set(key, server.draft)
       }
       if (isLost) throw new CallError(0, null)
       return server.done.get(key) as Draft
     },
+    save: async (
+      _id: number,
+      { structure, based_on, revision }: { structure: FormStructure; based_on: number; revision: number },
+      key: string,
+    ) => server.change(revision, key, { structure, based_on, person, saved_at: '2026-11-22T10:00:00Z' }),
+    end: (_id: number, revision: number, key: string): Promise<Draft> => server.change(revision, key, {}),
     read: async () => ({ draft: server.draft, published }),
   }
   return server
 }
 
-const device = () => {
-  const held = new Map<string, string>()
-  return lenient(() => ({
-    getItem: (name) => held.get(name) ?? null,
-    setItem: (name, value) => void held.set(name, value),
-    removeItem: (name) => void held.delete(name),
-    clear: () => held.clear(),
-  }))
-}
-
-async function open(storage = device(), server = makeServer()) {
-  const store = createBuilder(storage)
-  await openBuilder(store, { userId: 1, id: 7, published, draft: server.draft })
+async function open(server = makeServer()) {
+  const store = createBuilder({ keep: () => undefined })
+  openBuilder(store, { userId: 1, id: 7, published, draft: server.draft, copy: null })
   // Long waits: what is saved here is saved by asking for it.
   const saving = new DraftSaving(store, server, { typing: 1e9, retry: 1e9 })
   const type = (title: string) => edit(store, { type: 'change', id: 'one', changes: { title } })
-  return { storage, server, store, saving, type }
+  return { server, store, saving, type }
 }
 const titleOf = (draft: Draft) => draft.structure?.schema[0]?.title
 
@@ -131,17 +127,53 @@ test('another person’s save is a conflict: theirs replaces, mine is saved over
   }
 })
 
-test('what never reached the server is on the device, for the same person and form only', async () => {
-  const { storage, server, store, saving, type } = await open()
+test('what the device kept is opened and saved, in conflict with a draft that was saved since', () => {
+  const store = createBuilder({ keep: () => undefined })
+  const typed = { ...structure, schema: [] }
+  const copy = { userId: 1, id: 7, structure: typed, basedOn: 1, revision: 0, dirty: true }
+  openBuilder(store, { userId: 1, id: 7, published, draft: noDraft, copy })
+  expect(store.getState()).toMatchObject({ structure: typed, dirty: true, saveState: 'unsaved' })
+  const draft = { ...noDraft, revision: 3, structure, saved_at: '2026-11-22T10:00:00Z' }
+  openBuilder(store, { userId: 1, id: 7, published, draft, copy })
+  expect(store.getState()).toMatchObject({ structure: typed, saveState: 'conflict', conflict: { draft } })
+})
+
+test('a conflict says whether it was another person, the user elsewhere, or the end of the draft', () => {
+  const draft: Draft = { ...noDraft, revision: 2, structure, person, saved_at: '2026-11-22T10:00:00Z' }
+  expect(madeBy({ draft, published }, 1)).toBe('other')
+  expect(madeBy({ draft, published }, person.id)).toBe('own')
+  expect(madeBy({ draft: { ...noDraft, revision: 3 }, published }, 1)).toBe('ended')
+})
+
+test('a form that is as it was published again has no draft, however it was folded', async () => {
+  const { server, store, saving, type } = await open()
+  edit(store, { type: 'change', id: 'one', changes: { collapsed: true } })
+  expect(await saving.flush()).toBe(true)
+  expect([server.keys, store.getState().saveState]).toEqual([[], 'saved'])
   type('Two')
+  await saving.flush()
+  expect(store.getState().savedAt).not.toBeNull()
+  undoEdit(store)
+  server.loses = 1
+  expect(await saving.flush()).toBe(false)
+  expect(await saving.flush()).toBe(true)
+  expect(server.draft).toEqual({ ...noDraft, revision: 2 })
+  expect(store.getState()).toMatchObject({ savedAt: null, revision: 2, saveState: 'saved', dirty: false })
+  redoEdit(store)
+  expect(await saving.flush()).toBe(true)
+  expect([titleOf(server.draft), server.draft.revision]).toEqual(['Two', 3])
   saving.stop()
-  // Opening reads the device again, after what waits to be written there.
-  await openBuilder(store, { userId: 1, id: 7, published, draft: server.draft })
-  expect(store.getState()).toMatchObject({ dirty: true, saveState: 'unsaved' })
-  expect(store.getState().structure.schema[0]?.title).toBe('Two')
-  const other = createBuilder(storage)
-  await openBuilder(other, { userId: 2, id: 7, published, draft: server.draft })
-  expect(other.getState().structure).toBe(structure)
+})
+
+test('what was on its way when the form was left says nothing about the one that is open then', async () => {
+  const { store, saving, type, server } = await open()
+  type('Two')
+  const sent = saving.flush()
+  saving.stop()
+  openBuilder(store, { userId: 1, id: 8, published, draft: noDraft, copy: null })
+  expect(await sent).toBe(false)
+  expect(titleOf(server.draft)).toBe('Two')
+  expect(store.getState()).toMatchObject({ id: 8, revision: 0, savedAt: null, saveState: 'saved' })
 })
 
 test('discarding goes back to what is published', async () => {

@@ -1,14 +1,19 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { sameForm } from '../versions/version-changes.ts'
 import type { BuilderStore, Conflict, Draft } from './form-templates.ts'
 
 type Body = { structure: FormStructure; based_on: number; revision: number }
 export type DraftCalls = {
   save: (id: number, body: Body, idempotencyKey: string) => Promise<Draft>
-  /** What another person has made of it. */
+  /** Ends a draft that says nothing else than what is published. */
+  end: (id: number, revision: number, idempotencyKey: string) => Promise<Draft>
+  /** What another person or tab has made of it. */
   read: (id: number) => Promise<Conflict>
 }
 type Waits = { typing: number; retry: number }
+/** `ends`: it is as it was published, so no draft of it is left. */
+type Sending = { body: Body; ends: boolean; key: string }
 
 /** No answer, or none that says whether it was done: the same is sent again under the same key. */
 const isUndecided = (error: unknown): boolean =>
@@ -22,7 +27,8 @@ export class DraftSaving {
   private readonly store: BuilderStore
   private readonly calls: DraftCalls
   private readonly waits: Waits
-  private sending: { body: Body; key: string } | null = null
+  private sending: Sending | null = null
+  private stopped = false
   private running: Promise<boolean> | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly unfollow: () => void
@@ -40,7 +46,9 @@ export class DraftSaving {
     if (store.getState().dirty) this.later(0)
   }
 
+  /** What is still on its way says nothing to the store any more, in which another form may be open by then. */
   stop(): void {
+    this.stopped = true
     this.unfollow()
     clearTimeout(this.timer)
   }
@@ -60,26 +68,41 @@ export class DraftSaving {
   }
 
   private async saveAll(): Promise<boolean> {
-    for (;;) {
-      const { id, structure, saved, basedOn, revision, conflict, dirty } = this.store.getState()
-      if (conflict) return false
-      if (!this.sending && (!dirty || structure === saved)) {
-        this.store.setState({ saveState: 'saved', dirty: false, failure: null })
+    while (!this.stopped) {
+      const now = this.store.getState()
+      if (now.conflict) return false
+      const { id, structure, revision, published } = now
+      const isPublished = sameForm(published.structure, structure)
+      const hasNothing = !now.dirty || structure === now.saved || (isPublished && now.savedAt === null)
+      if (!this.sending && hasNothing) {
+        this.store.setState({ saveState: 'saved', dirty: false, failure: null, saved: structure })
         return true
       }
-      this.sending ??= { body: { structure, based_on: basedOn, revision }, key: crypto.randomUUID() }
+      const body = { structure, based_on: now.basedOn, revision }
+      this.sending ??= { body, ends: isPublished && now.savedAt !== null, key: crypto.randomUUID() }
       if (!(await this.send(id, this.sending))) return false
     }
+    return false
   }
 
-  private async send(id: number, { body, key }: { body: Body; key: string }): Promise<boolean> {
+  private async send(id: number, sending: Sending): Promise<boolean> {
+    const { body, ends, key } = sending
     this.store.setState({ saveState: 'saving' })
     try {
-      const { revision, saved_at: savedAt } = await this.calls.save(id, body, key)
+      const call = ends ? this.calls.end(id, body.revision, key) : this.calls.save(id, body, key)
+      const { revision, saved_at: savedAt } = await call
+      if (this.stopped) return false
       this.sending = null
-      this.store.setState({ revision, savedAt, saved: body.structure })
+      const { published, basedOn } = this.store.getState()
+      this.store.setState({
+        revision,
+        savedAt,
+        saved: body.structure,
+        basedOn: ends ? published.version : basedOn,
+      })
       return true
     } catch (failure) {
+      if (this.stopped) return false
       if (isUndecided(failure)) {
         this.store.setState({ saveState: 'offline', failure })
         this.later(this.waits.retry)
@@ -95,9 +118,9 @@ export class DraftSaving {
   private async findConflict(id: number): Promise<void> {
     try {
       const conflict = await this.calls.read(id)
-      this.store.setState({ conflict, saveState: 'conflict' })
+      if (!this.stopped) this.store.setState({ conflict, saveState: 'conflict' })
     } catch (failure) {
-      this.store.setState({ saveState: 'failed', failure })
+      if (!this.stopped) this.store.setState({ saveState: 'failed', failure })
     }
   }
 }

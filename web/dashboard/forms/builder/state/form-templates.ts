@@ -1,12 +1,11 @@
 import type { Output } from '@atesta/contract/route.ts'
 import type { templates } from '@atesta/contract/routes/templates.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { sameJson } from '@atesta/forms/equality.ts'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
-import type { KeptTexts } from '../../../../device/browser-storage.ts'
 import type { Edit } from './edits.ts'
 import { apply, type History, redo, startHistory, undo } from './history.ts'
-import { patientStorage } from './patient-storage.ts'
+import type { Kept, KeptCopies } from './kept-copies.ts'
 import { findPart } from './tree.ts'
 
 export type Draft = Output<typeof templates.readDraft>
@@ -16,18 +15,6 @@ export type Conflict = { draft: Draft; published: Published }
 
 /** saved: the server has it. offline: kept here, sent again by itself. failed: refused. conflict: a choice is due. */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'conflict'
-
-/** What outlives a reload, so that nothing typed is lost before the server has it. */
-type Kept = {
-  userId: number
-  /** The form that is open; 0 for none. */
-  id: number
-  structure: FormStructure
-  /** The version the draft was begun from, and the revision of the draft this goes on from. */
-  basedOn: number
-  revision: number
-  dirty: boolean
-}
 
 export type Builder = Kept &
   Omit<History, 'structure'> & {
@@ -58,52 +45,48 @@ export const closedBuilder: Builder = {
   conflict: null,
 }
 
-const keep = ({ userId, id, structure, basedOn, revision, dirty }: Builder): Kept => ({
-  userId,
-  id,
-  structure,
-  basedOn,
-  revision,
-  dirty,
-})
-
-/** The form that is open in the builder, kept on the device under `form-templates`. */
-export const createBuilder = (storage: KeptTexts) =>
-  create<Builder>()(
-    persist((): Builder => closedBuilder, {
-      name: 'form-templates',
-      version: 1,
-      storage: patientStorage<Builder>(storage),
-      partialize: keep as (state: Builder) => Builder,
-      skipHydration: true,
-    }),
-  )
+/** The form that is open in the builder. What of it is not on the server yet is kept on the device. */
+export function createBuilder(copies: Pick<KeptCopies, 'keep'>) {
+  const store = create<Builder>()(() => closedBuilder)
+  store.subscribe(({ userId, id, structure, basedOn, revision, dirty }, before) => {
+    const isKept = structure === before.structure && basedOn === before.basedOn && dirty === before.dirty
+    if (!isKept || revision !== before.revision)
+      copies.keep({ userId, id, structure, basedOn, revision, dirty })
+  })
+  return store
+}
 export type BuilderStore = ReturnType<typeof createBuilder>
 
-type Opening = { userId: number; id: number; published: Published; draft: Draft }
+type Opening = {
+  userId: number
+  id: number
+  published: Published
+  draft: Draft
+  /** What this device has kept of it. */
+  copy: Kept | null
+}
 
 /**
  * Opens a form: what this device holds and the server does not have yet, else the server's draft, else the published
  * version. Where both differ, there is a conflict and the device's stays in sight.
  */
-export async function openBuilder(store: BuilderStore, { userId, id, published, draft }: Opening) {
-  await store.persist.rehydrate()
-  const here = store.getState()
-  const isHere = here.dirty && here.userId === userId && here.id === id
+export function openBuilder(store: BuilderStore, { userId, id, published, draft, copy }: Opening): void {
   const saved = draft.structure ?? published.structure
-  const isConflict = isHere && here.revision !== draft.revision
+  // The same as the server has: it arrived, and only the answer was lost.
+  const here = copy && !sameJson(copy.structure, saved) ? copy : null
+  const isConflict = here !== null && here.revision !== draft.revision
   store.setState({
     ...closedBuilder,
     userId,
     id,
-    ...startHistory(isHere ? here.structure : saved),
-    basedOn: isHere ? here.basedOn : (draft.based_on ?? published.version),
-    revision: isHere ? here.revision : draft.revision,
-    dirty: isHere,
+    ...startHistory(here?.structure ?? saved),
+    basedOn: here?.basedOn ?? draft.based_on ?? published.version,
+    revision: here?.revision ?? draft.revision,
+    dirty: here !== null,
     published,
     saved,
     savedAt: draft.saved_at,
-    saveState: isConflict ? 'conflict' : isHere ? 'unsaved' : 'saved',
+    saveState: isConflict ? 'conflict' : here ? 'unsaved' : 'saved',
     conflict: isConflict ? { draft, published } : null,
   })
 }
@@ -150,7 +133,8 @@ export function settle(store: BuilderStore, choice: 'mine' | 'theirs'): void {
   if (!conflict) return
   const { draft, published } = conflict
   const theirs = draft.structure ?? published.structure
-  const common = { conflict: null, published, revision: draft.revision, saved: theirs, failure: null }
+  const { revision, saved_at: savedAt } = draft
+  const common = { conflict: null, published, revision, saved: theirs, savedAt, failure: null }
   if (choice === 'mine') store.setState({ ...common, basedOn: published.version, saveState: 'unsaved' })
   else {
     store.setState({
@@ -162,4 +146,10 @@ export function settle(store: BuilderStore, choice: 'mine' | 'theirs'): void {
       selected: null,
     })
   }
+}
+
+/** Who made the conflict: the user elsewhere, or another person; `ended` where no draft is left, as it was published. */
+export function madeBy({ draft }: Conflict, userId: number): 'own' | 'other' | 'ended' {
+  if (draft.saved_at === null) return 'ended'
+  return draft.person?.id === userId ? 'own' : 'other'
 }

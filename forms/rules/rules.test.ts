@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import type { Rule } from '@atesta/contract/schemas/form.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { strictPolicyResults } from '../testing/strict-policy.ts'
 import { dependenciesOf, ruleFacts, ruleOperators } from './rule-facts.ts'
 import { calculate, isBlank, ruleHolds } from './rules.ts'
-import { strictPolicyResults } from './testing/strict-policy.ts'
 
 const clock = { now: '2025-11-21T23:30:00-03:00' }
 const value = (rule: Rule, scope = {}) => calculate(rule, scope, clock)

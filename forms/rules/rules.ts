@@ -1,8 +1,9 @@
 import type { Rule } from '@atesta/contract/schemas/form.ts'
 import { defaultMethods, LogicEngine } from 'json-logic-engine'
+import { spend } from '../work.ts'
+import { arithmetic, roundedToDigits } from './arithmetic.ts'
 import { matchesPattern } from './pattern.ts'
 import { comparisons, iterators, ruleFacts, standardOperators } from './rule-facts.ts'
-import { spend } from './work.ts'
 
 /**
  * Evaluating JsonLogic rules (https://jsonlogic.com) the same way in the browser and on the server.
@@ -203,7 +204,8 @@ export function ruleHolds(rule: Rule, scope: RuleScope, at: Clock): boolean {
 export function calculate(rule: Rule, scope: RuleScope, at: Clock): number | string | boolean | undefined {
   return evaluate(rule, scope, at, (value) => {
     // Adding zero turns -0 into 0, which canonical JSON cannot tell apart.
-    if (typeof value === 'number') return Number.isFinite(value) ? Number(roundedToDigits(value)) + 0 : undefined
+    if (typeof value === 'number')
+      return Number.isFinite(value) ? Number(roundedToDigits(value)) + 0 : undefined
     if (typeof value === 'boolean') return value
     return typeof value === 'string' && !isBlank(value) ? value.toWellFormed() : undefined
   })

@@ -43,6 +43,8 @@ export const standardOperators = [
 
 /** First argument is a list, second a rule evaluated once per element with the element as its data. */
 export const iterators = new Set(['map', 'filter', 'reduce', 'all', 'every', 'some', 'none'])
+/** What compares two values, or three in a row. */
+export const comparisons = new Set(['==', '===', '!=', '!==', '<', '<=', '>', '>='])
 const ownOperators = [
   'cat',
   'merge',

@@ -1,4 +1,4 @@
-import { afford } from './work.ts'
+import { afford } from '../work.ts'
 
 /**
  * Whole-text matching of a component's `pattern` in time linear in the text.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { withBudget } from '../work.ts'
 import { compilePattern, matchesPattern, maxPatternText } from './pattern.ts'
-import { withBudget } from './work.ts'
 
 const matches = (pattern: string, text: string) => compilePattern(pattern)?.(text)
 

@@ -1,0 +1,67 @@
+import type { Rule } from '@atesta/contract/schemas/form.ts'
+
+/** Operators that come to a number or, where they cannot, to no value. */
+const calculating = new Set(['+', '-', '*', '/', '%', 'min', 'max', 'count', 'length', 'days'])
+
+type Json = unknown
+const isRule = (node: Json): node is Record<string, Json> =>
+  typeof node === 'object' && node !== null && !Array.isArray(node)
+const listOf = (args: Json): Json[] => (Array.isArray(args) ? args : [args])
+
+/**
+ * Whether a calculation can come to numbers only, or to no value. `numberNamed`: whether the answer of that id is a number;
+ * a record's answers and those outside of a list go by their own ids too.
+ */
+export function comesToNumbers(rule: Rule, numberNamed: (id: string) => boolean): boolean {
+  return new Results(numberNamed).isNumber(rule)
+}
+
+class Results {
+  private readonly numberNamed: (id: string) => boolean
+  /** How many `reduce` stand around: what they gather is taken to be a number, which their steps then must be. */
+  private reducing = 0
+
+  constructor(numberNamed: (id: string) => boolean) {
+    this.numberNamed = numberNamed
+  }
+
+  isNumber(node: Json): boolean {
+    if (typeof node === 'number') return true
+    const [operator, args] = isRule(node) ? (Object.entries(node)[0] ?? []) : []
+    if (operator === undefined) return false
+    if (calculating.has(operator)) return true
+    if (operator === 'var') return this.isNumberNamed(listOf(args))
+    if (operator === 'if' || operator === '?:') return this.all(branchesOf(listOf(args)))
+    if (operator === 'or' || operator === '??') return this.all(listOf(args))
+    return operator === 'reduce' && this.isReduced(listOf(args))
+  }
+
+  /** Null is no value. */
+  private all(nodes: readonly Json[]): boolean {
+    const some = nodes.filter((node) => node !== null)
+    return some.length > 0 && some.every((node) => this.isNumber(node))
+  }
+
+  private isReduced([, step, start = null]: readonly Json[]): boolean {
+    if (start !== null && !this.isNumber(start)) return false
+    this.reducing += 1
+    const found = this.isNumber(step)
+    this.reducing -= 1
+    return found
+  }
+
+  private isNumberNamed([name, fallback = null]: readonly Json[]): boolean {
+    if (fallback !== null && !this.isNumber(fallback)) return false
+    if (name === 'accumulator' && this.reducing > 0) return true
+    if (typeof name !== 'string') return false
+    const path = name.replace(/^(?:\.\.\/)+/, '')
+    const id = this.reducing > 0 ? path.replace(/^current\./, '') : path
+    return this.numberNamed(id)
+  }
+}
+
+/** What an `if` may come to: what follows each condition, and what stands alone at the end. */
+function branchesOf(args: readonly Json[]): Json[] {
+  if (args.length < 2) return [...args]
+  return args.filter((_, index) => index % 2 === 1 || (index === args.length - 1 && index % 2 === 0))
+}

@@ -1,0 +1,139 @@
+import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { afterEach, expect, test } from 'vitest'
+import { forgetFormCopies, formCopies, type ListedTexts } from '../../../../device/form-copies.ts'
+import { Turns } from '../../../../fill/state/turns.ts'
+import { createBuilder, type Draft, edit, openBuilder, restorePublished } from './form-templates.ts'
+import { KeptCopies } from './kept-copies.ts'
+
+/*
+ * Tabs of one browser: they share the device's texts and Node.js's own locks, which are the browser's.
+ */
+
+const structure: FormStructure = {
+  steps: [{ id: 'form', type: 'form', title: '' }],
+  schema: [{ id: 'one', title: 'One', collapsed: false, questions: [] }],
+}
+const published = { version: 1, structure }
+const none: Draft = { revision: 0, structure: null, based_on: null, person: null, saved_at: null }
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+/** A browser of users with ids of their own, as the locks of all tests are the same. */
+let users = 0
+function browser() {
+  const held = new Map<string, string>()
+  const storage: ListedTexts = {
+    getItem: (name) => held.get(name) ?? null,
+    setItem: (name, value) => void held.set(name, value),
+    removeItem: (name) => void held.delete(name),
+    clear: () => held.clear(),
+    names: () => [...held.keys()],
+  }
+  const userId = ++users
+  const tab = () => {
+    const channel = new BroadcastChannel('form-copies')
+    const copies = new KeptCopies(storage, new Turns(navigator.locks, channel))
+    const store = createBuilder(copies)
+    ends.push(
+      () => void copies.leave(),
+      () => channel.close(),
+    )
+    const open = async (id: number, draft = none, user = userId) => {
+      const copy = await copies.take(user, id, new AbortController().signal)
+      openBuilder(store, { userId: user, id, published, draft, copy })
+    }
+    const type = (title: string) => edit(store, { type: 'change', id: 'one', changes: { title } })
+    const title = () => store.getState().structure.schema[0]?.title
+    return { store, copies, open, type, title, close: () => copies.leave() }
+  }
+  return { storage, tab, userId }
+}
+
+test('each form has a copy of its own, which another form that is changed leaves alone', async () => {
+  const { tab } = browser()
+  const [first, second, third] = [tab(), tab(), tab()]
+  await first.open(16)
+  first.type('Sixteen')
+  await first.close()
+  await second.open(13)
+  second.type('Thirteen')
+  await second.open(16)
+  expect([second.title(), second.store.getState().dirty]).toEqual(['Sixteen', true])
+  await third.open(13)
+  expect(third.title()).toBe('Thirteen')
+})
+
+test('what another tab has not saved stays there while it is open, and is found once it is gone', async () => {
+  const { tab, storage } = browser()
+  const [saved, behind] = [tab(), tab()]
+  await behind.open(16)
+  behind.type('Not saved')
+  // Written a moment after the last letter.
+  await expect.poll(() => formCopies(storage)).toHaveLength(1)
+  const theirs = { ...none, revision: 1, structure, saved_at: '2026-11-22T10:00:00Z' }
+  await saved.open(16, theirs)
+  expect([saved.title(), saved.store.getState().conflict]).toEqual(['One', null])
+
+  await behind.close()
+  await saved.open(16, theirs)
+  expect([saved.title(), saved.store.getState().saveState]).toEqual(['Not saved', 'conflict'])
+})
+
+test('nothing is kept of what was sent or given up, and nothing of a form that is no longer open', async () => {
+  const { tab, storage } = browser()
+  const { open, type, store, close } = tab()
+  await open(16)
+  type('Two')
+  await close()
+  expect(formCopies(storage)).toHaveLength(1)
+  type('Late')
+  await open(16)
+  expect(store.getState().structure.schema[0]?.title).toBe('Two')
+  restorePublished(store, 0)
+  expect(formCopies(storage)).toEqual([])
+
+  type('Three')
+  await close()
+  const { structure: sent } = store.getState()
+  // It had arrived, and only the answer was lost.
+  await open(16, { ...none, revision: 1, structure: sent })
+  expect(store.getState()).toMatchObject({ dirty: false, revision: 1, conflict: null })
+  expect(formCopies(storage)).toEqual([])
+})
+
+test('another user sees nothing of it; signing out removes the copies of the user only', async () => {
+  const { tab, storage, userId } = browser()
+  const [first, second] = [tab(), tab()]
+  await first.open(16)
+  first.type('Mine')
+  await first.close()
+  await second.open(16, none, userId + 1000)
+  expect(second.title()).toBe('One')
+  second.type('Theirs')
+  await second.close()
+  expect(formCopies(storage)).toHaveLength(2)
+  forgetFormCopies(userId, storage)
+  expect(formCopies(storage)).toEqual([expect.stringContaining(`:${userId + 1000}:16:`)])
+})
+
+test('of many the oldest are removed, but none that is open', async () => {
+  const { tab, storage } = browser()
+  const opened = tab()
+  await opened.open(1)
+  opened.type('Open')
+  await expect.poll(() => formCopies(storage)).toHaveLength(1)
+  const other = tab()
+  for (let id = 2; id < 30; id++) {
+    await other.open(id)
+    other.type('Left')
+  }
+  await other.close()
+  const names = formCopies(storage)
+  expect(names.length).toBeLessThanOrEqual(21)
+  expect(names.some((name) => name.includes(':1:'))).toBe(true)
+  expect(names.some((name) => name.includes(':2:'))).toBe(false)
+  expect(names.some((name) => name.includes(':29:'))).toBe(true)
+})

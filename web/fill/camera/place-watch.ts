@@ -1,0 +1,119 @@
+import type { PositionAnswer } from '../state/device-position.ts'
+import type { DevicePosition } from '../upload/queue-item.ts'
+
+/** Older than this a position is no longer where the picture was taken. Milliseconds. */
+const longest = 30_000
+/** A device that stands still may not say its position again by itself: it is asked before the last one is too old. */
+const renewal = 20_000
+
+type Reason = Extract<PositionAnswer, { ok: false }>['reason']
+export type Place = {
+  state: 'off' | 'waiting' | 'known' | 'none'
+  accuracy: number | null
+  /** Why there is none. */
+  reason?: Reason
+}
+
+type Given = {
+  /** Undefined where the browser has none. */
+  geolocation: Pick<Geolocation, 'watchPosition' | 'clearWatch'> | undefined
+  /** The person's permission; rejects where the browser does not say. */
+  permission: () => Promise<PermissionStatus>
+  required: boolean
+  onPlace: (place: Place) => void
+}
+
+const reasons: Record<number, Reason> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
+
+/**
+ * Where the device is, for as long as it is not stopped: asked for where a position is required or allowed already, and
+ * from the moment it is allowed.
+ */
+export class PlaceWatch {
+  private readonly given: Given
+  private place: Place = { state: 'off', accuracy: null }
+  private last: { at: number; position: DevicePosition } | null = null
+  private watch: number | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly stopped = new AbortController()
+
+  constructor(given: Given) {
+    this.given = given
+    void this.begin()
+  }
+
+  stop(): void {
+    this.stopped.abort()
+    this.end()
+  }
+
+  /** Looks again after a failure. */
+  again(): void {
+    if (this.place.state === 'none') this.look()
+  }
+
+  /** The position now, unless the last one is too old. */
+  here(): DevicePosition | null {
+    return this.last && Date.now() - this.last.at <= longest ? this.last.position : null
+  }
+
+  private async begin(): Promise<void> {
+    const { geolocation, required, permission } = this.given
+    if (!geolocation) {
+      if (required) this.say({ state: 'none', accuracy: null, reason: 'unsupported' })
+      return
+    }
+    // Asked for at once: the answer to the question may take as long as the person wants.
+    if (required) this.look()
+    const status = await permission().catch(() => null)
+    if (!status || this.stopped.signal.aborted) return
+    const allowed = () => status.state === 'granted' && this.place.state !== 'known' && this.look()
+    status.addEventListener('change', allowed, { signal: this.stopped.signal })
+    if (!required) allowed()
+  }
+
+  private look(): void {
+    if (this.stopped.signal.aborted) return
+    this.say({ state: 'waiting', accuracy: null })
+    this.renew()
+  }
+
+  private renew(): void {
+    this.end()
+    this.watch = this.given.geolocation?.watchPosition(
+      ({ coords }) => this.found(coords),
+      ({ code }) => this.failed(reasons[code] ?? 'unavailable'),
+      { enableHighAccuracy: true },
+    )
+  }
+
+  private found({ latitude: lat, longitude: lon, accuracy, altitude }: GeolocationCoordinates): void {
+    const position = { lat, lon, accuracy_m: accuracy, ...(altitude !== null && { altitude_m: altitude }) }
+    this.last = { at: Date.now(), position }
+    this.say({ state: 'known', accuracy })
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => {
+      this.renew()
+      this.timer = setTimeout(() => this.say({ state: 'waiting', accuracy: null }), longest - renewal)
+    }, renewal)
+  }
+
+  private failed(reason: Reason): void {
+    // While the last one is not too old, it still counts.
+    if (this.place.state === 'known' && this.here() && reason !== 'denied') return
+    clearTimeout(this.timer)
+    this.say({ state: 'none', accuracy: null, reason })
+  }
+
+  private end(): void {
+    clearTimeout(this.timer)
+    if (this.watch !== undefined) this.given.geolocation?.clearWatch(this.watch)
+    this.watch = undefined
+  }
+
+  private say(place: Place): void {
+    if (this.stopped.signal.aborted) return
+    this.place = place
+    this.given.onPlace(place)
+  }
+}

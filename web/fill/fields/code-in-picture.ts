@@ -1,0 +1,14 @@
+import { openCodeDetector } from '../../device/code-detector.ts'
+
+/** The text of the code in a picture; undefined where there is none, or the browser cannot show the picture. */
+export async function codeInPicture(file: Blob): Promise<string | undefined> {
+  let picture: ImageBitmap | undefined
+  try {
+    picture = await createImageBitmap(file)
+    return await (await openCodeDetector())(picture)
+  } catch {
+    return undefined
+  } finally {
+    picture?.close()
+  }
+}

@@ -1,0 +1,96 @@
+import { diffAnswers } from '@atesta/forms/diff.ts'
+import type { Answers } from '@atesta/forms/values.ts'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUploadQueue, useWebForm, webFormStorage } from '../fill.ts'
+import { useFiller } from '../filler.ts'
+import { useAsk } from '../queue/use-ask.tsx'
+import { DifferenceRow } from '../review/difference-row.tsx'
+import classes from '../review/review.module.css'
+import { removeKept } from '../sending/remove-kept.ts'
+import { forgetOvertaken } from '../state/overtaken.ts'
+import { saveCopy } from './tell-submitted.ts'
+
+/**
+ * What this device keeps of an inspection that was submitted before it could be sent: to look at, to save to a file, or to
+ * remove. It is shown until the person removes it, since it goes nowhere by itself.
+ */
+export function OvertakenNotice({ inspectionId }: { inspectionId: number }) {
+  const { t } = useTranslation(['device', 'inspection'])
+  const userId = useFiller((filler) => filler.id)
+  const overtaken = useWebForm((state) => state.overtaken)
+  const completed = useWebForm((state) => state.completed)
+  const inspection = useWebForm((state) => state.inspection)
+  const files = useUploadQueue(
+    (state) =>
+      state.uploadedFiles.filter(
+        (item) =>
+          item.userId === userId &&
+          item.certification_data.inspection_id === inspectionId &&
+          item.status !== 'hashing' &&
+          item.status !== 'lost',
+      ).length,
+  )
+  const [shown, setShown] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const { ask, element } = useAsk()
+  const left = completed ? files : 0
+  if (!inspection || (overtaken.length === 0 && left === 0)) return null
+  const name = inspection.title || t('inspection:number', { number: inspection.number })
+  const save = () => {
+    setSaving(true)
+    void saveCopy().finally(() => setSaving(false))
+  }
+  const remove = () =>
+    ask({
+      title: t('device:overtaken.remove_title'),
+      detail: t('device:overtaken.remove_detail', { name }),
+      confirm: t('device:remove_all_confirm'),
+      action: () => forgetOvertaken(useWebForm, webFormStorage, () => removeKept({ userId, inspectionId })),
+    })
+  return (
+    <section className={classes.card} aria-labelledby="overtaken-title" data-returned>
+      {element}
+      <h2 id="overtaken-title" className={classes.state}>
+        <IconAlertTriangle size={22} aria-hidden />
+        {t('device:overtaken.title')}
+      </h2>
+      <p className={classes.soft}>
+        {t('device:overtaken.detail')} {left > 0 && t('device:files_left', { count: left })}
+      </p>
+      <div className={classes.row}>
+        {overtaken.length > 0 && (
+          <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {t(shown ? 'device:overtaken.hide' : 'device:overtaken.show')}
+          </Button>
+        )}
+        <Button variant="default" loading={saving} onClick={save}>
+          {t('device:overtaken.save')}
+        </Button>
+        <Button variant="default" onClick={remove}>
+          {t('device:remove')}
+        </Button>
+      </div>
+      {shown &&
+        overtaken.toReversed().map((answers) => <Typed key={JSON.stringify(answers)} answers={answers} />)}
+    </section>
+  )
+}
+
+/** In what it differs from the answers of the inspection. */
+function Typed({ answers }: { answers: Answers }) {
+  const { t } = useTranslation(['device', 'fill'])
+  const form = useWebForm((state) => state.normalizedForm)
+  const current = useWebForm((state) => state.draftSchema)
+  if (!form) return null
+  const names = { before: t('device:overtaken.there'), after: t('fill:conflict.mine') }
+  return (
+    <ul className={classes.changes}>
+      {diffAnswers(form, current, answers).map(({ id, mine, theirs }) => (
+        <DifferenceRow key={id} form={form} id={id} before={mine} after={theirs} names={names} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUploadQueue } from '../fill.ts'
+import { UploadNews, type UploadState } from './upload-news.ts'
+
+/** Tells screen readers, politely and not too often, how the uploads are getting on. */
+export function UploadAnnouncer() {
+  const { t } = useTranslation('fill')
+  const travelling = useUploadQueue((state) => state.uploadedFiles.filter((item) => item.isLoading).length)
+  const failed = useUploadQueue(
+    (state) => state.uploadedFiles.filter((item) => item.status === 'failed').length,
+  )
+  const [said, setSaid] = useState<UploadState | null>(null)
+  const [news] = useState(() => new UploadNews(setSaid))
+  useEffect(() => {
+    news.tell({ travelling, failed })
+  }, [news, travelling, failed])
+  useEffect(() => {
+    return () => news.stop()
+  }, [news])
+  const parts: string[] = []
+  if (said && said.travelling > 0) parts.push(t('upload.announce_travelling', { count: said.travelling }))
+  else if (said?.failed === 0) parts.push(t('upload.announce_done'))
+  if (said && said.failed > 0) parts.push(t('upload.announce_failed', { count: said.failed }))
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {parts.join(' ')}
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import type { CheckedSignature } from '@atesta/evidence/pdf/check-signature.ts'
+import { type Finding, withAlone } from '../finding.ts'
+
+/**
+ * A finding with what the signature inside a PDF says, where the log does not know the file: that it is whole, or was changed
+ * after it was signed. The latter needs no log, so it is said without a connection too.
+ */
+export function besideSignature(finding: Finding, signature: CheckedSignature): Finding {
+  if (finding.kind === 'checked' && finding.alone) {
+    const alone = besideSignature(finding.alone, signature)
+    return alone === finding.alone ? finding : withAlone(finding, alone)
+  }
+  const { state, ours } = signature
+  if (state === 'altered' && finding.kind === 'not_looked_up' && finding.hasFile)
+    return { kind: 'pdf_altered' }
+  if (finding.kind !== 'unknown_file' || state === 'none') return finding
+  if (state === 'valid') return ours ? { kind: 'signed_pdf' } : finding
+  return { kind: `pdf_${state}` }
+}
+
+/** What is not said of a PDF before its signature was looked at, and before it is known what it was before its time stamps. */
+export const mayChangeByPdf = (finding: Finding): boolean =>
+  finding.kind === 'unknown_file' ||
+  finding.kind === 'not_looked_up' ||
+  (finding.kind === 'checked' &&
+    (finding.alone !== undefined || finding.checks.every(({ headline }) => headline === 'altered')))

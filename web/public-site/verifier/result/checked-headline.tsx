@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import type { Checked, Finding } from '../finding.ts'
+import { HeadlineCard } from '../headline-card.tsx'
+
+/** What is said in place of "not the file that was recorded"; of a record of the address that is all there is to say. */
+function useAlteredWords({ headline, verdict, record }: Checked, alone: Finding | undefined) {
+  const { t } = useTranslation('verifier')
+  if (headline !== 'altered') return undefined
+  const said = (name: 'empty_file' | 'pdf_altered') => ({
+    title: t(`headline.${name}.title`),
+    detail: t(`headline.${name}.detail`),
+  })
+  if (verdict.claims.integrity.facts.given_size === 0) return said('empty_file')
+  if (alone?.kind === 'pdf_altered') return said('pdf_altered')
+  if (record) return undefined
+  const detail = t(alone?.kind === 'unknown_file' ? 'altered.unknown' : 'altered.undecided')
+  return { title: t('headline.altered.title'), detail }
+}
+
+/** The word over a verdict, with what the log says of the file where the proof that was given is of other bytes. */
+export function CheckedHeadline({ checked, alone }: { checked: Checked; alone: Finding | undefined }) {
+  const words = useAlteredWords(checked, alone)
+  const { headline, verdict } = checked
+  return <HeadlineCard name={headline} voucher={verdict.voucher} {...(words && { words })} />
+}

@@ -1,0 +1,30 @@
+import { component, formOf, question, section } from '@atesta/forms/testing/build-form.ts'
+import { expect, test } from 'vitest'
+import { memoryStore } from '../device/device-store.ts'
+import { readProgress } from './progress.ts'
+
+const structure = formOf(
+  section('one', [
+    question('q_name', [component('name', 'text')]),
+    question('q_photo', [component('photo', 'upload'), component('why', 'text')]),
+  ]),
+  section('two', [question('q_ok', [component('ok', 'yes_no')])]),
+)
+const unreachable = () => Promise.reject(new Error('no connection'))
+
+test('on another device it is what the server has', async () => {
+  const server = async () => ({ structure, answers: { why: 'dark' } })
+  expect(await readProgress(7, memoryStore(), server)).toEqual({ done: 1, of: 3 })
+})
+
+test('on the same device it is what was typed last, also without a connection', async () => {
+  const device = memoryStore()
+  const draftSchema = { name: 'Pump', photo: ['p'], ok: null }
+  await device.put('drafts', 'web-form:-7:7', { state: { draftSchema } })
+  await device.put('forms', 'web-form:-7:7', { id: 1, name: 'Pump', version: 1, structure })
+  expect(await readProgress(7, device, unreachable)).toEqual({ done: 2, of: 3 })
+})
+
+test('without either nothing is known', async () => {
+  expect(await readProgress(7, memoryStore(), unreachable)).toBeNull()
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { oneAtATime } from './use-one-at-a-time.ts'
+
+test('the second click of a double click does nothing, and a later one does', async () => {
+  const once = oneAtATime()
+  let sent = 0
+  const send = async () => {
+    await Promise.resolve()
+    sent += 1
+  }
+  await Promise.all([once(send), once(send)])
+  expect(sent).toBe(1)
+  await once(send)
+  expect(sent).toBe(2)
+})
+
+test('a call that is only started keeps others out until what shows it has heard of it', async () => {
+  const once = oneAtATime()
+  let loading = false
+  let sent = 0
+  const click = () =>
+    once(() => {
+      if (loading) return
+      sent += 1
+      setTimeout(() => {
+        loading = true
+      })
+    })
+  await Promise.all([click(), Promise.resolve().then(click)])
+  await click()
+  expect(sent).toBe(1)
+})
+
+test('a failure does not block what comes after it', async () => {
+  const once = oneAtATime()
+  await expect(once(() => Promise.reject(new Error('No')))).rejects.toThrow('No')
+  let done = false
+  await once(() => {
+    done = true
+  })
+  expect(done).toBe(true)
+})
