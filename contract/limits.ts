@@ -11,7 +11,7 @@ export const limits = {
   /** A picture wider or taller than this is no signature. */
   maxSignaturePixels: 4000,
   /** Of one inspection, those in the rows of groups counted too. */
-  maxSignatures: 50,
+  maxSignatures: 200,
   maxLogoBytes: 1_000_000,
   /** A picture wider or taller than this is no logo. */
   maxLogoPixels: 4000,

@@ -64,15 +64,22 @@ function foundOf(form: NormalizedForm, id: string, owner: LocalizedText): Found[
 
 const numbers: ReadonlySet<AnswerType> = new Set(['number', 'rating', 'scale'])
 
-/** `known`: what was found on the way; a calculation that leads back to itself is no number. */
-function isNumeric(form: NormalizedForm, id: string, known = new Map<string, boolean>()): boolean {
+const knownNumbers = new WeakMap<NormalizedForm, Map<string, boolean>>()
+/** A longer chain of calculations is taken for text. */
+const longestChain = 500
+
+/** A calculation that leads back to itself is no number. */
+function isNumeric(form: NormalizedForm, id: string, depth = 0): boolean {
+  const known = knownNumbers.get(form) ?? new Map<string, boolean>()
+  knownNumbers.set(form, known)
   const before = known.get(id)
   if (before !== undefined) return before
   known.set(id, false)
+  if (depth > longestChain) return false
   const { type, calculation } = form.entities.components[id] ?? {}
   const numeric =
     type === 'calculation' && calculation !== undefined
-      ? comesToNumbers(calculation, (name) => isNumeric(form, name, known))
+      ? comesToNumbers(calculation, (name) => isNumeric(form, name, depth + 1))
       : type !== undefined && numbers.has(type)
   known.set(id, numeric)
   return numeric

@@ -1,6 +1,6 @@
 import { sameJson } from './equality.ts'
 import { answerIds, type NormalizedForm } from './normalize.ts'
-import { isBlank } from './rules/rules.ts'
+import { isBlank } from './rules/blank.ts'
 import type { Answers } from './values.ts'
 
 /** One answer that differs; undefined or null where there is none. */

@@ -33,13 +33,18 @@ export function plainNumber(text: string): number | undefined {
   return Number.isFinite(value) ? value + 0 : undefined
 }
 
-/** Reads a number as `numberText` writes it; grouping signs may be missing. Undefined when it is not one. */
+/**
+ * Reads a number as `numberText` writes it; grouping signs may be missing. Undefined when it is not one: `0.125` is none
+ * in Spanish, where it would have to be 125.
+ */
 export function readNumberText(text: string, locale: Locale): number | undefined {
   const { group, decimal } = separatorsOf(locale)
   const [whole = '', fraction, ...more] = text.trim().replace('\u2212', '-').split(decimal)
   if (more.length > 0 || fraction?.includes(group)) return undefined
   const groups = whole.split(group)
-  const grouped = groups.every((digits, index) => (index === 0 ? /^[+-]?\d{1,3}$/ : /^\d{3}$/).test(digits))
+  const grouped = groups.every((digits, index) =>
+    (index === 0 ? /^[+-]?[1-9]\d{0,2}$/ : /^\d{3}$/).test(digits),
+  )
   if (groups.length > 1 && !grouped) return undefined
   return plainNumber(groups.join('') + (fraction === undefined ? '' : `.${fraction}`))
 }

@@ -3,7 +3,7 @@ import type { CommentObject, Component, ComponentType } from '@atesta/contract/s
 import { yesNoTexts } from './answer-texts.ts'
 import type { FormErrorCode } from './form-errors.ts'
 import { plainNumber, readNumberText } from './number-text.ts'
-import { isBlank } from './rules/rules.ts'
+import { isBlank } from './rules/blank.ts'
 import { localized } from './text.ts'
 import { afford } from './work.ts'
 

@@ -6,7 +6,8 @@ import { defaultMethods } from 'json-logic-engine'
  * A binary number keeps each decimal of up to 15 digits apart from the next, but stores most of them a little off. Where
  * the answers and the true result have no more digits than that, the computed one is off by three roundings of half a
  * unit at most: the two answers and the operation. A result that close to a decimal of 15 digits is that decimal.
- * Anything else stays as it is, so that a third times three is one; and so do whole numbers.
+ * Anything else stays as it is, so that a third times three is one; and so do whole numbers, and what is calculated from
+ * numbers with more digits, whose errors would add up in long sums.
  */
 const digits = 15
 const closeness = 2 ** -51
@@ -35,18 +36,23 @@ const {
 } = defaultMethods as unknown as Record<string, Method>
 
 const sizeOf = (value: unknown) => Math.abs(Number(value))
+const isShort = (value: unknown) => roundedToDigits(Number(value)) === Number(value)
 
 const sum =
   (method: Method | undefined) =>
   (left: unknown, right: unknown): unknown => {
     const value = method?.([left, right])
-    return typeof value === 'number' ? settled(value, Math.max(sizeOf(left), sizeOf(right))) : value
+    if (typeof value !== 'number' || Number.isInteger(value) || !isShort(left) || !isShort(right))
+      return value
+    return settled(value, Math.max(sizeOf(left), sizeOf(right)))
   }
 const product =
   (method: Method | undefined) =>
   (left: unknown, right: unknown): unknown => {
     const value = method?.([left, right])
-    return typeof value === 'number' ? settled(value, Math.abs(value)) : value
+    if (typeof value !== 'number' || Number.isInteger(value) || !isShort(left) || !isShort(right))
+      return value
+    return settled(value, Math.abs(value))
   }
 const difference = sum(subtract)
 const quotient = product(divide)

@@ -5,8 +5,9 @@ import type { Rule } from '@atesta/contract/schemas/form.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { strictPolicyResults } from '../testing/strict-policy.ts'
+import { isBlank } from './blank.ts'
 import { dependenciesOf, ruleFacts, ruleOperators } from './rule-facts.ts'
-import { calculate, isBlank, ruleHolds } from './rules.ts'
+import { calculate, ruleHolds } from './rules.ts'
 
 const clock = { now: '2025-11-21T23:30:00-03:00' }
 const value = (rule: Rule, scope = {}) => calculate(rule, scope, clock)
@@ -209,7 +210,7 @@ describe('dependenciesOf', () => {
 
 describe('under a policy without unsafe-eval', () => {
   it('gives the same results with code generation from strings forbidden', async () => {
-    const script = fileURLToPath(new URL('./testing/strict-policy.ts', import.meta.url))
+    const script = fileURLToPath(new URL('../testing/strict-policy.ts', import.meta.url))
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--disallow-code-generation-from-strings',
       script,

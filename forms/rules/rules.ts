@@ -2,6 +2,7 @@ import type { Rule } from '@atesta/contract/schemas/form.ts'
 import { defaultMethods, LogicEngine } from 'json-logic-engine'
 import { spend } from '../work.ts'
 import { arithmetic, roundedToDigits } from './arithmetic.ts'
+import { isBlank } from './blank.ts'
 import { matchesPattern } from './pattern.ts'
 import { comparisons, iterators, ruleFacts, standardOperators } from './rule-facts.ts'
 
@@ -44,12 +45,6 @@ const eachArgument =
         return value
       }),
     )
-
-export function isBlank(value: unknown): boolean {
-  if (value === undefined || value === null) return true
-  if (typeof value === 'string') return value.trim() === ''
-  return Array.isArray(value) && value.length === 0
-}
 
 const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : isBlank(value) ? 0 : 1)
 
@@ -128,7 +123,9 @@ const meteredList = (operator: OverList): OverList => ({
 /** Both sides as they are kept and shown: 10 / 3 equals a calculation that came to it. */
 const comparing = (operator: OverList): OverList => ({
   ...operator,
-  method: (args, context, above) => operator.method(args, context, above, rounding),
+  method: (args, context, above) =>
+    // What is written out is not evaluated, and so not rounded, by the published operator.
+    operator.method(Array.isArray(args) ? args.map(roundedToDigits) : args, context, above, rounding),
 })
 
 function meteredOperator(name: string): unknown {

@@ -13,17 +13,17 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 }
 
 /** Nearly every cell has none of these, and then stays as it is: one look instead of five. */
-const needsWork = /^[\s=+\-@]|[",;\r\n]/
+const needsWork = /^[ =+\-@]|[",;\t\r\n]/
 
 /**
- * What makes a program take a cell for a formula (OWASP, CSV Injection): how it begins, and some pass over blanks. Further
- * on in a text, an apostrophe would only be read by people.
+ * Where a formula could begin: with the cell, and after whatever else a spreadsheet may take for the end of one. Those
+ * in Spanish and Portuguese split at semicolons, and then quotes in the middle protect nothing.
  */
-const formula = /^(?: *[=+\-@]|[\t\r\n])/
+const formula = /(^|[;\t\r\n])(?= *[=+\-@])/g
 
 function csvCell(text: string): string {
   if (!needsWork.test(text)) return text
   const plain = /^[+-]?\d+([.,]\d+)*(e[+-]?\d+)?$/i.test(text)
-  const safe = !plain && formula.test(text) ? `'${text}` : text
+  const safe = plain ? text : text.replace(formula, "$1'").replace(/^[\t\r\n]/, "'$&")
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

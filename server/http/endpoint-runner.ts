@@ -75,6 +75,10 @@ const ofBytes = [
 export const localeOf = (request: FastifyRequest, actor?: Actor | null): Locale =>
   negotiateLocale(request.headers['accept-language'], actor?.locale ?? defaultLocale)
 
+/** What reading a body that ended too early fails with. */
+const isCut = (error: unknown) =>
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as NodeJS.ErrnoException | null)?.code))
+
 /** Answers a refusal as problem+json. Faults of ours are logged with their cause, which the caller never sees. */
 export function sendProblem(
   request: FastifyRequest,
@@ -83,7 +87,7 @@ export function sendProblem(
   locale?: Locale,
 ): FastifyReply {
   // What failed for want of a client is no fault of ours, and no client reads the answer.
-  const gone = error instanceof ClientGone || isCutOff(request)
+  const gone = error instanceof ClientGone || (isCutOff(request) && isCut(error))
   if (gone) request.log.debug({ err: error }, 'the client closed the connection')
   const { status, headers, body } = problemAnswer(
     gone ? new Failure('malformed_request') : error,

@@ -188,13 +188,21 @@ export function firstOf<Row>(list: List<Row>, size: number): RawBuilder<unknown>
   return sql`${order.id} = ANY(ARRAY(${first})) ORDER BY ${orderBy(order)}`
 }
 
-/** The first ids of a list in its order, one more than `most` where there are more. For a number that no page has. */
-export async function firstIds<Row>(db: Db, list: List<Row>, most: number): Promise<number[]> {
+/**
+ * The first ids of a list in its order, for a number that no page has, and whether there may be more: of a text that no
+ * index finds only the first rows are looked at.
+ */
+export async function firstIds<Row>(
+  db: Db,
+  list: List<Row>,
+  most: number,
+): Promise<{ ids: number[]; more: boolean }> {
   const asked: Walk = { order: list.order, place: null, skip: 0, size: most }
   const { text, search } = list
   const found = text && search ? await findText(db, { ...list, text }, search, asked) : undefined
   const positions = found?.positions ?? (await walk(db, list, asked))
-  return positions.slice(0, most + 1).map(({ id }) => id)
+  const more = positions.length > most || found?.total === null
+  return { ids: positions.slice(0, most).map(({ id }) => id), more }
 }
 
 /** One page and how many rows there are; past the bound of what is counted, how many there are at least. */

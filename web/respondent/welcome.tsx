@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import type { Link } from '../queries/respondent.ts'
 import { useFormat } from '../session/use-format.ts'
 import { PageLink } from '../ui/link.tsx'
-import { progressQuery } from './progress.ts'
+import { answeredQuery } from './answered.ts'
 import classes from './respondent-page.module.css'
 
 const points = [
@@ -25,8 +25,8 @@ const points = [
 export function Welcome({ link, ready, onBegin }: { link: Link; ready: boolean; onBegin: () => void }) {
   const { t } = useTranslation('respondent')
   const format = useFormat()
-  const { data: progress } = useQuery({ ...progressQuery(link.inspection_id ?? 0), enabled: ready })
-  const back = progress && progress.done > 0 ? progress : null
+  const { data: answered } = useQuery({ ...answeredQuery(link.inspection_id ?? 0), enabled: ready })
+  const back = Boolean(answered)
   return (
     <div className={classes.card}>
       <p className={classes.greeting}>{t('welcome.greeting', { name: link.recipient.name })}</p>
@@ -44,8 +44,8 @@ export function Welcome({ link, ready, onBegin }: { link: Link; ready: boolean; 
         {(back || link.asks) && (
           <li>
             <IconListCheck size={22} aria-hidden />
-            {back
-              ? t('welcome.progress', { count: back.of, done: back.done, left: back.of - back.done })
+            {answered
+              ? t('welcome.answered', { count: answered })
               : t('welcome.questions', { count: link.asks?.questions ?? 0 })}
           </li>
         )}

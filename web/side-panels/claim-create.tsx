@@ -1,7 +1,7 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
@@ -17,21 +17,36 @@ import {
   ClaimPartyFields,
   ClaimWorkFields,
 } from './fields/claim-fields.tsx'
-import { bodyOfClaim, type ClaimForm, emptyClaim, usualCurrency } from './fields/claim-form.ts'
+import {
+  bodyOfClaim,
+  type ClaimForm,
+  emptyClaim,
+  mayPresetCurrency,
+  usualCurrency,
+} from './fields/claim-form.ts'
 import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
 
 type Fields = ClaimForm & { folder_id: number | null; assignees: number[] }
 
-/** Starts with the money of the company's claims, as soon as it is known and unless another was chosen. */
+/**
+ * Starts with the money of the company's claims, once it is known. Only once: the claims are read again whenever the
+ * window is returned to.
+ */
 function useCompanyCurrency({ formState, resetField }: UseFormReturn<Fields>): void {
   const { i18n } = useTranslation()
   const { data } = useQuery(claimsQuery({ sort: '-updated_at' }))
   const currency = data && usualCurrency(i18n.language, data.data)
-  const isChosen = formState.dirtyFields.currency
+  const { dirtyFields, touchedFields } = formState
+  const mayPreset = mayPresetCurrency({ dirtyFields, touchedFields } as Parameters<
+    typeof mayPresetCurrency
+  >[0])
+  const isPreset = useRef(false)
   useEffect(() => {
-    if (currency && !isChosen) resetField('currency', { defaultValue: currency })
-  }, [currency, isChosen, resetField])
+    if (!currency || isPreset.current) return
+    isPreset.current = true
+    if (mayPreset) resetField('currency', { defaultValue: currency })
+  }, [currency, mayPreset, resetField])
 }
 
 /** Reports a claim, in the folder of the address or a chosen one, and opens it. */

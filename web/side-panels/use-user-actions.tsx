@@ -13,7 +13,7 @@ import { openModal } from '../modals/modal-store.ts'
 import { api } from '../session/api.ts'
 import { refresh } from '../session/query-client.ts'
 import { useSession } from '../session/session.ts'
-import { useOneAtATime } from '../ui/form/use-one-at-a-time.ts'
+import { useOneAtATimeEach } from '../ui/form/use-one-at-a-time.ts'
 import type { RowAction } from '../ui/list/row-menu.tsx'
 import { notify } from '../ui/notify.ts'
 import { usePanel } from './use-panel.ts'
@@ -37,10 +37,10 @@ export function useUserActions(onChanged?: () => void): (user: UserRow) => RowAc
     },
     onError: notify.error,
   })
-  const once = useOneAtATime()
-  const run = (one: Deed) => void once(() => deed.mutateAsync(one).catch(() => undefined))
+  const once = useOneAtATimeEach()
   return (user) => {
     const params = { id: user.id }
+    const run = (one: Deed) => void once(user.id, () => deed.mutateAsync(one).catch(() => undefined))
     const invited = user.state === 'invited'
     const all: (RowAction & { shown: boolean })[] = [
       {

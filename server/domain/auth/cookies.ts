@@ -12,19 +12,19 @@ export const hostCookie = (services: Services, name: string): string =>
 
 type Kept = {
   value: string
-  /** Where it is sent while the site is not secure; a host's cookie under https is for all paths. */
-  path: string
+  /** The part of the API that it is sent to while the site is not secure; a host's cookie under https is for all paths. */
+  under?: string
   /** Seconds; without it, until the browser is closed. */
   maxAge?: number
   sameSite?: 'strict' | 'lax'
 }
 
 /** A `Set-Cookie` header for a cookie of this host, out of reach for scripts. */
-export function hostCookieLine(services: Services, name: string, { path, ...kept }: Kept): string {
+export function hostCookieLine(services: Services, name: string, { under, ...kept }: Kept): string {
   const secure = isSecure(services)
   return stringifySetCookie({
     name: hostCookie(services, name),
-    path: secure ? '/' : path,
+    path: secure || under === undefined ? '/' : `/api/${under}`,
     secure,
     httpOnly: true,
     sameSite: 'strict',

@@ -24,7 +24,7 @@ export function csrfToken(services: Services, headers: Headers): { token: string
   const known = present(services, headers)
   if (known) return { token: known }
   const token = tokenOf(services, headers, randomBytes(16).toString('base64url'))
-  return { token, cookie: hostCookieLine(services, name, { value: token, path: '/api/auth' }) }
+  return { token, cookie: hostCookieLine(services, name, { value: token, under: 'auth' }) }
 }
 
 /** Another site can make the browser send its cookie, but cannot read the token to repeat it in the body. */

@@ -63,5 +63,5 @@ export function rememberDevice(services: Services, headers: Headers, email: stri
   const others = marks.filter((mark) => mark !== own).slice(0, mostAccounts - 1)
   const all = [{ day, mac: markOf(services, id, day, email) }, ...others]
   const value = [id, ...all.map((mark) => `${mark.day.toString(36)}-${mark.mac}`)].join('.')
-  return hostCookieLine(services, name, { value, path: '/', maxAge: knownDays * 86_400, sameSite: 'lax' })
+  return hostCookieLine(services, name, { value, maxAge: knownDays * 86_400, sameSite: 'lax' })
 }

@@ -12,7 +12,7 @@ import { deleteHalf, findHalf, type HalfRow, insertHalf } from './second-factors
 const name = 'atesta.half'
 
 const cookie = (services: Services, value: string, maxAge: number) =>
-  hostCookieLine(services, name, { value, maxAge, path: '/api/auth' })
+  hostCookieLine(services, name, { value, maxAge, under: 'auth' })
 
 /** Notes that the password was given in this browser. Answers the cookie that says so. */
 export async function beginHalf(services: Services, authUserId: string): Promise<string> {

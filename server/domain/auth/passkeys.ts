@@ -143,7 +143,7 @@ export async function isConfirmedBy(services: Services, { sessionId }: Actor, re
 const name = 'atesta.passkey'
 
 const cookie = (services: Services, value: string, maxAge: number) =>
-  hostCookieLine(services, name, { value, maxAge, path: '/api/passkeys' })
+  hostCookieLine(services, name, { value, maxAge, under: 'passkeys' })
 
 /** What any device may be asked that has a passkey for this site, and the cookie that says which browser asked. */
 export async function askToSignIn(services: Services): Promise<Options & { cookie: string }> {

@@ -165,14 +165,12 @@ export async function listPlaces(
   const most = filter.q ? limits.maxPlacesSearched : limits.maxPlaces
   const asked = { ...filter, located: true, page: 1, page_size: most }
   const list = await certificationList(db, actor, asked)
-  const ids = await firstIds(db, list, most)
+  const { ids, more } = await firstIds(db, list, most)
   const { rows } = await sql<PlaceRow>`
     SELECT c.id, c.title, c.lat, c.lon, ${accuracy} AS accuracy_m FROM ${thin}
-    WHERE c.id = ANY(${ids.slice(0, most)}::bigint[]) AND ${visible(actor)} ORDER BY ${orderBy(list.order)}`.execute(
-    db,
-  )
+    WHERE c.id = ANY(${ids}::bigint[]) AND ${visible(actor)} ORDER BY ${orderBy(list.order)}`.execute(db)
   const data = rows.map(({ accuracy_m, ...row }) => (accuracy_m === null ? row : { ...row, accuracy_m }))
-  return { data, more: ids.length > most }
+  return { data, more }
 }
 
 /** The newest of them. */

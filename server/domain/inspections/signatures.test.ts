@@ -59,13 +59,13 @@ const draft = () => makeInspection(given.ines, workflowId)
 const save = (id: number, version: number, answers: Record<string, unknown>) =>
   call(given.ines, inspections.save, { params: { inspectionId: id }, body: payload(id, version, answers) })
 
-test('sixty signatures are refused briefly, and none is decoded', async () => {
+test('too many signatures are refused briefly, and none is decoded', async () => {
   const asked = watched()
   const { id, version } = await draft()
-  const answer = await save(id, version, { crew: rows(many(60, heavy)) })
+  const answer = await save(id, version, { crew: rows(many(201, heavy)) })
   const text = await answer.clone().text()
   const problem = await expectProblem(answer, inspections.save, 'validation_failed')
-  expect(problem.errors).toEqual([{ path: '/form_data/schema', message: 'At most 50 signatures' }])
+  expect(problem.errors).toEqual([{ path: '/form_data/schema', message: 'At most 200 signatures' }])
   expect(text.length).toBeLessThan(1000)
   expect(asked).not.toHaveBeenCalled()
 })

@@ -30,7 +30,7 @@ export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Cla
     <li
       className={classes.card}
       draggable={movable}
-      data-moving={moving === claim.id || undefined}
+      data-moving={moving.has(claim.id) || undefined}
       onDragStart={start}
       onDragEnd={() => onDrag(null)}
     >

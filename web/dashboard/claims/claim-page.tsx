@@ -45,7 +45,7 @@ function NextStep({ claim }: { claim: Claim }) {
         <Menu.Target>
           <Button
             variant="default"
-            loading={work.moving === claim.id}
+            loading={work.moving.has(claim.id)}
             rightSection={<IconChevronDown size={16} />}
           >
             {t('actions.change_state')}

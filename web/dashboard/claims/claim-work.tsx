@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { type Claim, claimQuery, refreshClaims } from '../../queries/claims.ts'
 import { api } from '../../session/api.ts'
-import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
+import { useOneAtATimeEach } from '../../ui/form/use-one-at-a-time.ts'
 import { notify } from '../../ui/notify.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { meanwhile, wasOvertaken } from './meanwhile.ts'
@@ -16,8 +16,8 @@ type Work = {
   move: (claim: Claim, to: ClaimState) => void
   /** Asks who works on these claims. */
   assign: (claims: Claim[], onDone?: () => void) => void
-  /** The claim whose state is being changed. */
-  moving: number | null
+  /** The claims whose states are being changed. */
+  moving: ReadonlySet<number>
 }
 
 const WorkContext = createContext<Work | null>(null)
@@ -40,7 +40,8 @@ export const mayGo = (claim: Claim, to: ClaimState): boolean =>
 function useMove() {
   const { t } = useTranslation(['claims', 'common'])
   const client = useQueryClient()
-  const { mutateAsync, isPending, variables } = useMutation({
+  const [moving, setMoving] = useState<ReadonlySet<number>>(new Set())
+  const { mutateAsync } = useMutation({
     mutationFn: ({ claim, to, note }: Step & { note: string }) =>
       api.claims.changeState({ params: { id: claim.id }, body: { state: to, note, version: claim.version } }),
     onSuccess: async (claim) => {
@@ -48,7 +49,7 @@ function useMove() {
       notify.success(t('move.done', { number: claim.number, state: t(`common:states.${claim.state}`) }))
     },
   })
-  const once = useOneAtATime()
+  const once = useOneAtATimeEach()
   const readAgain = async (claim: Claim) => {
     const fresh = await client.fetchQuery({ ...claimQuery(claim.id), staleTime: 0 })
     await refreshClaims()
@@ -56,7 +57,8 @@ function useMove() {
   }
   /** `onEnd` is given the step that is still to be taken, if there is one. */
   const move = (step: Step & { note: string }, onEnd: (still: Step | null) => void) =>
-    once(async () => {
+    once(step.claim.id, async () => {
+      setMoving((others) => new Set([...others, step.claim.id]))
       try {
         await mutateAsync(step)
         onEnd(null)
@@ -70,9 +72,11 @@ function useMove() {
         const news = meanwhile(step.claim, fresh)
         notify.error(t(`move.${news}`, { number, state: t(`common:states.${state}`) }))
         onEnd(fresh.can.states.includes(step.to) ? { claim: fresh, to: step.to } : null)
+      } finally {
+        setMoving((others) => new Set([...others].filter((id) => id !== step.claim.id)))
       }
     })
-  return { move, moving: isPending ? (variables?.claim.id ?? null) : null }
+  return { move, moving }
 }
 
 /** Holds the dialogs by which claims are moved and assigned. */
@@ -101,7 +105,7 @@ export function ClaimWork({ children }: { children: ReactNode }) {
       {asking && (
         <MoveDialog
           {...asking}
-          pending={moving !== null}
+          pending={moving.has(asking.claim.id)}
           onMove={(note) => void move({ ...asking, note }, setAsking)}
           onClose={() => setAsking(null)}
         />

@@ -91,7 +91,7 @@ test('while a position is known it is not asked for at each shutter', async () =
   expect(device.begun()).toBe(1)
 })
 
-test('a position that stands still is asked for anew before it is too old, and is unknown afterwards', async () => {
+test('a position that stands still is asked for once more before it is too old, and is unknown afterwards', async () => {
   const device = browser('granted')
   const { place, now } = await watch(device, true)
   device.find()
@@ -102,6 +102,17 @@ test('a position that stands still is asked for anew before it is too old, and i
   expect(place.here()).not.toBeNull()
   await vi.advanceTimersByTimeAsync(2000)
   expect([now()?.state, place.here()]).toEqual(['waiting', null])
+})
+
+test('why it could not be asked for once more is said when the last one is too old', async () => {
+  const device = browser('granted')
+  const { now } = await watch(device, true)
+  device.find()
+  await vi.advanceTimersByTimeAsync(20_000)
+  device.fail(3)
+  expect(now()).toMatchObject({ state: 'known' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(now()).toMatchObject({ state: 'none', reason: 'timeout' })
 })
 
 test('once stopped it watches nothing and says nothing', async () => {

@@ -5,6 +5,8 @@ import type { DevicePosition } from '../upload/queue-item.ts'
 const longest = 30_000
 /** A device that stands still may not say its position again by itself: it is asked before the last one is too old. */
 const renewal = 20_000
+/** For so long a position is waited for before it is said that there is none; it is still looked for. Milliseconds. */
+const patience = 15_000
 
 type Reason = Extract<PositionAnswer, { ok: false }>['reason']
 export type Place = {
@@ -32,6 +34,8 @@ const reasons: Record<number, Reason> = { 1: 'denied', 2: 'unavailable', 3: 'tim
 export class PlaceWatch {
   private readonly given: Given
   private place: Place = { state: 'off', accuracy: null }
+  /** Why it could not be renewed while the last one still counts. */
+  private trouble: Reason | undefined
   private last: { at: number; position: DevicePosition } | null = null
   private watch: number | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -83,26 +87,33 @@ export class PlaceWatch {
     this.watch = this.given.geolocation?.watchPosition(
       ({ coords }) => this.found(coords),
       ({ code }) => this.failed(reasons[code] ?? 'unavailable'),
-      { enableHighAccuracy: true },
+      { enableHighAccuracy: true, timeout: patience },
     )
   }
 
   private found({ latitude: lat, longitude: lon, accuracy, altitude }: GeolocationCoordinates): void {
     const position = { lat, lon, accuracy_m: accuracy, ...(altitude !== null && { altitude_m: altitude }) }
     this.last = { at: Date.now(), position }
+    this.trouble = undefined
     this.say({ state: 'known', accuracy })
     clearTimeout(this.timer)
     this.timer = setTimeout(() => {
       this.renew()
-      this.timer = setTimeout(() => this.say({ state: 'waiting', accuracy: null }), longest - renewal)
+      this.timer = setTimeout(() => this.expire(), longest - renewal)
     }, renewal)
   }
 
   private failed(reason: Reason): void {
     // While the last one is not too old, it still counts.
+    this.trouble = reason
     if (this.place.state === 'known' && this.here() && reason !== 'denied') return
     clearTimeout(this.timer)
     this.say({ state: 'none', accuracy: null, reason })
+  }
+
+  private expire(): void {
+    if (this.trouble) this.say({ state: 'none', accuracy: null, reason: this.trouble })
+    else this.say({ state: 'waiting', accuracy: null })
   }
 
   private end(): void {

@@ -1,4 +1,4 @@
-import { isBlank } from '@atesta/forms/rules/rules.ts'
+import { isBlank } from '@atesta/forms/rules/blank.ts'
 import type { ActionValue } from '@atesta/forms/values.ts'
 import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'

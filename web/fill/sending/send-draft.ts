@@ -1,5 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
+import { sameJson } from '@atesta/forms/equality.ts'
 import type { StorageValue } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
 import { isReadOnly } from '../state/answering.ts'
@@ -27,7 +28,7 @@ const isForLater = (error: CallError) => isUnreachable(error) || error.status ==
 
 /**
  * Repeats a submission whose answer never came, before anything is asked of the inspection: a link that has submitted can
- * read nothing any more. Null: there was none, or it did not count.
+ * read nothing any more. Null: there was none, it did not count, or something else has been answered since.
  */
 async function submitAgain(
   device: DeviceStore,
@@ -35,8 +36,8 @@ async function submitAgain(
   { submit, keepReceipt }: DraftCalls,
 ): Promise<Receipt | null> {
   const kept = await device.get<StorageValue<WebForm>>('drafts', `web-form:${draftKey(key)}`)
-  const { toSubmit, submission, task } = kept?.state ?? {}
-  if (!toSubmit || !submission || !task) return null
+  const { toSubmit, submission, task, draftSchema } = kept?.state ?? {}
+  if (!toSubmit || !submission || !task || !sameJson(submission.answers, draftSchema)) return null
   try {
     const receipt = await submit(task.id, submission.payload, submission.key)
     await keepReceipt(receipt)
@@ -73,7 +74,13 @@ export async function sendDraft(
       await storage.removeItem('web-form')
       return 'submitted'
     }
-    await openInspection({ store, storage, ...calls, signal }, key)
+    let isRead = false
+    const fetchForm = async (id: number) => {
+      const form = await calls.fetchForm(id)
+      isRead = true
+      return form
+    }
+    await openInspection({ store, storage, ...calls, fetchForm, signal }, key)
     if (isReadOnly(store.getState())) {
       store.setState({ toSubmit: false })
       // Kept until the person removes it: no refusal, which would hold up what is typed once the inspection has come back.
@@ -81,6 +88,8 @@ export async function sendDraft(
       await storage.removeItem('web-form')
       return 'submitted'
     }
+    // It is submitted, and only that could not be read.
+    if (receipt && !isRead) return 'waiting'
     const told = (code: string) => {
       refusal = code
     }

@@ -165,6 +165,55 @@ test('by a link that is closed by then, its receipt is fetched by repeating it',
   expect(await device.keys('drafts')).toEqual([])
 })
 
+test.each([false, true])(
+  'what was answered since is never overtaken by an older submission (by a link: %s)',
+  async (isGuest) => {
+    const device = memoryStore()
+    const desk = new Desk(pumpForm)
+    const key = { userId: 1, inspectionId: 3 }
+    await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+    await typeName(device, 3, 'Pump 4', true)
+    const { calls } = draftCalls(desk)
+    const sent: Parameters<DraftCalls['submit']>[] = []
+    const submit: DraftCalls['submit'] = async (...given) => {
+      sent.push(given)
+      return sent.length === 1 ? unreachable() : desk.submit(...given)
+    }
+    expect(await sendDraft(device, key, { ...calls, isGuest, submit }, 'en')).toBe('waiting')
+    await typeName(device, 3, 'Pump 5', true)
+    expect(await sendDraft(device, key, { ...calls, isGuest, submit }, 'en')).toBe('submitted')
+    expect(sent.map(([, { form_data }]) => form_data.schema.find(({ id }) => id === 'name')?.value)).toEqual([
+      'Pump 4',
+      'Pump 5',
+    ])
+    expect(await device.keys('drafts')).toEqual([])
+  },
+)
+
+test('a submission that arrived and cannot be read afterwards is not made a second time', async () => {
+  const device = memoryStore()
+  const desk = new Desk(pumpForm)
+  const key = { userId: 1, inspectionId: 3 }
+  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+  await typeName(device, 3, 'Pump 4', true)
+  const { calls, receipts } = draftCalls(desk)
+  const keys = new Set<string>()
+  const lost: DraftCalls['submit'] = async (...given) => {
+    keys.add(given[2])
+    const receipt = await desk.submit(...given)
+    return keys.size === 1 && receipts.length === 0 ? unreachable() : receipt
+  }
+  expect(await sendDraft(device, key, { ...calls, submit: lost }, 'en')).toBe('waiting')
+  const again: DraftCalls['submit'] = async (...given) => {
+    keys.add(given[2])
+    return desk.submit(...given)
+  }
+  const fetchForm = () => Promise.reject(refusal(502, 'service_unavailable'))
+  expect(await sendDraft(device, key, { ...calls, submit: again, fetchForm }, 'en')).toBe('waiting')
+  expect(await sendDraft(device, key, { ...calls, submit: again }, 'en')).toBe('submitted')
+  expect(keys.size).toBe(1)
+})
+
 test('a submission that arrived without an answer and was returned since is not made again by itself', async () => {
   const device = memoryStore()
   const desk = new Desk(pumpForm)

@@ -10,7 +10,7 @@ import {
   sectionAt,
   settle,
 } from '@atesta/forms/navigation.ts'
-import { isBlank } from '@atesta/forms/rules/rules.ts'
+import { isBlank } from '@atesta/forms/rules/blank.ts'
 import { type FieldPath, idAt, withAnswerAt, withFile } from './answers-at.ts'
 import { momentHere } from './moment.ts'
 import { evaluated, type WebForm, type WebFormStore } from './web-form.ts'

@@ -35,7 +35,7 @@ export async function submitForm(submission: Submission): Promise<void> {
     const state = store.getState()
     const payload = payloadOf(state, state.evaluation)
     if (!payload || !state.task || !state.inspection) throw new CallError(0, null)
-    const sending = { payload, key: crypto.randomUUID() }
+    const sending = { payload, key: crypto.randomUUID(), answers: state.draftSchema }
     store.setState({ submission: sending })
     await submission.kept()
     const receipt = await submission.submit(state.task.id, sending.payload, sending.key)

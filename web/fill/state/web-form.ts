@@ -25,8 +25,11 @@ export type Conflict = { theirs: InspectionForm; differences: AnswerDifference[]
  */
 export type Unanswered = { payload: FormPayload; key: string; answers: Answers; place: string }
 
-/** A submission on its way, kept until the server has answered it: the same body is sent again under the same key. */
-export type SentSubmission = { payload: FormPayload; key: string }
+/**
+ * A submission on its way, kept until the server has answered it: while the answers are still these, the same body is sent
+ * again under the same key.
+ */
+export type SentSubmission = { payload: FormPayload; key: string; answers: Answers }
 
 /**
  * saved: the server has it. unsaved: typed, not sent yet. offline: kept here, sent when the connection is back.

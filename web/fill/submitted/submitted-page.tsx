@@ -10,7 +10,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
-import { keptReceipts, useWebForm } from '../fill.ts'
+import { keptReceipts, useUploadQueue, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { UpLink } from '../frame/up-link.tsx'
 import { OvertakenNotice } from '../overtaken-on-demand.ts'
@@ -41,6 +41,10 @@ const Loading = () => (
 export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number; onReopen: () => void }) {
   const { t } = useTranslation(['fill', 'common', 'inspection'])
   const inspection = useWebForm((state) => state.inspection)
+  const hasOvertaken = useWebForm((state) => state.overtaken.length > 0)
+  const hasFilesHere = useUploadQueue((state) =>
+    state.uploadedFiles.some((item) => item.certification_data.inspection_id === inspectionId),
+  )
   useFileWatch(inspectionId)
   const files = useQuery(inspectionCertifications(inspectionId))
   // Submitting happens at the end of a long page; the receipt begins at the top.
@@ -59,9 +63,11 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
         </h1>
       </header>
       <Receipt />
-      <Suspense>
-        <OvertakenNotice inspectionId={inspectionId} />
-      </Suspense>
+      {(hasOvertaken || hasFilesHere) && (
+        <Suspense>
+          <OvertakenNotice inspectionId={inspectionId} />
+        </Suspense>
+      )}
       {/* What follows comes with the review, which would push it down. */}
       <Suspense fallback={<Loading />}>
         <ReviewCard inspection={inspection} onReopen={onReopen} />

@@ -30,8 +30,8 @@ export type Added = {
   uploads: NewUpload[]
   problems: FileProblem[]
   positionTrouble: PositionAnswer | null
-  /** Files that lack nothing but a position: they can be added once there is one. */
-  withoutPosition: File[]
+  /** Files that lack nothing but a position, with the moment they were taken: they can be added once there is one. */
+  withoutPosition: Map<File, Shot>
 }
 
 /**
@@ -41,7 +41,7 @@ export type Added = {
  */
 export async function addFiles(adding: Adding): Promise<Added> {
   const { files, captured, accepted, positionRequired, rest } = adding
-  const added: Added = { uploads: [], problems: [], positionTrouble: null, withoutPosition: [] }
+  const added: Added = { uploads: [], problems: [], positionTrouble: null, withoutPosition: new Map() }
   let asked: PositionAnswer | null | undefined
   const ask = async () => {
     asked ??= await adding.position()
@@ -58,6 +58,7 @@ export async function addFiles(adding: Adding): Promise<Added> {
       continue
     }
     const shot = adding.shots?.get(file)
+    const time = shot?.time ?? momentHere()
     const wanted = captured === 'camera' || (positionRequired && !checked.hasPosition)
     const found = shot?.position
       ? { ok: true as const, position: shot.position }
@@ -67,7 +68,7 @@ export async function addFiles(adding: Adding): Promise<Added> {
     const from = adding.reduced?.get(file)
     if (positionRequired && !checked.hasPosition && !found?.ok) {
       added.positionTrouble = found
-      added.withoutPosition.push(file)
+      added.withoutPosition.set(file, { time, position: null })
       added.problems.push({ code: 'position_required', name: file.name, type: checked.type })
       continue
     }
@@ -77,7 +78,7 @@ export async function addFiles(adding: Adding): Promise<Added> {
       type: checked.type,
       captured,
       device: {
-        ...(captured === 'camera' ? { time: shot?.time ?? momentHere() } : {}),
+        ...(captured === 'camera' ? { time } : {}),
         ...(found?.ok ? { position: found.position } : {}),
         ...(from ? { reduced: from } : {}),
       },

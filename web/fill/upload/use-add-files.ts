@@ -57,9 +57,12 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
         messages: added.problems.map((one) => sentence(one, added.positionTrouble)),
         added: added.uploads.length,
         ...smallerCopies(added, captured),
-        ...(added.withoutPosition.length > 0 && {
+        ...(added.withoutPosition.size > 0 && {
           // Kept as long as this stands: what was taken must not be lost for want of a permission.
-          onAgain: async () => void (await add(added.withoutPosition, captured, known)),
+          onAgain: async () => {
+            const shots = added.withoutPosition
+            await add([...shots.keys()], captured, { ...known, shots })
+          },
         }),
       })
   }

@@ -75,9 +75,27 @@ test('a proof that is wrong by itself is contradicted, whatever the log knows of
   expect(headlines(checked({ proof: forged, lookup: unknown }))).toEqual(['altered'])
 })
 
-test('while the log is asked nothing is said, and without a connection both are left open', () => {
-  const asking = question({ lookup: { state: 'asking' } })
-  expect(findingOfStates(asking, []).kind).toBe('working')
+test('while the log is asked the proof is of other bytes already, and what it answers takes that place', () => {
+  const asking = checked({ lookup: { state: 'asking' } })
+  expect([headlines(asking), asking.alone]).toEqual([['altered'], { kind: 'working' }])
+  expect(remediesOf(asking)).toEqual(['ask_original', 'own_proof'])
+  const earlier = [{ hashed: other, lookup: { state: 'asking' } as const }]
+  expect(checked({ proof: stranger.ownerProof, hashed: altered, lookup: unknown }, earlier).alone?.kind).toBe(
+    'working',
+  )
+})
+
+test('a record of the file that is still compared with its log changes nothing yet', () => {
+  const pending = new Set([ofPhoto.record.proof])
+  const comparing = checked({ lookup: known, pending })
+  expect([headlines(comparing), comparing.alone]).toEqual([['altered'], { kind: 'working' }])
+  expect(headlines(checked({ lookup: known, pending: new Set() }))).toEqual(['other_file'])
+  // What is compared for the proof that was given holds back everything.
+  const given = question({ lookup: known, pending: new Set([ofOther.ownerProof]) })
+  expect(findingOfStates(given, []).kind).toBe('working')
+})
+
+test('without a connection both are left open', () => {
   const offline = checked({ lookup: { state: 'offline' } })
   expect(headlines(offline)).toEqual(['altered'])
   expect(offline.alone).toEqual({ kind: 'not_looked_up', reason: 'offline', hasFile: true })
@@ -94,7 +112,8 @@ test('a proof that cannot be read: the file is looked up all the same', () => {
   expect(found.alone).toMatchObject({ kind: 'checked', checks: [{ headline: 'proved' }] })
   expect(checked({ ...garbage, lookup: unknown }).alone?.kind).toBe('unknown_file')
   expect(checked({ ...garbage, lookup: { state: 'offline' } }).alone?.kind).toBe('not_looked_up')
-  expect(findingOfStates(question({ ...garbage, lookup: { state: 'asking' } }), []).kind).toBe('working')
+  const asking = checked({ ...garbage, lookup: { state: 'asking' } })
+  expect([headlines(asking), asking.alone]).toEqual([['proof_unreadable'], { kind: 'working' }])
 })
 
 test('a proof that is of the file, or of what it was before its time stamps, leaves nothing to ask', () => {
@@ -116,6 +135,16 @@ test('a proof that this page brings along for the file counts, under its own key
   const sample = { proof: stranger.ownerProof, keys: sampleKeys }
   expect(headlines(checked({ sample }))).toEqual(['other_file'])
   expect(headlines(checked({ sample: { ...sample, keys } }))).toEqual(['altered'])
+})
+
+test('a key that is trusted for the proof given alone proves nothing of the file', () => {
+  const more = takePublished([], new TestInstallation('other.example/log', 2).keys, now)
+  const asked = {
+    keys: [...keys, ...more],
+    lookup: { state: 'answered', records: [stranger.record] },
+  } satisfies Partial<Question>
+  expect(headlines(checked(asked))).toEqual(['other_file'])
+  expect(headlines(checked({ ...asked, keysAlone: keys }))).toEqual(['altered'])
 })
 
 test('a record of the address, dropped with another file, is compared as before', () => {

@@ -83,6 +83,10 @@ export type Question = {
   /** A proof of the file that needs no asking, and the keys for it alone. */
   sample?: { proof: string; keys: readonly KeptKey[] } | undefined
   keys: readonly KeptKey[]
+  /** Those that are trusted for the file without the proof that was given, where that brings a key along. */
+  keysAlone?: readonly KeptKey[] | undefined
+  /** The proofs that are still compared with other states of their logs, or their time stamps checked. */
+  pending?: ReadonlySet<string>
   /** What is known of the other states of each proof's log, by the text of the proof. */
   followed?: ReadonlyMap<string, Followed>
   /** What an auditor asks for, when a policy was given. */
@@ -210,12 +214,18 @@ export function withAlone(
   return { ...finding, checks, alone }
 }
 
+/** What would change a moment later is not said yet. */
+const onceCompared = ({ pending }: Question, finding: Finding): Finding =>
+  finding.kind === 'checked' && finding.checks.some(({ proof }) => pending?.has(proof))
+    ? { kind: 'working' }
+    : finding
+
 /**
  * What can be said about a question and about the states of before of a file to which time stamps were added, each with what
  * was asked about it. Where a proof that was given says nothing of the file, it is what was found of both.
  */
 export function findingOfStates(question: Question, earlier: readonly EarlierState[]): Finding {
-  const finding = bestOfStates(question, earlier)
+  const finding = onceCompared(question, bestOfStates(question, earlier))
   const { hashed, proof, lookup, sample } = question
   const isAsked = sample !== undefined || lookup.state !== 'unasked'
   if (!hashed || proof === undefined || !isAsked) return finding
@@ -223,12 +233,12 @@ export function findingOfStates(question: Question, earlier: readonly EarlierSta
   const withoutProof: Question = {
     ...question,
     proof: sample?.proof,
-    keys: sample?.keys ?? question.keys,
+    keys: sample?.keys ?? question.keysAlone ?? question.keys,
     identifier: undefined,
     proofRecord: { state: 'unasked' },
   }
-  const alone = bestOfStates(withoutProof, earlier)
-  return alone.kind === 'working' ? alone : withAlone(finding, alone)
+  // The verdict on what was given waits for nothing: whatever is answered, it is of other bytes.
+  return withAlone(finding, onceCompared(question, bestOfStates(withoutProof, earlier)))
 }
 
 /** The kept key that vouches for a checked record, if one does. */

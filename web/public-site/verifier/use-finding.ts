@@ -35,7 +35,11 @@ function lookupOf({ data, error, fetchStatus }: Asked): Lookup {
 const proofsOf = (lookup: Lookup): string[] =>
   lookup.state === 'answered' ? lookup.records.map((record) => record.proof) : []
 
-/** Compares each proof with the other states of its log, as far as available; `following` while that runs. */
+/** The proofs about which something is still being found out. */
+const stillOf = (proofs: readonly string[], results: readonly { isFetching: boolean; data?: unknown }[]) =>
+  proofs.filter((_, n) => results[n]?.isFetching && !results[n].data)
+
+/** Compares each proof with the other states of its log, as far as available; `following` are those where that runs. */
 function useFollowedProofs(proofs: readonly string[], keys: readonly KeptKey[]) {
   const about = keys.map(({ vkey, end }) => `${vkey} ${end?.size ?? ''}`).join('\n')
   return useQueries({
@@ -45,18 +49,18 @@ function useFollowedProofs(proofs: readonly string[], keys: readonly KeptKey[]) 
     })),
     combine: (results) => ({
       followed: new Map(results.flatMap(({ data }, n) => (data ? [[proofs[n] ?? '', data] as const] : []))),
-      following: results.some(({ isFetching, data }) => isFetching && !data),
+      following: stillOf(proofs, results),
     }),
   })
 }
 
-/** Checks the time stamps of each proof, with code that only a proof with stamps fetches; `stamping` while that runs. */
+/** Checks the time stamps of each proof, with code that only a proof with stamps fetches; `stamping` are those where that runs. */
 function useStamps(proofs: readonly string[], roots: string) {
   return useQueries({
     queries: proofs.map((proof) => checkedStamps(proof, roots)),
     combine: (results) => ({
       stamps: new Map(results.flatMap(({ data }, n) => (data ? [[proofs[n] ?? '', data] as const] : []))),
-      stamping: results.some(({ isFetching, data }) => isFetching && !data),
+      stamping: stillOf(proofs, results),
     }),
   })
 }
@@ -206,6 +210,8 @@ export function useFinding(asking: Asking, { keys, settled }: ReturnType<typeof 
     proofRecord,
     sample: sample === undefined ? undefined : { proof: sample, keys: keysFor(sample, keys) },
     keys: trusted,
+    keysAlone: keys,
+    pending: new Set([...following, ...stamping]),
     followed,
     stamps,
     policy,
@@ -216,9 +222,7 @@ export function useFinding(asking: Asking, { keys, settled }: ReturnType<typeof 
   const finding = findingOfStates(question, earlier)
   useRemembering(finding, followed)
   // Without any key yet, a verdict would only say so and change a moment later.
-  const early =
-    finding.kind === 'checked' &&
-    ((trusted.length === 0 && !settled) || following || stamping || checks.fetching)
+  const early = finding.kind === 'checked' && ((trusted.length === 0 && !settled) || checks.fetching)
   const retry = checks.missing ? checks.retry : askAgain
   if (checks.missing) {
     const unloaded: Finding = { kind: 'not_looked_up', reason: 'refused', hasFile: hashed !== undefined }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOfClaim, emptyClaim, usualCurrency } from './claim-form.ts'
+import { bodyOfClaim, emptyClaim, mayPresetCurrency, usualCurrency } from './claim-form.ts'
 
 test('what is left empty is said to be unknown', () => {
   expect(bodyOfClaim(emptyClaim('USD'))).toMatchObject({
@@ -31,4 +31,12 @@ test('a new claim is in the money of the newest claim that has an amount', () =>
   expect(usualCurrency('es', claims)).toBe('ARS')
   expect(usualCurrency('es', [])).toBe('USD')
   expect(usualCurrency('pt', [{ amount: null }])).toBe('BRL')
+})
+
+test('the money never changes under an amount that was typed, nor once it was chosen or looked at', () => {
+  expect(mayPresetCurrency({ dirtyFields: {}, touchedFields: {} })).toBe(true)
+  expect(mayPresetCurrency({ dirtyFields: { name: true }, touchedFields: { name: true } })).toBe(true)
+  expect(mayPresetCurrency({ dirtyFields: { amount: true }, touchedFields: {} })).toBe(false)
+  expect(mayPresetCurrency({ dirtyFields: { currency: true }, touchedFields: {} })).toBe(false)
+  expect(mayPresetCurrency({ dirtyFields: {}, touchedFields: { currency: true } })).toBe(false)
 })

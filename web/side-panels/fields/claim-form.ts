@@ -83,6 +83,12 @@ export const bodyOfClaim = (form: ClaimForm) => ({
   due_at: form.due_at,
 })
 
+type Handled = Partial<Record<keyof ClaimForm, boolean>>
+
+/** Whether the money may still be proposed: an amount that was typed is in the money that stood beside it. */
+export const mayPresetCurrency = (form: { dirtyFields: Handled; touchedFields: Handled }): boolean =>
+  !form.dirtyFields.amount && !form.dirtyFields.currency && !form.touchedFields.currency
+
 /** The money people most likely mean until they choose another: that of the claim changed last, else their language's. */
 export const usualCurrency = (language: string, claims: readonly Pick<Claim, 'amount'>[] = []): string =>
   claims.find(({ amount }) => amount !== null)?.amount?.currency ?? (language === 'pt' ? 'BRL' : 'USD')

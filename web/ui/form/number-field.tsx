@@ -1,11 +1,11 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { numberText } from '@atesta/forms/number-text.ts'
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type NumberLimits, type NumberReader, numberProblem, readNumber } from './read-number.ts'
+import { leftText, staysTyped, stepFrom, type Written } from './typed-number.ts'
 
-type Written = number | string
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'required'> &
   NumberLimits & {
     /** A number; or a text that is none, as it was typed. Empty: `''` or undefined. */
@@ -37,9 +37,24 @@ function useProblemText({ min, max, above, decimals = 0 }: NumberLimits, locale:
   }
 }
 
+/** The unit behind the number, which the description says to those who do not see it. */
+const withUnit = (unit: string, description: TextInputProps['description']) => ({
+  rightSection: unit,
+  rightSectionWidth: 20 + unit.length * 9,
+  rightSectionProps: { 'aria-hidden': true },
+  description: (
+    <>
+      {description} <VisuallyHidden component="span">{unit}</VisuallyHidden>
+    </>
+  ),
+  // A description that is not seen takes no room.
+  ...(!description && { styles: { wrapper: { marginTop: 0 } } }),
+})
+
 /**
  * A number, written as people write numbers. What is typed stays as it was typed, also when it is not a number yet or
- * out of range: the field says so once it is left, and `submitForm` sends nothing before.
+ * out of range: the field says so once it is left, and `submitForm` sends nothing before. What was read is then shown as
+ * the language writes it.
  */
 export function NumberField(props: Props) {
   const { value: given, onChange, strict, locale, read = readNumber, unit, error, ...rest } = props
@@ -55,16 +70,19 @@ export function NumberField(props: Props) {
   const [typed, setTyped] = useState(shown(value))
   const [seen, setSeen] = useState(value)
   const [typing, setTyping] = useState(false)
+  const [put, setPut] = useState(false)
   if (value !== seen) {
     setSeen(value)
-    // Changed elsewhere, by undoing for instance. What is typed already says the same, or is nothing that a value is.
-    const kept = readOf(typed)
-    if (kept !== value && !(value === '' && typeof kept === 'string')) setTyped(shown(value))
+    setPut(false)
+    // Else it was changed elsewhere, by undoing for instance.
+    if (!staysTyped({ kept: readOf(typed), value, isAnswer: put })) setTyped(shown(value))
   }
-  const put = (text: string) => {
+  const type = (text: string) => {
     setTyped(text)
     const next = readOf(text)
-    if (next !== value && !(strict && problemOf(text))) onChange(next)
+    if (next === value || (strict && problemOf(text))) return
+    setPut(true)
+    onChange(next)
   }
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
@@ -72,8 +90,8 @@ export function NumberField(props: Props) {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
     if (by === undefined || decimals !== 0) return
     event.preventDefault()
-    const next = shown((read(typed, language)?.value ?? 0) + by)
-    if (problemOf(next) === null) put(next)
+    const next = shown(stepFrom(typed, by, language, read) ?? typed)
+    if (problemOf(next) === null) type(next)
   }
   const problem = problemOf(typed)
   const texts = useProblemText(limits, language)
@@ -82,18 +100,20 @@ export function NumberField(props: Props) {
       autoComplete="off"
       // The number keys of some phones have no minus.
       inputMode={(min ?? above ?? -1) < 0 ? 'text' : decimals === 0 ? 'numeric' : 'decimal'}
-      {...(unit && { rightSection: unit, rightSectionWidth: 20 + unit.length * 9 })}
+      required={required}
       {...input}
+      {...(unit && withUnit(unit, input.description))}
       value={typed}
       data-refused={problem ?? undefined}
       error={(problem && !typing && texts[problem]()) || error}
       onChange={({ currentTarget }) => {
         setTyping(true)
-        put(currentTarget.value)
+        type(currentTarget.value)
       }}
       onKeyDown={step}
       onBlur={(event) => {
         setTyping(false)
+        setTyped(leftText(typed, { ...limits, locale: language, read }))
         onBlur?.(event)
       }}
     />

@@ -14,14 +14,24 @@ test.each([
   ['en', '1150000,50', 1_150_000.5],
   ['es', ' 1 234 567,89 ', 1_234_567.89],
   ['es', '-0,5', -0.5],
+  // No group of thousands begins with zero: it is the decimal sign of another language.
+  ['es', '0.125', 0.125],
+  ['pt', '-0.125', -0.125],
+  ['en', '0,125', 0.125],
+  ['es', '0,125', 0.125],
+  ['en', '0.125', 0.125],
+  ['es', '100.125', 100_125],
 ] as const)('in %s, %j is read', (locale, text, value) => {
   expect(readNumber(text, locale)?.value).toBe(value)
 })
 
-test.each(['310.', '1.2.3,4', '1,2,3', '12 34', 'abc', '-', '$ 5'])('%j is no number yet', (text) => {
-  const isUnread = text !== '310.'
-  expect(readNumber(text, 'es') === undefined).toBe(isUnread)
-})
+test.each(['310.', '1.2.3,4', '0.125.000', '1,2,3', '12 34', 'abc', '-', '$ 5'])(
+  '%j is no number yet',
+  (text) => {
+    const isUnread = text !== '310.'
+    expect(readNumber(text, 'es') === undefined).toBe(isUnread)
+  },
+)
 
 test.each(['-34.6037', '-34,6037', '\u221234.6037', '-34.6037°'])(
   '%j are degrees in every language',

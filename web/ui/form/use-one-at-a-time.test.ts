@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from './use-one-at-a-time.ts'
+import { oneAtATime, oneAtATimeEach } from './use-one-at-a-time.ts'
 
 test('the second click of a double click does nothing, and a later one does', async () => {
   const once = oneAtATime()
@@ -29,6 +29,19 @@ test('a call that is only started keeps others out until what shows it has heard
   await Promise.all([click(), Promise.resolve().then(click)])
   await click()
   expect(sent).toBe(1)
+})
+
+test('what is done with one record keeps out only more of the same', async () => {
+  const once = oneAtATimeEach<number>()
+  const done: string[] = []
+  const work = (name: string) => async () => {
+    await Promise.resolve()
+    done.push(name)
+  }
+  await Promise.all([once(1, work('a')), once(2, work('b')), once(1, work('a again'))])
+  expect(done).toEqual(['a', 'b'])
+  await once(1, work('a later'))
+  expect(done).toEqual(['a', 'b', 'a later'])
 })
 
 test('a failure does not block what comes after it', async () => {

@@ -21,5 +21,18 @@ export function oneAtATime(): (work: () => unknown) => Promise<void> {
   }
 }
 
-/** The same, for as long as a component is shown. */
+/** The same for each record by itself: what is done with one keeps nothing from being done with another. */
+export function oneAtATimeEach<Id>(): (id: Id, work: () => unknown) => Promise<void> {
+  const each = new Map<Id, ReturnType<typeof oneAtATime>>()
+  return (id, work) => {
+    const once = each.get(id) ?? oneAtATime()
+    each.set(id, once)
+    return once(work)
+  }
+}
+
+/** One thing after the other, for as long as a component is shown. */
 export const useOneAtATime = () => useState(oneAtATime)[0]
+
+/** One thing after the other for each record, for as long as a component is shown. */
+export const useOneAtATimeEach = () => useState(oneAtATimeEach<number>)[0]

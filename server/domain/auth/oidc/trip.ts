@@ -16,7 +16,7 @@ import { isOutOfReach, library, providerOf, report, settingsOf, unavailable } fr
 const name = 'atesta.oidc'
 
 const cookie = (services: Services, value: string, maxAge: number) =>
-  hostCookieLine(services, name, { value, maxAge, path: '/api/oidc' })
+  hostCookieLine(services, name, { value, maxAge, under: 'oidc' })
 
 const secretOf = (services: Services, what: 'state' | 'nonce' | 'verifier', token: string) =>
   services.secretBox.digest(`oidc ${what} ${token}`)

@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useSignOutNow, useSignOutQuestion } from './use-sign-out.ts'
 
-/** Asks before signing out removes work that has not been sent. */
+/** Asks before signing out removes work that has not been sent or saved. */
 export function SignOutQuestion() {
   const { t } = useTranslation(['device', 'common'])
   const navigate = useNavigate()
-  const unsent = useSignOutQuestion((state) => state.unsent)
+  const { unsent, forms } = useSignOutQuestion()
+  const inspections = unsent - forms.length
+  const [form] = forms
   const signOutNow = useSignOutNow()
   const [pending, setPending] = useState(false)
   const close = () => useSignOutQuestion.setState({ unsent: 0 })
@@ -32,10 +34,14 @@ export function SignOutQuestion() {
             disabled={pending}
             onClick={() => {
               close()
-              void navigate({ to: paths.device() })
+              // A form saves itself once it is open.
+              const isForm = inspections === 0 && form !== undefined
+              void navigate({ to: isForm ? paths.form({ formId: form }) : paths.device() })
             }}
           >
-            {t('device:sign_out.look')}
+            {inspections > 0
+              ? t('device:sign_out.look')
+              : t('device:sign_out.open_form', { count: forms.length })}
           </Button>
           <Button color="red" loading={pending} onClick={() => void leave()}>
             {t('device:sign_out.confirm')}
@@ -43,7 +49,8 @@ export function SignOutQuestion() {
         </>
       }
     >
-      {t('device:sign_out.detail', { count: unsent })}
+      {inspections > 0 && <p>{t('device:sign_out.detail', { count: inspections })}</p>}
+      {forms.length > 0 && <p>{t('device:sign_out.forms', { count: forms.length })}</p>}
     </Dialog>
   )
 }

@@ -28,6 +28,7 @@ export function useOpenedForm(id: number) {
       const published = { version: form.version, structure: form.structure }
       const copy = await copies.take(userId, id, left.signal)
       if (left.signal.aborted) return
+      const { name } = copies
       openBuilder(useBuilder, { userId, id, published, draft, copy })
       saving = new DraftSaving(useBuilder, {
         save: (form, body, idempotencyKey) =>
@@ -35,6 +36,7 @@ export function useOpenedForm(id: number) {
         end: (form, revision, idempotencyKey) =>
           api.templates.discardDraft({ params: { id: form }, query: { revision } }, { idempotencyKey }),
         read: readConflict,
+        arrivedLate: (structure) => copies.forget(name, structure),
       })
       setState({ saving, attempt })
     }

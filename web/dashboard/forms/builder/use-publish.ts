@@ -54,7 +54,8 @@ export function usePublish(id: number, saving: DraftSaving) {
         const published = { version: form.version, structure: form.structure }
         if (draft.revision === useBuilder.getState().revision) useBuilder.setState({ published })
         else {
-          useBuilder.setState({ conflict: { draft, published }, saveState: 'conflict' })
+          // The server has the other draft, so this one is kept on the device until a choice is made.
+          useBuilder.setState({ conflict: { draft, published }, dirty: true, saveState: 'conflict' })
           notSaved()
         }
       } else openModal('SERVER_ERROR', { error })

@@ -1,5 +1,5 @@
 import { maxGroupRecords } from '@atesta/forms/constraints.ts'
-import { isBlank } from '@atesta/forms/rules/rules.ts'
+import { isBlank } from '@atesta/forms/rules/blank.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { memo, useCallback, useMemo, useRef } from 'react'

@@ -62,6 +62,8 @@ function makeServer() {
     ) => server.change(revision, key, { structure, based_on, person, saved_at: '2026-11-22T10:00:00Z' }),
     end: (_id: number, revision: number, key: string): Promise<Draft> => server.change(revision, key, {}),
     read: async () => ({ draft: server.draft, published }),
+    late: [] as FormStructure[],
+    arrivedLate: (saved: FormStructure) => void server.late.push(saved),
   }
   return server
 }
@@ -127,6 +129,20 @@ test('another person’s save is a conflict: theirs replaces, mine is saved over
   }
 })
 
+test('mine is saved over another person’s also where nothing was waiting, as when publishing was refused', async () => {
+  const { server, store, saving, type } = await open()
+  type('Mine')
+  expect(await saving.flush()).toBe(true)
+  const draft = { ...server.draft, revision: 4, structure: { ...structure, schema: [] } }
+  server.draft = draft
+  store.setState({ conflict: { draft, published }, saveState: 'conflict' })
+  settle(store, 'mine')
+  expect(store.getState()).toMatchObject({ dirty: true, saveState: 'unsaved' })
+  expect(await saving.flush()).toBe(true)
+  expect([titleOf(server.draft), server.draft.revision]).toEqual(['Mine', 5])
+  saving.stop()
+})
+
 test('what the device kept is opened and saved, in conflict with a draft that was saved since', () => {
   const store = createBuilder({ keep: () => undefined })
   const typed = { ...structure, schema: [] }
@@ -173,6 +189,7 @@ test('what was on its way when the form was left says nothing about the one that
   openBuilder(store, { userId: 1, id: 8, published, draft: noDraft, copy: null })
   expect(await sent).toBe(false)
   expect(titleOf(server.draft)).toBe('Two')
+  expect(server.late).toEqual([server.draft.structure])
   expect(store.getState()).toMatchObject({ id: 8, revision: 0, savedAt: null, saveState: 'saved' })
 })
 

@@ -10,6 +10,8 @@ export type DraftCalls = {
   end: (id: number, revision: number, idempotencyKey: string) => Promise<Draft>
   /** What another person or tab has made of it. */
   read: (id: number) => Promise<Conflict>
+  /** What was saved arrived after the form was left: a copy of the same is not needed any more. */
+  arrivedLate: (structure: FormStructure) => void
 }
 type Waits = { typing: number; retry: number }
 /** `ends`: it is as it was published, so no draft of it is left. */
@@ -91,7 +93,10 @@ export class DraftSaving {
     try {
       const call = ends ? this.calls.end(id, body.revision, key) : this.calls.save(id, body, key)
       const { revision, saved_at: savedAt } = await call
-      if (this.stopped) return false
+      if (this.stopped) {
+        this.calls.arrivedLate(body.structure)
+        return false
+      }
       this.sending = null
       const { published, basedOn } = this.store.getState()
       this.store.setState({

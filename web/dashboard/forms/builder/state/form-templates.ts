@@ -135,7 +135,9 @@ export function settle(store: BuilderStore, choice: 'mine' | 'theirs'): void {
   const theirs = draft.structure ?? published.structure
   const { revision, saved_at: savedAt } = draft
   const common = { conflict: null, published, revision, saved: theirs, savedAt, failure: null }
-  if (choice === 'mine') store.setState({ ...common, basedOn: published.version, saveState: 'unsaved' })
+  // Also where all was saved before: the server has the other draft by now.
+  if (choice === 'mine')
+    store.setState({ ...common, basedOn: published.version, dirty: true, saveState: 'unsaved' })
   else {
     store.setState({
       ...common,

@@ -1,6 +1,11 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
-import { afterEach, expect, test } from 'vitest'
-import { forgetFormCopies, formCopies, type ListedTexts } from '../../../../device/form-copies.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  forgetFormCopies,
+  formCopies,
+  formsNotSaved,
+  type ListedTexts,
+} from '../../../../device/form-copies.ts'
 import { Turns } from '../../../../fill/state/turns.ts'
 import { createBuilder, type Draft, edit, openBuilder, restorePublished } from './form-templates.ts'
 import { KeptCopies } from './kept-copies.ts'
@@ -35,7 +40,8 @@ function browser() {
   const userId = ++users
   const tab = () => {
     const channel = new BroadcastChannel('form-copies')
-    const copies = new KeptCopies(storage, new Turns(navigator.locks, channel))
+    const turns = new Turns(navigator.locks, channel)
+    const copies = new KeptCopies(storage, turns)
     const store = createBuilder(copies)
     ends.push(
       () => void copies.leave(),
@@ -47,7 +53,7 @@ function browser() {
     }
     const type = (title: string) => edit(store, { type: 'change', id: 'one', changes: { title } })
     const title = () => store.getState().structure.schema[0]?.title
-    return { store, copies, open, type, title, close: () => copies.leave() }
+    return { store, copies, turns, open, type, title, close: () => copies.leave() }
   }
   return { storage, tab, userId }
 }
@@ -136,4 +142,80 @@ test('of many the oldest are removed, but none that is open', async () => {
   expect(names.some((name) => name.includes(':1:'))).toBe(true)
   expect(names.some((name) => name.includes(':2:'))).toBe(false)
   expect(names.some((name) => name.includes(':29:'))).toBe(true)
+})
+
+test('a save that arrives once the form was left removes the copy, unless it holds more than was saved', async () => {
+  const { tab, storage } = browser()
+  const { copies, open, type, store, close } = tab()
+  await open(16)
+  const { name } = copies
+  type('Two')
+  const { structure: sent } = store.getState()
+  type('Three')
+  await close()
+  copies.forget(name, sent)
+  expect(formCopies(storage)).toEqual([name])
+  copies.forget(name, { ...store.getState().structure })
+  expect(formCopies(storage)).toEqual([])
+})
+
+test('a form that is left while its copy is looked for ends no turn of the next one', async () => {
+  const { tab } = browser()
+  const left = [tab(), tab()]
+  for (const each of left) {
+    await each.open(16)
+    each.type('Left')
+  }
+  for (const each of left) await each.close()
+  const { copies, turns } = tab()
+  const gone = new AbortController()
+  const take = vi.spyOn(turns, 'take').mockImplementation(async () => {
+    gone.abort()
+    return false
+  })
+  const end = vi.spyOn(turns, 'end')
+  expect(await copies.take(users, 16, gone.signal)).toBeNull()
+  expect(take).toHaveBeenCalledTimes(1)
+  expect(await copies.take(users, 16, gone.signal)).toBeNull()
+  expect([take.mock.calls.length, end.mock.calls.length]).toEqual([1, 1])
+})
+
+test('what an earlier version kept, one form of one user, is found by its form', async () => {
+  const { tab, storage, userId } = browser()
+  const typed = { ...structure, schema: [] }
+  const state = { userId, id: 16, structure: typed, basedOn: 1, revision: 0, dirty: true }
+  storage.setItem('form-templates', JSON.stringify({ state, version: 1 }))
+  const { open, store } = tab()
+  await open(13)
+  expect(store.getState().dirty).toBe(false)
+  await open(16)
+  expect(store.getState()).toMatchObject({ structure: typed, dirty: true })
+  expect(storage.getItem('form-templates')).toBeNull()
+  restorePublished(store, 0)
+  expect(storage.names()).toEqual([])
+
+  for (const text of [JSON.stringify({ state: { ...state, dirty: false }, version: 1 }), '{"', 'null']) {
+    storage.setItem('form-templates', text)
+    expect([formsNotSaved(userId, storage), storage.names()]).toEqual([[], []])
+  }
+  storage.setItem('form-templates', JSON.stringify({ state, version: 1 }))
+  forgetFormCopies(userId, storage)
+  expect(storage.names()).toEqual([])
+})
+
+test('signing out counts the forms of the user of which something is not saved, each once', async () => {
+  const { tab, storage, userId } = browser()
+  for (const [form, user] of [
+    [16, userId],
+    [16, userId],
+    [13, userId],
+    [12, userId + 1000],
+  ] as const) {
+    const { open, type } = tab()
+    await open(form, none, user)
+    type('Mine')
+  }
+  for (const end of ends.splice(0)) end()
+  expect(formCopies(storage)).toHaveLength(4)
+  expect(formsNotSaved(userId, storage).toSorted()).toEqual([13, 16])
 })

@@ -1,4 +1,5 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { sameJson } from '@atesta/forms/equality.ts'
 import { formCopies, formCopiesOf, type ListedTexts } from '../../../../device/form-copies.ts'
 import type { Turns } from '../../../../fill/state/turns.ts'
 
@@ -42,20 +43,28 @@ export class KeptCopies {
     if (typeof window !== 'undefined') window.addEventListener('pagehide', () => this.write())
   }
 
+  /** Of the copy of the form that is open. */
+  get name(): string | null {
+    return this.place?.name ?? null
+  }
+
   /** Begins to keep a form; gives what another tab has left of it, the newest first. */
   async take(userId: number, id: number, signal: AbortSignal): Promise<Kept | null> {
+    // Leaving, and asking for a turn, would end that of the form that is open by then.
+    if (signal.aborted) return null
     await this.leave()
     const before = formCopiesOf(userId, id)
     const left = new Set([...formCopies(this.storage), ...this.written])
     for (const name of [...left].filter((each) => each.startsWith(before)).reverse()) {
-      if (!(await this.hold(name, signal)) || signal.aborted) continue
-      const copy = this.read(name)
+      if (signal.aborted) return null
+      const copy = (await this.hold(name, signal)) ? this.read(name) : null
+      if (signal.aborted) return null
       if (!copy) continue
       this.place = { userId, id, name }
       return copy
     }
     const name = `${before}${Date.now().toString(36)}-${crypto.randomUUID()}`
-    if (!(await this.hold(name, signal)) || signal.aborted) return null
+    if (signal.aborted || !(await this.hold(name, signal)) || signal.aborted) return null
     this.place = { userId, id, name }
     await this.prune()
     return null
@@ -75,6 +84,13 @@ export class KeptCopies {
     this.write()
     this.place = null
     await this.turns.end()
+  }
+
+  /** Removes a copy that says no more than what has been saved since the form was left. */
+  forget(name: string | null, saved: FormStructure): void {
+    if (name === null || !sameJson(this.read(name)?.structure, saved)) return
+    this.storage.removeItem(name)
+    this.written.delete(name)
   }
 
   private write(): void {

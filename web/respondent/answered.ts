@@ -1,25 +1,21 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
-import { isBlank } from '@atesta/forms/rules/rules.ts'
+import { isBlank } from '@atesta/forms/rules/blank.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { type DeviceStore, thisDevice } from '../device/device-store.ts'
 import { api } from '../session/api.ts'
 import { key } from '../session/query-client.ts'
 
-/** How many of the form's questions have an answer, and how many there are. */
-export type Progress = { done: number; of: number }
-
 type Kept = { state: { draftSchema: Answers } }
 
 /** Answers with which a respondent comes back: on the server, and those of this device that it may lack. */
 type Known = { structure: FormStructure; answers: Answers }
 
-export function progressOf({ structure, answers }: Known): Progress {
+/** How many questions have an answer. How many are left depends on the answers to come, which hide some and show others. */
+export function answeredOf({ structure, answers }: Known): number {
   const questions = structure.schema.flatMap((section) => section.questions)
-  const isAnswered = ({ components }: (typeof questions)[number]) =>
-    components.some(({ id }) => !isBlank(answers[id]))
-  return { done: questions.filter(isAnswered).length, of: questions.length }
+  return questions.filter(({ components }) => components.some(({ id }) => !isBlank(answers[id]))).length
 }
 
 /** What this device keeps of a link's inspection, under the respondent's own name for it. */
@@ -41,20 +37,20 @@ async function onServer(id: number): Promise<Known> {
   return { structure: form.structure, answers: Object.fromEntries(given) }
 }
 
-/** How far a respondent is; null where nothing is known. What this device keeps is the newest, and needs no connection. */
-export async function readProgress(
+/** How many questions a respondent has answered; null where nothing is known. What this device keeps needs no connection. */
+export async function readAnswered(
   inspectionId: number,
   device: Pick<DeviceStore, 'get'> = thisDevice,
   fetchKnown: (id: number) => Promise<Known> = onServer,
-): Promise<Progress | null> {
+): Promise<number | null> {
   const known = (await keptHere(inspectionId, device)) ?? (await fetchKnown(inspectionId).catch(() => null))
-  return known && progressOf(known)
+  return known && answeredOf(known)
 }
 
-export const progressQuery = (inspectionId: number) =>
+export const answeredQuery = (inspectionId: number) =>
   queryOptions({
     queryKey: key('inspections', 'progress', inspectionId),
-    queryFn: () => readProgress(inspectionId),
+    queryFn: () => readAnswered(inspectionId),
     networkMode: 'always',
     staleTime: 0,
   })

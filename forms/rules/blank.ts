@@ -1,0 +1,6 @@
+/** Whether an answer is none: nothing, spaces alone, or an empty list. */
+export function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return value.trim() === ''
+  return Array.isArray(value) && value.length === 0
+}
