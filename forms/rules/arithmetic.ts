@@ -13,11 +13,12 @@ const digits = 15
 const closeness = 2 ** -51
 
 /** `scale`: the largest number involved; the digits of a difference end where those of its operands do. */
-function settled(value: number, scale: number): number {
-  if (!Number.isFinite(value) || Number.isInteger(value)) return value
+function settled(value: unknown, scale: number, left: unknown, right: unknown): unknown {
+  if (typeof value !== 'number' || !Number.isFinite(value) || Number.isInteger(value)) return value
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(scale)))
   const near = decimals > 100 ? roundedToDigits(value) : Number(value.toFixed(decimals))
-  return Math.abs(near - value) <= scale * closeness ? near : value
+  if (near === value || Math.abs(near - value) > scale * closeness) return value
+  return isShort(left) && isShort(right) ? near : value
 }
 
 /** What is kept, shown and compared: a quotient such as 10 / 3 ends with the digits that are certain. */
@@ -40,19 +41,13 @@ const isShort = (value: unknown) => roundedToDigits(Number(value)) === Number(va
 
 const sum =
   (method: Method | undefined) =>
-  (left: unknown, right: unknown): unknown => {
-    const value = method?.([left, right])
-    if (typeof value !== 'number' || Number.isInteger(value) || !isShort(left) || !isShort(right))
-      return value
-    return settled(value, Math.max(sizeOf(left), sizeOf(right)))
-  }
+  (left: unknown, right: unknown): unknown =>
+    settled(method?.([left, right]), Math.max(sizeOf(left), sizeOf(right)), left, right)
 const product =
   (method: Method | undefined) =>
   (left: unknown, right: unknown): unknown => {
     const value = method?.([left, right])
-    if (typeof value !== 'number' || Number.isInteger(value) || !isShort(left) || !isShort(right))
-      return value
-    return settled(value, Math.abs(value))
+    return settled(value, sizeOf(value), left, right)
   }
 const difference = sum(subtract)
 const quotient = product(divide)

@@ -120,6 +120,15 @@ const meteredList = (operator: OverList): OverList => ({
   },
 })
 
+/** What taking a result for a decimal costs. */
+const stepsOfDecimals = 4
+const calculating =
+  (method: Eager): Eager =>
+  (args) => {
+    spend(stepsOfDecimals * (Array.isArray(args) ? args.length : 1))
+    return method(args)
+  }
+
 /** Both sides as they are kept and shown: 10 / 3 equals a calculation that came to it. */
 const comparing = (operator: OverList): OverList => ({
   ...operator,
@@ -129,7 +138,8 @@ const comparing = (operator: OverList): OverList => ({
 })
 
 function meteredOperator(name: string): unknown {
-  const operator = arithmetic[name] ?? (defaultMethods as Record<string, unknown>)[name]
+  const decimal = arithmetic[name]
+  const operator = decimal ? calculating(decimal) : (defaultMethods as Record<string, unknown>)[name]
   if (typeof operator === 'function') return metered(operator as Eager)
   if (comparisons.has(name)) return comparing(operator as OverList)
   return iterators.has(name) ? meteredList(operator as OverList) : operator
