@@ -75,6 +75,8 @@ test('questions are moved, copied, deleted and brought back by keyboard', async 
   await keys.to(tree())
   await page.keyboard.press('Control+d')
   await expect(questions()).toHaveCount(4)
+  // The copy is there before its name has the focus.
+  await expect(page.getByLabel('Properties').getByRole('textbox', { name: 'Question' })).toBeFocused()
   await keys.to(tree())
   await page.keyboard.press('Delete')
   await expect(questions()).toHaveCount(3)
