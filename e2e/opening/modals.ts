@@ -173,8 +173,11 @@ export const modals: Row[] = [
     await h.type()
     h.opener = h.page.locator('h1')
   }),
-  modal('UPLOAD_ERROR_DYNAMIC', draftPage, (h) =>
-    h.give('fill:upload.choose', h.files.disguised, h.files.tooWide),
+  row(
+    'UPLOAD_ERROR_DYNAMIC',
+    draftPage,
+    (h) => h.give('fill:upload.choose', h.files.disguised, h.files.tooWide),
+    (h) => h.say('modals:UPLOAD_ERROR_DYNAMIC.title', { count: 2 }),
   ),
   modal('UPLOAD_ERROR_STATIC', draftPage, (h) => h.giveFolder('fill:upload.choose')),
   modal(
