@@ -1,7 +1,7 @@
 import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { component, evaluate, formOf, formWith, question, section } from '@atesta/forms/testing/build-form.ts'
 import { expect, test } from 'vitest'
-import { heldProblems, type Problem, problemsOf } from './problems.ts'
+import { problemsOf } from './problems.ts'
 
 test('only the problems of the section, in form order, by the label people see', () => {
   const form = formOf(
@@ -43,12 +43,4 @@ const problem = (key: string, code: Problem['error']['code'] = 'required'): Prob
   record: null,
   message: '',
   error: { code, params: {} },
-})
-
-test('while a field has the focus each line stays where it was and as it was', () => {
-  const shown = heldProblems([problem('a'), problem('b')], [problem('b', 'too_long'), problem('c')])
-  expect(shown.map(({ key, error, solved }) => [key, error.code, solved])).toEqual([
-    ['a', 'required', true],
-    ['b', 'required', false],
-  ])
 })

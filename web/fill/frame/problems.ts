@@ -70,15 +70,3 @@ export function focusField(key: string): boolean {
   control?.focus({ preventScroll: true })
   return control !== null
 }
-
-/** `solved`: put right since, and still shown in its place. */
-export type Shown = Problem & { solved: boolean }
-
-/**
- * What the summary shows while a field has the focus: the lines from before, so that nothing above the field moves while it
- * is typed in. What was put right is marked; what is new comes when the field is left.
- */
-export function heldProblems(before: readonly Problem[], now: readonly Problem[]): Shown[] {
-  const open = new Set(now.map(({ key }) => key))
-  return before.map((problem) => ({ ...problem, solved: !open.has(problem.key) }))
-}
