@@ -36,11 +36,3 @@ test('inside a group the entry is named', () => {
     { key: 'valves.1.tag', label: 'Tag', record: 2, error: { code: 'required' } },
   ])
 })
-
-const problem = (key: string, code: Problem['error']['code'] = 'required'): Problem => ({
-  key,
-  label: key,
-  record: null,
-  message: '',
-  error: { code, params: {} },
-})
