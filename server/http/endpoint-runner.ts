@@ -4,13 +4,14 @@ import { defaultLocale, type Locale } from '@atesta/contract/limits.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { scopeOf } from '@atesta/contract/scopes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inCompany, withCommit } from '../database/database.ts'
+import { type Db, inCompany, withCommit } from '../database/database.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Services } from '../services/services.ts'
 import { sendBinary } from './binary-answer.ts'
 import { boundsOf } from './body-bounds.ts'
 import { ClientGone, isCutOff } from './connections.ts'
 import { Failure } from './failure.ts'
+import { findKey } from './idempotency.queries.ts'
 import { claimKey, storeAnswer } from './idempotency.ts'
 import { type MethodsOf, nothingHere } from './methods.ts'
 import { parseInput } from './parse-input.ts'
@@ -113,6 +114,25 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   return key
 }
 
+/**
+ * Waits for what is done before the transaction. What it refuses counts only for a new request: a repeated one is answered
+ * as it was, whatever has become since of what it is about.
+ */
+async function unlessRepeated(
+  services: Services,
+  actor: Actor,
+  key: string | undefined,
+  before: Promise<void>,
+): Promise<void> {
+  try {
+    await before
+  } catch (error) {
+    const read = (db: Db) => (key === undefined ? undefined : findKey(db, actor.userId, key))
+    const seen = await inCompany(services.app, actor.companyId, async (db) => read(db), { readOnly: true })
+    if (!seen) throw error
+  }
+}
+
 async function runSignedIn(
   services: Services,
   request: FastifyRequest,
@@ -129,8 +149,10 @@ async function runSignedIn(
   if (route.stepUp) await checkStepUp(services, actor)
   const writes = route.method !== 'GET'
   const key = writes ? idempotencyKeyOf(request) : undefined
-  const gone = () => request.raw.socket.destroyed
-  await endpoint.before?.({ ...input, services, actor, gone } as never)
+  if (endpoint.before) {
+    const gone = () => request.raw.socket.destroyed
+    await unlessRepeated(services, actor, key, endpoint.before({ ...input, services, actor, gone } as never))
+  }
   return inCompany(
     services.app,
     actor.companyId,

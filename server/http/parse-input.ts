@@ -119,8 +119,8 @@ function refuseUnheld(query: unknown, locale: Locale, problems: FieldErrors) {
 }
 
 /**
- * Params, query and body as the contract says. An id that is not a number is treated as one that does not exist. What is wrong with
- * query and body is said in the caller's language. `pageSize` is what a list has where the caller does not say.
+ * Params, query and body as the contract says. An id that is not a number is treated as one that does not exist. What is
+ * wrong with query and body is said in the caller's language. `pageSize` is what a list has where the caller does not say.
  */
 export function parseInput(
   route: Route,

@@ -31,38 +31,42 @@ const placesIn = (columns: readonly MergedColumn[], values: Values): Found[] =>
     )
   })
 
-/** The places of one inspection's answers, each with all its answers as OData has them: their names, and ISO dates. */
-export function answerPlaces(
-  { services, actor, locale }: Asked,
-  columns: readonly MergedColumn[],
-  row: ExportRow,
-  values: Values,
-): Place[] {
-  const found = placesIn(columns, values)
-  if (found.length === 0) return []
-  const page = { folderId: row.folder_id, workflowId: row.task_id, inspectionId: row.id }
+/** What is known of a place besides the answers. */
+const factsOf = (row: ExportRow, publicUrl: string) => ({
+  inspection_id: row.id,
+  inspection_number: row.number,
+  title: row.title,
+  task_id: row.task_id,
+  task: row.task_name,
+  person: row.user_name,
+  submitted_at: row.state === 'submitted' ? (row.answered_at?.toISOString() ?? null) : null,
+  link: `${publicUrl}${paths.inspection({ folderId: row.folder_id, workflowId: row.task_id, inspectionId: row.id })}`,
+})
+
+/**
+ * What reads the places of one inspection's answers, each with all its answers as OData has them: their names, and ISO
+ * dates.
+ */
+export function placeReader({ services, actor, locale }: Asked, columns: readonly MergedColumn[]) {
   const { publicUrl } = services.config
   const properties = questionProperties(columns, { publicUrl, locale, timeZone: actor.timeZone })
-  const answers = properties.map(({ name, read }) => [name, read({ values })] as const)
-  return found.map(({ column, place, record }) => ({
-    id: [row.id, column.id, record].filter((part) => part !== null).join('.'),
-    lat: place.lat,
-    lon: place.lon,
-    properties: {
-      ...Object.fromEntries(answers.filter(([, value]) => value !== null)),
-      source: 'answer',
-      question: columnLabel(column, locale),
-      question_id: column.id,
-      record,
-      accuracy_m: place.accuracy_m ?? null,
-      inspection_id: row.id,
-      inspection_number: row.number,
-      title: row.title,
-      task_id: row.task_id,
-      task: row.task_name,
-      person: row.user_name,
-      submitted_at: row.state === 'submitted' ? (row.answered_at?.toISOString() ?? null) : null,
-      link: `${publicUrl}${paths.inspection(page)}`,
-    },
-  }))
+  return (row: ExportRow, values: Values): Place[] => {
+    const found = placesIn(columns, values)
+    if (found.length === 0) return []
+    const answers = properties.map(({ name, read }) => [name, read({ values })] as const)
+    return found.map(({ column, place, record }) => ({
+      id: [row.id, column.id, record].filter((part) => part !== null).join('.'),
+      lat: place.lat,
+      lon: place.lon,
+      properties: {
+        ...Object.fromEntries(answers.filter(([, value]) => value !== null)),
+        source: 'answer',
+        question: columnLabel(column, locale),
+        question_id: column.id,
+        record,
+        accuracy_m: place.accuracy_m ?? null,
+        ...factsOf(row, publicUrl),
+      },
+    }))
+  }
 }

@@ -24,7 +24,7 @@ import type { Asked } from '../downloads/packages.ts'
 import type { InspectionFilter } from '../inspections/inspections-list.queries.ts'
 import { structureOf } from '../templates/structures.ts'
 import { answerCells } from './answer-cells.ts'
-import { answerPlaces } from './answer-places.ts'
+import { placeReader } from './answer-places.ts'
 import { EvaluatedAnswers } from './evaluated-answers.ts'
 import type { AnsweredForm } from './form-columns.ts'
 
@@ -113,8 +113,9 @@ function sheetsOf(asked: Asked, content: Content): Sheet[] {
 
 /** Places that were answered, then those of files. */
 async function* places(asked: Asked, content: Content): AsyncGenerator<Place[]> {
+  const read = placeReader(asked, content.columns)
   for await (const batch of evaluated(asked, content))
-    yield batch.flatMap(({ row, values }) => answerPlaces(asked, content.columns, row, values))
+    yield batch.flatMap(({ row, values }) => read(row, values))
   yield* placesOf(asked, content.filter)
 }
 

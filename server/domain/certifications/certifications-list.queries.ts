@@ -151,7 +151,7 @@ export const listCertifications = async <T>(
   view: (row: CertificationRow) => T,
 ): Promise<Page<T>> => readList(db, asked, await certificationList(db, actor, asked), view)
 
-/** By whoever says so: the device at the shutter first, the file second, as the columns of the place. */
+/** As the device claims it, else the file: the same as the columns of the place. */
 const accuracy = sql`COALESCE(c.device_claims -> 'position', c.file_claims -> 'position') -> 'accuracy_m'`
 
 type PlaceRow = { id: number; title: string; lat: number; lon: number; accuracy_m: number | null }

@@ -50,7 +50,8 @@ const sendPage = (reply: FastifyReply, page: string) =>
 
 /** People, who open the link, are told on a page; programs, which send to it, as by every call. */
 function sendRefusal(request: PageRequest, reply: FastifyReply, error: unknown) {
-  if (request.method === 'POST' || !(error instanceof Failure)) return sendProblem(request, reply, error)
+  const isUnknown = error instanceof Failure && error.code === 'not_found'
+  if (request.method === 'POST' || !isUnknown) return sendProblem(request, reply, error)
   const locale = negotiateLocale(request.headers['accept-language'])
   return sendPage(reply.code(404), unknownSubscriptionPage(locale))
 }

@@ -7,8 +7,9 @@ import { markStarted } from '../emails/email-changes.queries.ts'
 import { type InspectionRow, type LockedInspection, updateDraft } from './inspections.queries.ts'
 
 /**
- * Saves what was typed, valid or not, in an inspection found by `findToChange`; `checkSignatures` has seen the payload. Refuses what was submitted, and a draft that another user saved since: 409 with
- * both versions, so that nothing is overwritten unseen.
+ * Saves what was typed, valid or not, in an inspection found by `findToChange`; `checkSignatures` has seen the payload.
+ * Refuses what was submitted, and a draft that another user saved since: 409 with both versions, so that nothing is
+ * overwritten unseen.
  */
 export async function saveDraft(
   db: Db,

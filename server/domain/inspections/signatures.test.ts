@@ -115,6 +115,22 @@ test('signatures of an inspection that the caller may not see are not decoded', 
   expect(asked).not.toHaveBeenCalled()
 })
 
+test('a repeated submission is answered as it was, though the inspection can no longer be seen', async () => {
+  const { id, version } = await draft()
+  const args = {
+    params: { id: workflowId },
+    body: payload(id, version, { name: 'Roof', sign: signed(small()) }),
+  }
+  const headers = { 'idempotency-key': 'signed once' }
+  const first = await call(given.ines, tasks.submitForm, args, headers)
+  expect(first.status).toBe(200)
+  await given.stack.query('UPDATE inspections SET deleted_at = now() WHERE id = $1', [id])
+  const again = await call(given.ines, tasks.submitForm, args, headers)
+  expect([again.status, await again.json()]).toEqual([200, await first.json()])
+  const other = { 'idempotency-key': 'signed twice' }
+  await expectProblem(await call(given.ines, tasks.submitForm, args, other), tasks.submitForm, 'not_found')
+})
+
 test('while one person sends more of them than there are connections, others are answered, and sign', async () => {
   const { ines, sam, stack } = given
   const { pool } = stack.services.app

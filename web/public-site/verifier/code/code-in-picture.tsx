@@ -1,7 +1,7 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { openCodeDetector } from '../../../device/code-detector.ts'
+import { codeInPicture } from '../../../device/code-in-picture.ts'
 import { key } from '../../../session/query-client.ts'
 import { PageLink } from '../../../ui/link.tsx'
 import classes from '../verifier-page.module.css'
@@ -12,16 +12,8 @@ const nowhere: ScannedCode = { leads: 'nowhere' }
 
 /** The code in a photo of a printed report; nowhere where there is none, or the browser cannot show the picture. */
 async function codeIn(file: File): Promise<ScannedCode> {
-  let picture: ImageBitmap | undefined
-  try {
-    picture = await createImageBitmap(file)
-    const text = await (await openCodeDetector())(picture)
-    return text === undefined ? nowhere : readScannedCode(text, location.origin)
-  } catch {
-    return nowhere
-  } finally {
-    picture?.close()
-  }
+  const text = await codeInPicture(file)
+  return text === undefined ? nowhere : readScannedCode(text, location.origin)
 }
 
 /** A picture that is no certified file may show the code of one: it leads there, and says that it is another file. */

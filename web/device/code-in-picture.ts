@@ -1,4 +1,4 @@
-import { openCodeDetector } from '../../device/code-detector.ts'
+import { openCodeDetector } from './code-detector.ts'
 
 /** The text of the code in a picture; undefined where there is none, or the browser cannot show the picture. */
 export async function codeInPicture(file: Blob): Promise<string | undefined> {
