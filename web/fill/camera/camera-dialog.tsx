@@ -57,8 +57,15 @@ export function CameraDialog({ kinds, room, max, positionRequired, onTaken, onNa
     close()
   }
   return (
-    <Modal.Root opened onClose={finish} returnFocus={false} fullScreen>
-      <Modal.Content className={classes.content} aria-label={t('camera.title')}>
+    <Modal.Root
+      opened
+      onClose={finish}
+      returnFocus={false}
+      fullScreen
+      // Given to the content itself, it would style what is around it too.
+      classNames={{ content: classes.content }}
+    >
+      <Modal.Content aria-label={t('camera.title')}>
         <div className={classes.top}>
           <PlaceState place={place} />
           <ActionIcon

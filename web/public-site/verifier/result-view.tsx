@@ -74,7 +74,7 @@ function RecordChoice({ checks, chosen, onChoose }: ChoiceProps) {
           <Radio
             key={identifier ?? index}
             value={String(index)}
-            label={record ? t('several.record', { date: format.dateTime(record.sealed_at) }) : identifier}
+            label={record ? t('several.record', { date: format.zoned(record.sealed_at) }) : identifier}
             description={`${identifier} · ${t(headlineTitle(headline, verdict.voucher))}`}
           />
         ))}

@@ -45,7 +45,7 @@ function RecordRow({ checked, withdrawal }: { checked: Checked; withdrawal: With
         </h3>
         <p className={list.reason}>{t(headlineTitle(headline, verdict.voucher))}</p>
         {record && (
-          <p className={list.reason}>{t('several.record', { date: format.dateTime(record.sealed_at) })}</p>
+          <p className={list.reason}>{t('several.record', { date: format.zoned(record.sealed_at) })}</p>
         )}
         {record && identifier && (
           <p className={list.reason}>
