@@ -14,7 +14,7 @@ beforeAll(async () => {
     name: 'Hail',
     number: 'A-1',
     policy_number: 'HAIL%9',
-    incident: { date: '2026-12-24', type: 'fire' },
+    incident: { date: '2026-11-20', type: 'fire' },
     amount: { value: 10, currency: 'USD' },
   })
   old = await make({ name: 'Old fire' })
@@ -36,8 +36,8 @@ test('filters by state, folder, archive, date of the incident, assignment and te
   expect(await ids('sam', { state: 'assigned' })).toEqual([given.claim.id])
   expect(await ids('sam', { archived: 'true' })).toEqual([old])
   expect(await ids('sam', { folder_id: given.folderId })).toEqual([hail, given.claim.id])
-  expect(await ids('sam', { from: '2026-11-02', to: '2026-11-30' })).toEqual([given.claim.id])
-  expect(await ids('sam', { from: '2026-12-24' })).toEqual([hail])
+  expect(await ids('sam', { from: '2026-11-02', to: '2026-11-19' })).toEqual([given.claim.id])
+  expect(await ids('sam', { from: '2026-11-20' })).toEqual([hail])
   expect(await ids('sam', { mine: 'true' })).toEqual([])
   expect(await ids('ines', { mine: 'true' })).toEqual([given.claim.id])
   expect(await ids('sam', { assignee_id: given.ines.userId })).toEqual([given.claim.id])
