@@ -86,6 +86,27 @@ describe('values', () => {
     expect(evaluate(form, { a: 'five' })).toMatchObject({ values: { sum: 0 }, complete: false })
   })
 
+  it('of a submission stay as they were calculated for it, also in an evaluator that went before', () => {
+    const sum = component('sum', 'calculation', { calculation: { '+': [{ var: 'a' }, { var: 'b' }] } })
+    const form = normalizeForm(
+      formWith(
+        component('a', 'number'),
+        component('b', 'number'),
+        sum,
+        component('why', 'text', { visible_if: { '>': [{ var: 'sum' }, 3] } }),
+      ),
+    )
+    const [evaluator, answers] = [createEvaluator(form), { a: 1, b: 2, sum: 3.5 }]
+    const at = { locale: 'en' as const, now: '2026-11-20T08:00:00Z' }
+    expect(evaluator.evaluate(answers, at).values.sum).toBe(3)
+    const sealed = evaluator.evaluate(answers, { ...at, sealed: true })
+    expect(sealed.values.sum).toBe(3.5)
+    expect(sealed.visible.components.has('why')).toBe(true)
+    expect(evaluator.evaluate(answers, at).values.sum).toBe(3)
+    // Before calculations were kept with a submission, they were only made.
+    expect(evaluator.evaluate({ a: 1, b: 2 }, { ...at, sealed: true }).values.sum).toBe(3)
+  })
+
   it('calculate in whatever order the form stands', () => {
     const plusOne = (id: string, of: string) =>
       component(id, 'calculation', { calculation: { '+': [{ var: of }, 1] } })

@@ -8,20 +8,27 @@ import {
   computeField,
   type FieldState,
   kept,
+  type Reading,
   valuesOf,
 } from './field.ts'
 import type { FormError } from './form-errors.ts'
 import type { NormalizedForm } from './normalize.ts'
 import { type FormPlan, planOf, type Unit } from './plan.ts'
-import { type Clock, ruleHolds } from './rules/rules.ts'
+import { ruleHolds } from './rules/rules.ts'
 import type { Answers, FormValue } from './values.ts'
 import { withBudget } from './work.ts'
 
 /**
  * `now`: ISO 8601 with offset; `today` in rules is the day as written there. `locale`: the language of messages that
- * come from the form itself. `files`: see `KnownFiles`.
+ * come from the form itself. `files`: see `KnownFiles`. `sealed`: the answers are those of a submission, so that what was
+ * calculated for it stays as it was sealed, also when the engine comes to calculate differently.
  */
-export type EvaluationContext = { locale: Locale; now: string; files?: KnownFiles | undefined }
+export type EvaluationContext = {
+  locale: Locale
+  now: string
+  files?: KnownFiles | undefined
+  sealed?: boolean | undefined
+}
 
 /**
  * What a form comes to for a set of answers. Keys are ids; inside a group `groupId.index.innerId` (see `innerKey`).
@@ -94,7 +101,7 @@ class Run {
   evaluate(answers: Answers, context: EvaluationContext): Evaluation {
     this.noticeAnswers(answers)
     this.noticeContext(context)
-    const clock: Clock = { now: context.now }
+    const clock: Reading = { now: context.now, sealed: context.sealed }
     const moved = this.compute(answers, clock)
     const judged = this.check({ locale: context.locale, clock, files: context.files })
     this.context = context
@@ -116,9 +123,11 @@ class Run {
     this.answers = next
   }
 
-  private noticeContext({ now, files, locale }: EvaluationContext): void {
+  private noticeContext({ now, files, locale, sealed = false }: EvaluationContext): void {
     const before = this.context
-    if (!before || (before.now === now && before.files === files && before.locale === locale)) return
+    if (!before) return
+    if ((before.sealed ?? false) !== sealed) this.stale.fill(1)
+    if (before.now === now && before.files === files && before.locale === locale) return
     for (const [index, { reads }] of this.plan.units.entries()) {
       if (before.now !== now && reads.clock) this.stale[index] = 1
       if (before.now !== now && reads.clockInChecks) this.unchecked[index] = 1
@@ -128,7 +137,7 @@ class Run {
   }
 
   /** Recomputes what is stale, each unit after all it depends on. True when any visibility or value changed. */
-  private compute(answers: Answers, clock: Clock): boolean {
+  private compute(answers: Answers, clock: Reading): boolean {
     const { units } = this.plan
     let moved = false
     for (let index = 0; index < units.length; index++) {
@@ -145,7 +154,7 @@ class Run {
   }
 
   /** True when the unit's visibility, value or follow-ups changed. */
-  private computeUnit(unit: Unit, index: number, answers: Answers, clock: Clock): boolean {
+  private computeUnit(unit: Unit, index: number, answers: Answers, clock: Reading): boolean {
     const parentShown = unit.parent === -1 || this.shown[unit.parent] === true
     if (!unit.field) {
       const rule = unit.visibleIf

@@ -17,6 +17,9 @@ import {
 } from './values.ts'
 import { afford } from './work.ts'
 
+/** The moment of an evaluation, and whether the answers are those of a submission: see `EvaluationContext`. */
+export type Reading = Clock & { sealed?: boolean | undefined }
+
 /** What one component comes to: shown or not, its value, its follow-ups, and for a group its records. */
 export type FieldState = {
   plan: FieldPlan
@@ -52,7 +55,7 @@ export function computeField(
   plan: FieldPlan,
   answers: Answers,
   scope: Record<string, unknown>,
-  clock: Clock,
+  clock: Reading,
   parentVisible: boolean,
 ): FieldState {
   const { component } = plan
@@ -114,9 +117,10 @@ function parsedAnswer(
   { component }: FieldPlan,
   raw: unknown,
   scope: Record<string, unknown>,
-  clock: Clock,
+  clock: Reading,
 ): Parsed {
   if (component.type === 'calculation') {
+    if (clock.sealed && raw !== undefined) return parseValue(component, raw)
     const rule = component.calculation
     return { ok: true, value: rule === undefined ? undefined : calculate(rule, scope, clock) }
   }
@@ -137,7 +141,7 @@ function computeRecords(
   plan: FieldPlan,
   value: FormValue | undefined,
   scope: Record<string, unknown>,
-  clock: Clock,
+  clock: Reading,
 ): RecordState[] {
   const raw = Array.isArray(value) ? (value as Record<string, unknown>[]) : []
   return raw.slice(0, maxGroupRecords + 1).map((answers): RecordState => {

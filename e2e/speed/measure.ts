@@ -43,7 +43,13 @@ async function allLoads(
     for (const profile of profiles) {
       const page: PageLoads = { name, on: profile.name, loads: [] }
       for (let run = 0; run < runs; run++)
-        page.loads.push(await firstLoad(browser, profile, new URL(path, url).href, open ? undefined : state))
+        page.loads.push(
+          await firstLoad(browser, profile, new URL(path, url).href, open ? undefined : state).catch(
+            (cause: unknown) => {
+              throw new Error(`Load ${run + 1} of “${name}” on a ${profile.name} did not end.`, { cause })
+            },
+          ),
+        )
       found.push(page)
     }
   return found

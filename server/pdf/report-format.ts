@@ -1,3 +1,4 @@
+import { byteSize } from '@atesta/contract/byte-size.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { reportLabels } from './labels.ts'
 import type { Position } from './report-model.ts'
@@ -73,7 +74,10 @@ export function createFormat(locale: Locale, timeZone: string): ReportFormat {
       return name ? `${timeZone} (${name})` : timeZone
     },
     number: (value) => narrowSpaces(plain.format(value)),
-    bytes: (size) => formatBytes(size, unit),
+    bytes(size) {
+      const { value, options } = byteSize(size)
+      return narrowSpaces(new Intl.NumberFormat(locale, options).format(value))
+    },
     metres,
     duration: formatDuration,
     latitude,
@@ -88,13 +92,6 @@ export function createFormat(locale: Locale, timeZone: string): ReportFormat {
 /** Intl separates with U+202F in some languages; few fonts have it, so the common no-break space replaces it. */
 function narrowSpaces(text: string): string {
   return text.replaceAll('\u202f', '\u00a0').replaceAll('\u2009', '\u00a0')
-}
-
-function formatBytes(size: number, unit: (value: number, name: string, digits: number) => string): string {
-  if (size < 1000) return unit(size, 'byte', 0)
-  if (size < 1_000_000) return unit(size / 1000, 'kilobyte', 0)
-  if (size < 1_000_000_000) return unit(size / 1_000_000, 'megabyte', 1)
-  return unit(size / 1_000_000_000, 'gigabyte', 2)
 }
 
 /** `m:ss` or `h:mm:ss`, the same in the three languages. */

@@ -41,7 +41,8 @@ describe('formats', () => {
     expect(es.time('2026-01-01T23:30:00Z')).toBe('2 ene 2026, 0:30')
     expect(es.day('2026-01-01')).toBe('1 ene 2026')
     expect(es.zone('2026-07-01T00:00:00Z')).toBe('Europe/Madrid (GMT+02:00)')
-    expect(es.bytes(2_180_331)).toBe('2,2 MB')
+    expect(es.bytes(2_180_331)).toBe('2,1 MB')
+    expect(createFormat('en', 'UTC').bytes(351)).toBe('351 bytes')
     expect(es.metres(4.25)).toBe('4,3 m')
     expect(es.metres(2400)).toBe('2,4 km')
     expect(es.position({ latitude: -34.60372, longitude: -58.38159, accuracyM: 5 })).toBe(

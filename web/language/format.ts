@@ -1,3 +1,4 @@
+import { byteSize } from '@atesta/contract/byte-size.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { dateFormat, listFormat, numberFormat, relativeFormat } from './intl.ts'
 
@@ -84,16 +85,10 @@ function createFormat(locale: Locale, timeZone?: string) {
       }
       return relativeAs(0, 'second')
     },
-    /** The product counts a megabyte as 1024 × 1024 bytes: its limit of 262,144,000 bytes is said as 250 MB. */
+    /** A size as in `byteSize`. */
     bytes(bytes: number): string {
-      const names = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
-      const power = bytes < 1024 ? 0 : Math.min(4, Math.floor(Math.log2(bytes) / 10))
-      return numberAs(bytes / 1024 ** power, {
-        style: 'unit',
-        unit: names[power],
-        unitDisplay: power === 0 ? 'long' : 'short',
-        maximumFractionDigits: bytes / 1024 ** power < 10 ? 1 : 0,
-      })
+      const { value, options } = byteSize(bytes)
+      return numberAs(value, options)
     },
     /** Seconds as m:ss or h:mm:ss. */
     duration(seconds: number): string {

@@ -41,6 +41,11 @@ const structure: FormStructure = formOf(
     { title: `On ${named('name')}`, description: `Day ${named('day')}` },
   ),
   section('when', [question('q4', [component('day', 'date')], { label: 'Day' })]),
+  section('sums', [
+    question('q5', [component('total', 'calculation', { calculation: { '+': [1, 2] } })], {
+      label: 'Total wear',
+    }),
+  ]),
 )
 
 test('a report prints what was asked with the answers that it names', async () => {
@@ -57,6 +62,12 @@ test('a report prints what was asked with the answers that it names', async () =
     day: '2026-11-20',
   }
   await given.ines.api.tasks.submitForm({ params: { id: workflowId }, body: payload(id, version, answers) })
+  // As an engine that calculated otherwise would have sealed it.
+  await given.stack.query(
+    `UPDATE inspections SET answers = (SELECT jsonb_agg(CASE WHEN each ->> 'id' = 'total' THEN '{"id": "total", "value": 3.25}' ELSE each END)
+       FROM jsonb_array_elements(answers) AS each) WHERE id = $1`,
+    [id],
+  )
   const { id: report } = await given.ines.api.reports.generate({ body: { inspection_id: id } })
   await given.stack.settle()
   const pages = (await PDF.load(await reportBytes(given.ines, report))).extractText()
@@ -68,6 +79,7 @@ test('a report prints what was asked with the answers that it names', async () =
     'What Crusher 3 lacks',
     'Wear of Jaw in Crusher 3: 4',
     'Wear of Belt in Crusher 3: 7',
+    'Total wear3.25',
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('${')

@@ -210,6 +210,7 @@ export async function inspectionParts(
   const evaluated = evaluateForm(form, readPayload(payload).answers, {
     locale: context.locale,
     now: (head.submitted_at ?? context.generatedAt).toISOString(),
+    sealed: head.state === 'submitted',
   })
   const evaluation = { ...evaluated, values: withNamesOf(source.owners, evaluated.values) }
   const settings = reportSettings(template.structure)

@@ -45,7 +45,7 @@ test('submitted with files that wait for the log, it waits with them and prints 
     `SELECT s.log_index FROM statements s JOIN certifications c ON c.id = s.certification_id WHERE c.inspection_id = $1`,
     [id],
   )
-  expect(await pagesOf(report.id)).toMatch(new RegExp(`north\\.jpg \\d kB ${row?.log_index} `))
+  expect(await pagesOf(report.id)).toMatch(new RegExp(`north\\.jpg [\\d.]+ kB ${row?.log_index} `))
 })
 
 test('it waits for pictures that are still being drawn, and is woken by the last of them', async () => {

@@ -85,9 +85,13 @@ async function showSubmitted(
 
 /** Shows the open inspection as submitted by what its receipt says. */
 export function showReceipt(store: WebFormStore, { submitted_at, version, answers_sha256 }: Receipt): void {
-  const { inspection } = store.getState()
+  const { inspection, draftSchema, evaluation } = store.getState()
   if (!inspection) return
+  // With what was calculated for it: that is not calculated again.
+  const sealed = { ...draftSchema, ...evaluation?.values }
   store.setState({
+    draftSchema: sealed,
+    savedSchema: sealed,
     completed: true,
     toSubmit: false,
     submission: null,

@@ -166,16 +166,16 @@ const evaluators = new WeakMap<NormalizedForm, Evaluator>()
 
 /** What the form comes to now; recomputes only what the last change can have moved. */
 export function evaluated(
-  state: Pick<WebForm, 'normalizedForm' | 'draftSchema' | 'locale' | 'now' | 'files'>,
+  state: Pick<WebForm, 'normalizedForm' | 'draftSchema' | 'locale' | 'now' | 'files' | 'inspection'>,
 ): Evaluation | null {
-  const { normalizedForm, draftSchema, locale, now, files } = state
+  const { normalizedForm, draftSchema, locale, now, files, inspection } = state
   if (!normalizedForm) return null
   let evaluator = evaluators.get(normalizedForm)
   if (!evaluator) {
     evaluator = createEvaluator(normalizedForm)
     evaluators.set(normalizedForm, evaluator)
   }
-  return evaluator.evaluate(draftSchema, { locale, now, files })
+  return evaluator.evaluate(draftSchema, { locale, now, files, sealed: inspection?.state === 'submitted' })
 }
 
 const normalized = new WeakMap<object, NormalizedForm>()
