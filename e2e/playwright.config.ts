@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { desktop, phone } from './accessible.ts'
+import { browserSwitches } from './browser-switches.ts'
 import { ownServer } from './own-server.ts'
 
 const onlyOnPhones = [
@@ -30,16 +31,6 @@ const aroundTheMainJob = [
   ...['keyboard-day', 'lists', 'people', 'public-site', 'verifier', 'workflows'],
 ].map((name) => `${name}.spec.ts`)
 const left = process.env.JOURNEYS === 'all' ? [] : aroundTheMainJob
-
-/** Parts of the browser that no journey looks at: the popups of its address bar are two pages for each window. */
-const unusedFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
-/** What Playwright switches off; the last switch of this name counts, so its own would be lost. */
-const switchedOffByPlaywright = [
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
-  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
-  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
-  ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
-]
 
 export default defineConfig({
   testDir: 'journeys',
@@ -82,17 +73,9 @@ export default defineConfig({
       // `npm test` finds the browser; without it Playwright looks for its own.
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
       args: [
-        // Chromium has no sandbox for root, which is what containers usually run as.
-        '--no-sandbox',
-        '--disable-gpu',
+        ...browserSwitches,
         // A camera that shows a moving picture, for pages that may use one.
         '--use-fake-device-for-media-stream',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${[...switchedOffByPlaywright, ...unusedFeatures].join(',')}`,
       ],
     },
   },

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { browserSwitches } from '@atesta/e2e/browser-switches.ts'
 import { startDemo, stopDemo } from '@atesta/e2e/demo-server.ts'
 import { demoPassword } from '@atesta/e2e/enter.ts'
 import { makePlaces } from '@atesta/e2e/speed/places.ts'
@@ -49,7 +50,7 @@ async function scoresOf(url: string, cookie: string | undefined, place: string):
   const args = [
     ...[program, url, '--quiet', '--output=json', `--output-path=${place}`],
     `--only-categories=${categories.join()}`,
-    '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+    `--chrome-flags=--headless=new ${browserSwitches.join(' ')}`,
     ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
   ]
   const chromium = process.env.CHROMIUM_PATH

@@ -1,5 +1,6 @@
 // Slow: photos are taken and certified in a browser.
 import { writeFile } from 'node:fs/promises'
+import { makePhoto } from '@atesta/testkit/files.ts'
 import { chromium, expect, type Page, test } from '@playwright/test'
 import QRCode from 'qrcode'
 import { expectAccessible } from '../accessible.ts'
@@ -126,31 +127,57 @@ test('a picture with too many pixels is added as a smaller copy that says so', a
   expect(reduced.value).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
-const oneQuestion = {
-  steps: [{ id: 'form', type: 'form', title: 'Form' }],
-  schema: [
-    {
-      id: 'main',
-      title: 'Main',
-      questions: [
-        { id: 'q', label: 'Where is it?', components: [{ id: 'place', type: 'geolocation', label: '' }] },
-      ],
-    },
-  ],
+/** Opens a new inspection of a form that asks one thing. */
+async function openQuestion(page: Page, component: Record<string, unknown>): Promise<void> {
+  const question = { id: 'q', label: 'Where is it?', components: [{ id: 'asked', label: '', ...component }] }
+  const structure = {
+    steps: [{ id: 'form', type: 'form', title: 'Form' }],
+    schema: [{ id: 'main', title: 'Main', questions: [question] }],
+  }
+  await enter(page, 'admin@demo.atesta.test')
+  const name = `One question: ${component.type}`
+  const form = await call(page, '/templates/create', { body: { name, structure } })
+  const folder_id = (await call(page, '/workflows/folders')).data[0].id
+  const work = { name, folder_id, template_id: form.id, assignees: [] }
+  const task = await call(page, '/workflows/create', { body: work })
+  const { id } = await call(page, '/inspections/create', { body: { task_id: task.id } })
+  await page.goto(`/dashboard/${folder_id}/${task.id}/${id}`)
 }
+
+test('of two things that can be done about refused files, each is still offered after the other', async ({
+  page,
+  context,
+}, info) => {
+  const [small, wide] = [info.outputPath('small.jpg'), info.outputPath('wide.jpg')]
+  await writeFile(small, await makePhoto({ width: 800, height: 600 }))
+  await writeFile(wide, await makePhoto({ width: 3200, height: 200 }))
+  await openQuestion(page, { type: 'upload', media_certification: { position_required: true } })
+  await chooseFiles(page, [small, wide])
+  const refusal = page.getByRole('dialog')
+  const again = refusal.getByRole('button', { name: 'Retry' })
+  const smaller = refusal.getByRole('button', { name: 'Add 1 smaller copy' })
+  await expect(refusal.getByRole('listitem')).toHaveCount(2)
+  // Still without a permission: the picture that is too large is not forgotten.
+  await again.click()
+  await expect(refusal.getByRole('listitem')).toHaveCount(2)
+  await expect(again).toBeEnabled()
+  // The copy lacks a position as well.
+  await smaller.click()
+  await expect(smaller).toHaveCount(0)
+  await expect(refusal.getByRole('listitem')).toHaveCount(2)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(here)
+  await again.click()
+  await expect(refusal).toHaveCount(0)
+  await expectCertified(page, 2)
+})
 
 test('where a position is, a map shows when it is asked for', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(here)
-  await enter(page, 'admin@demo.atesta.test')
-  const form = await call(page, '/templates/create', { body: { name: 'Places', structure: oneQuestion } })
-  const folder_id = (await call(page, '/workflows/folders')).data[0].id
-  const work = { name: 'Places of the mine', folder_id, template_id: form.id, assignees: [] }
-  const task = await call(page, '/workflows/create', { body: work })
-  const { id } = await call(page, '/inspections/create', { body: { task_id: task.id } })
   const fetched: string[] = []
   page.on('request', (request) => /maplibre/.test(request.url()) && fetched.push(request.url()))
-  await page.goto(`/dashboard/${folder_id}/${task.id}/${id}`)
+  await openQuestion(page, { type: 'geolocation' })
   await page.getByRole('button', { name: 'Use my position' }).click()
   await expect(page.getByText('22.28940° S, 68.90120° W')).toBeVisible()
   const shown = page.getByRole('button', { name: 'Show on the map' })

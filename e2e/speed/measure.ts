@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
+import { browserSwitches } from '../browser-switches.ts'
 import { call } from '../call.ts'
 import { startDemo, stopDemo } from '../demo-server.ts'
 import { enter } from '../enter.ts'
@@ -80,7 +81,7 @@ const folder = await mkdtemp(join(tmpdir(), 'atesta-speed-'))
 const { url, server } = await startDemo(join(folder, 'data'))
 const browser = await chromium.launch({
   ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-  args: ['--no-sandbox', '--disable-gpu'],
+  args: browserSwitches,
 })
 try {
   process.stdout.write(

@@ -88,11 +88,9 @@ export const emailTaskOptions = (q: string) =>
     return data.map(({ id, name }) => ({ value: id, label: name }))
   })
 
-/** Claims that a report may be made of. */
+/** Claims, the latest first. One that cannot have a report now says why when it is asked for. */
 export const claimOptions = (q: string) =>
   offer(key('claims', 'options', q), async ({ signal }) => {
     const { data } = await api.claims.list({ query: { ...words(q), page_size: atMost } }, { signal })
-    return data
-      .filter(({ can }) => can.report)
-      .map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` }))
+    return data.map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` }))
   })

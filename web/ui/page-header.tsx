@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../session/use-format.ts'
 import { type Counted, isExact } from './list/page-range.ts'
 import classes from './page-header.module.css'
+import { useNamesPage } from './page-subject.ts'
 
 type Props = {
   title: string
@@ -20,6 +21,7 @@ type Props = {
 export function PageHeader({ title, count, sentence, action, back }: Props) {
   const { t } = useTranslation('common')
   const format = useFormat()
+  useNamesPage(title)
   const total = count && format.number(count.total)
   return (
     <header className={classes.header}>

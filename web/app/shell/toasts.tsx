@@ -1,5 +1,5 @@
 import { limits } from '@atesta/contract/limits.ts'
-import { useComputedColorScheme } from '@mantine/core'
+import { CloseButton, useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Slide, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
@@ -21,6 +21,9 @@ export function Toasts() {
       limit={4}
       transition={Slide}
       theme={scheme}
+      closeButton={({ closeToast }) => (
+        <CloseButton className="toast-close" aria-label={t('actions.close')} onClick={closeToast} />
+      )}
       role="status"
       aria-label={t('notifications')}
     />

@@ -9,6 +9,7 @@ import { HashText } from '../../ui/hash-text.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { PositionMap } from '../../ui/map/position-map.tsx'
 import classes from './certification-sections.module.css'
+import { exifNames, exifText } from './exif-text.ts'
 
 type Props = { certification: CertificationDetails }
 
@@ -114,28 +115,22 @@ export function PlaceSection({ certification: c }: Props) {
   )
 }
 
-const exifNames = [
-  'ExposureTime',
-  'FNumber',
-  'ISOSpeedRatings',
-  'FocalLength',
-  'LensModel',
-  'Software',
-  'Orientation',
-  'Flash',
-  'GPSImgDirection',
-] as const
-
 /** What the file's own metadata says about its making. */
 export function CaptureFacts({ certification: c }: Props) {
   const { t } = useTranslation('certifications')
+  const format = useFormat()
   const known = exifNames.filter((name) => c.exif[name] !== undefined)
   if (known.length === 0) return null
   return (
     <section className={classes.section}>
       <h2 className={classes.title}>{t('sections.capture')}</h2>
       <p className={classes.hint}>{t('sections.capture_hint')}</p>
-      <FactList facts={known.map((name) => ({ label: t(`exif.${name}`), value: c.exif[name] }))} />
+      <FactList
+        facts={known.map((name) => ({
+          label: t(`exif.${name}`),
+          value: exifText(name, c.exif[name] ?? '', { t, format }),
+        }))}
+      />
     </section>
   )
 }

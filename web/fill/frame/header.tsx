@@ -4,6 +4,7 @@ import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStartedHere } from '../../device/started-here.ts'
+import { useNamesPage } from '../../ui/page-subject.ts'
 import { useEver } from '../../ui/use-ever.ts'
 import { useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
@@ -24,10 +25,14 @@ export function Header({ onRetry, ...actions }: Props) {
   const task = useWebForm((state) => state.task)
   const inspection = useWebForm((state) => state.inspection)
   const { at, of } = usePlace()
-  if (!task || !inspection) return null
-  const number = isStartedHere(inspection.id)
-    ? t('inspection:started_here')
-    : t('inspection:number', { number: inspection.number })
+  const number =
+    inspection &&
+    (isStartedHere(inspection.id)
+      ? t('inspection:started_here')
+      : t('inspection:number', { number: inspection.number }))
+  const title = isGuest ? task?.name : inspection?.title || number
+  useNamesPage(title)
+  if (!task || !inspection || !number) return null
   return (
     <header className={classes.header}>
       <div className={classes.back}>
@@ -39,7 +44,7 @@ export function Header({ onRetry, ...actions }: Props) {
         <More name={number} {...actions} />
       </div>
       <h1 className={classes.title} data-page-title tabIndex={-1}>
-        {isGuest ? task.name : inspection.title || number}
+        {title}
       </h1>
       <p className={classes.facts}>
         {company && !isGuest && <span>{company}</span>}

@@ -10,6 +10,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
+import { useNamesPage } from '../../ui/page-subject.ts'
 import { keptReceipts, useUploadQueue, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { UpLink } from '../frame/up-link.tsx'
@@ -51,15 +52,16 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [])
+  const subject = inspection && (inspection.title || t('inspection:number', { number: inspection.number }))
+  useNamesPage(subject)
   if (!inspection) return null
-  const { task, number, title } = inspection
-  const numbered = t('inspection:number', { number })
+  const { task } = inspection
   return (
     <div className={classes.page} data-whole-page>
       <header className={classes.header}>
         <UpLink task={task} className={classes.up} />
         <h1 className={classes.title} data-page-title tabIndex={-1}>
-          {title || numbered}
+          {subject}
         </h1>
       </header>
       <Receipt />

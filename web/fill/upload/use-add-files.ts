@@ -12,11 +12,15 @@ import { uploadQueue, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { answerAt, type FieldPath, idAt } from '../state/answers-at.ts'
 import { devicePosition, isPositionAllowed, type PositionAnswer } from '../state/device-position.ts'
-import { type Added, type Adding, addFiles } from './add-files.ts'
+import { type Added, type Adding, addFiles, type Shot } from './add-files.ts'
 import type { FileProblem } from './check-file.ts'
 import type { Capture } from './queue-item.ts'
 
-type Known = Pick<Adding, 'reduced' | 'shots'>
+/** What was offered for other files, and still is once these have been tried: why, and how. */
+type Left = { messages: string[]; large: File[]; shots: ReadonlyMap<File, Shot> }
+const nothingLeft: Left = { messages: [], large: [], shots: new Map() }
+
+type Known = Pick<Adding, 'reduced' | 'shots'> & { left?: Left }
 
 /** Photos of one walk around a machine share a position. Milliseconds. */
 const positionAge = 30_000
@@ -46,40 +50,23 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
       answer(path, [...filesAt(path), ...uploadQueue.add(added.uploads)])
       leaveField(path)
     }
-    if (added.problems.length === 0) return
+    const { left = nothingLeft } = known
+    if (added.problems.length + left.messages.length === 0) return
     const [first, ...others] = added.problems
     const readable = added.problems.filter(({ code }) => code !== 'file_unreadable')
-    if (readable.length === 0) openModal('UPLOAD_ERROR_STATIC')
-    else if (first?.code === 'incorrect_file_format' && others.length === 0 && added.uploads.length === 0)
+    const isAlone = left.messages.length === 0 && others.length === 0 && added.uploads.length === 0
+    if (readable.length + left.messages.length === 0) openModal('UPLOAD_ERROR_STATIC')
+    else if (first?.code === 'incorrect_file_format' && isAlone)
       openModal('WRONG_FILE_FORMAT', { name: first.name, type: first.type, accepted: accepted.types })
     else
       openModal('UPLOAD_ERROR_DYNAMIC', {
-        messages: added.problems.map((one) => sentence(one, added.positionTrouble)),
+        messages: [...added.problems.map((one) => sentence(one, added.positionTrouble)), ...left.messages],
         added: added.uploads.length,
-        ...smallerCopies(added, captured),
-        ...(added.withoutPosition.size > 0 && {
-          // Kept as long as this stands: what was taken must not be lost for want of a permission.
-          onAgain: async () => {
-            const shots = added.withoutPosition
-            await add([...shots.keys()], captured, { ...known, shots })
-          },
+        ...offersFor(added, known, {
+          saying: (problem) => sentence(problem, added.positionTrouble),
+          add: (files, more) => add(files, captured, more),
         }),
       })
-  }
-  /** Pictures with too many pixels are offered as smaller copies, made and added by one button. */
-  const smallerCopies = ({ problems }: Added, captured: Capture['captured']) => {
-    const large = problems.flatMap(({ tooLarge }) => tooLarge?.file ?? [])
-    if (large.length === 0) return {}
-    const onReduce = async () => {
-      const { reduceImage } = await import('../camera/reduce-image.ts')
-      const reduced = new Map<File, ReducedFrom>()
-      for (const file of large) {
-        const copy = await reduceImage(file)
-        reduced.set(copy.file, copy.from)
-      }
-      await add([...reduced.keys()], captured, { reduced })
-    }
-    return { reduce: { count: large.length, onReduce } }
   }
   /** Resolves with how many of the files were added. */
   const add = async (files: File[], captured: Capture['captured'], known: Known = {}): Promise<number> => {
@@ -105,6 +92,43 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
     }
   }
   return { add, busy, notice, positionRequired }
+}
+
+type Means = {
+  saying: (problem: FileProblem) => string
+  add: (files: File[], known: Known) => Promise<number>
+}
+
+/**
+ * What one button does for files that were not added: smaller copies of pictures with too many pixels, and another try
+ * for those that lack nothing but a position. They are kept as long as they are offered, also while the other offer is
+ * taken: what was taken must not be lost for want of a permission.
+ */
+function offersFor({ problems, withoutPosition }: Added, known: Known, { saying, add }: Means) {
+  const { left = nothingLeft } = known
+  const large = [...problems.flatMap(({ tooLarge }) => tooLarge?.file ?? []), ...left.large]
+  const shots = new Map([...withoutPosition, ...left.shots])
+  const onReduce = async () => {
+    const { reduceImage } = await import('../camera/reduce-image.ts')
+    const copies = new Map<File, ReducedFrom>()
+    for (const file of large) {
+      const copy = await reduceImage(file)
+      copies.set(copy.file, copy.from)
+    }
+    const lacking = problems.filter(({ code }) => code === 'position_required').map(saying)
+    const messages = [...lacking, ...(left.shots.size > 0 ? left.messages : [])]
+    const reduced = new Map([...(known.reduced ?? []), ...copies])
+    await add([...copies.keys()], { ...known, reduced, left: { messages, large: [], shots } })
+  }
+  const onAgain = async () => {
+    const tooLarge = problems.filter((problem) => problem.tooLarge !== undefined).map(saying)
+    const messages = [...tooLarge, ...(left.large.length > 0 ? left.messages : [])]
+    await add([...shots.keys()], { ...known, shots, left: { messages, large, shots: new Map() } })
+  }
+  return {
+    ...(large.length > 0 && { reduce: { count: large.length, onReduce } }),
+    ...(shots.size > 0 && { onAgain }),
+  }
 }
 
 /** Why a file was not added: its name, what is wrong and what to do. */

@@ -1,0 +1,56 @@
+import type { TFunction } from 'i18next'
+import type { Format } from '../../language/format.ts'
+import type { CertificationDetails } from '../../queries/certifications.ts'
+
+/** What a picture's own metadata say of how it was taken, in the order in which it is shown. */
+export const exifNames = [
+  'ExposureTime',
+  'FNumber',
+  'ISOSpeedRatings',
+  'FocalLength',
+  'LensModel',
+  'Software',
+  'Orientation',
+  'Flash',
+  'GPSImgDirection',
+] as const
+export type ExifName = (typeof exifNames)[number]
+
+/** How it was turned for viewing, by where its first row and column lie. */
+const turns = {
+  'top-left': 'upright',
+  'bottom-right': 'half',
+  'right-top': 'right',
+  'left-bottom': 'left',
+  'top-right': 'mirrored',
+  'bottom-left': 'mirrored',
+  'left-top': 'mirrored',
+  'right-bottom': 'mirrored',
+} as const
+
+const isTurn = (value: string): value is keyof typeof turns => Object.hasOwn(turns, value)
+
+/**
+ * A fact of the metadata in the words of the reader. They are recorded as the reading library says them, in English and
+ * with a decimal point; what is not known among them stands as it was recorded.
+ */
+export function exifText(
+  name: ExifName,
+  recorded: CertificationDetails['exif'][string],
+  { t, format }: { t: TFunction<'certifications'>; format: Format },
+): string {
+  const value = String(recorded)
+  const amount = Number(/^[\d.]+/.exec(value)?.[0])
+  if (name === 'ExposureTime' && /^[\d./]+$/.test(value))
+    return `${value.includes('/') ? value : format.number(amount)} s`
+  if (name === 'FNumber' && /^f\/[\d.]+$/.test(value)) return `f/${format.number(Number(value.slice(2)))}`
+  if (name === 'FocalLength' && /^[\d.]+ mm$/.test(value)) return `${format.number(amount)} mm`
+  if (name === 'GPSImgDirection' && /^[\d.]+$/.test(value)) return `${format.number(Math.round(amount))}°`
+  if (name === 'Orientation' && isTurn(value)) return t(`exif_turned.${turns[value]}`)
+  if (name === 'Flash') {
+    if (value === 'No flash function') return t('exif_flash.none')
+    if (value.includes('did not fire')) return t('exif_flash.off')
+    if (value.includes('fired') || value.startsWith('Strobe')) return t('exif_flash.fired')
+  }
+  return value
+}
