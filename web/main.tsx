@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
+import './theme/fallback-font.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import './theme/theme.css'

@@ -149,8 +149,8 @@ test('of two things that can be done about refused files, each is still offered 
   context,
 }, info) => {
   const [small, wide] = [info.outputPath('small.jpg'), info.outputPath('wide.jpg')]
-  await writeFile(small, await makePhoto({ width: 800, height: 600 }))
-  await writeFile(wide, await makePhoto({ width: 3200, height: 200 }))
+  await writeFile(small, await makePhoto({ width: 800, height: 600, place: false }))
+  await writeFile(wide, await makePhoto({ width: 3200, height: 200, place: false }))
   await openQuestion(page, { type: 'upload', media_certification: { position_required: true } })
   await chooseFiles(page, [small, wide])
   const refusal = page.getByRole('dialog')

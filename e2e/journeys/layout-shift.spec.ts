@@ -3,6 +3,7 @@ import { rounds } from '@atesta/testkit/faults.ts'
 import { expect, type Page, type Response, test } from '@playwright/test'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
+import { personalLink } from '../speed/places.ts'
 
 type Photo = {
   identifier: string
@@ -61,6 +62,7 @@ test('nothing moves when data and pictures arrive', async ({ page }, info) => {
   for (const id of new Set(photos.flatMap(({ task }) => (task?.type === 'workflow' ? task.id : []))))
     for (const one of (await call(page, `/workflows/${id}/inspections?submitted=true`)).data) sent.add(one.id)
   const photo = photos.find(({ preview, inspection_id }) => preview && sent.has(inspection_id)) as Photo
+  const link = await personalLink((path, body) => call(page, path, body ? { body } : {}))
   const folder = `/dashboard/workflows/${photo.task?.folder_id}`
   const workflow = `/dashboard/${photo.task?.folder_id}/${photo.task?.id}`
 
@@ -82,6 +84,9 @@ test('nothing moves when data and pictures arrive', async ({ page }, info) => {
     { address: `/dashboard/certifications/${photo.identifier}`, late: /preview/, first: heading },
     { address: '/verifier', late: /checked-part-[\w-]+\.js$/, first: heading },
     { address: `/verifier/${photo.identifier}`, late: /\/api\/verifier/, first: heading },
+    // Its pages come whole: only the font is late.
+    { address: '/', late: /\.woff2$/, first: heading },
+    { address: link, late: /\/api\/emails\/link/, first: answerTo(/\/assets\/.*\.js$/) },
   ]
   // Every other page at each width; with `npm run faults` all at both.
   const phones = info.project.name === 'phone' ? 1 : 0

@@ -36,7 +36,7 @@ async function largeDraft(ask: Ask, questions: number): Promise<string> {
 }
 
 /** The link in the message of an email task that is sent now. */
-async function personalLink(ask: Ask): Promise<string> {
+export async function personalLink(ask: Ask): Promise<string> {
   const [form] = (await ask('/templates/list_for_select?q=Quick')) as { value: number }[]
   const subject = `Bench ${Date.now()}`
   const task = (await ask('/emails/create', {

@@ -14,7 +14,7 @@ import { componentDefaults } from './component-defaults.ts'
 import { badgeColours, dark, gray, type StateColour, stateScales } from './state-colours.ts'
 
 const sans =
-  "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+  "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 const mono = "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace"
 
 /** The Mantine theme of a company: a scale of its main colour as `company`, everything else neutral and the same for all. */

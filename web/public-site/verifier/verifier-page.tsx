@@ -99,7 +99,7 @@ export function VerifierPage() {
     <GuestTheme>
       <div className={classes.page}>
         <VerifierHeader />
-        <main id="content" className={classes.main} data-record={identifier ? '' : undefined}>
+        <main id="content" className={classes.main}>
           <div>
             <h1 className={classes.title} tabIndex={-1} data-page-title>
               {identifier ? t('record_title') : t('title')}
