@@ -20,6 +20,14 @@ export class CallError extends Error {
   }
 }
 
+/** No answer came, or only from something before the server. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status >= 502)
+
+/** The same call may well be answered in a while: it is sent again under the same key. */
+export const isTransient = (error: unknown): boolean =>
+  isUnreachable(error) || (error instanceof CallError && error.status === 429)
+
 export type ClientOptions = {
   /** Where the API root is, without a trailing slash: `https://atesta.example/api`, or `/api` in the web. */
   root: string

@@ -16,6 +16,8 @@ export const AuditEntry = z.object({
   action: z.string(),
   noun: z.string(),
   record_id: z.string(),
+  /** What it is called now, as far as it has a name and is there; no part of what is hashed. */
+  record_name: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   address: z.string().nullable(),
   user_agent: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { CallError, isUnreachable } from '@atesta/contract/client.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { emails } from '@atesta/contract/routes/emails.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -48,8 +48,7 @@ export const linkQuery = (address: string) =>
         keep(name, link)
         return link
       } catch (error) {
-        const isDown = error instanceof CallError && (error.status === 0 || error.status >= 502)
-        const known = isDown ? kept(name) : null
+        const known = isUnreachable(error) ? kept(name) : null
         if (known) return known
         if (name && error instanceof CallError && error.code === 'not_found') deviceStorage.removeItem(name)
         throw error

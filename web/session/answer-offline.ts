@@ -1,4 +1,4 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { isUnreachable } from '@atesta/contract/client.ts'
 import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import { useGuest } from './guest.ts'
 import { queryClient } from './query-client.ts'
@@ -22,9 +22,6 @@ const exempt: ReadonlySet<unknown> = new Set(['kept-here', 'receipt', 'search'])
 
 const isKept = ([group, name]: QueryKey) =>
   (groups.has(group) && !exempt.has(name)) || (group === 'user' && name === 'notifications')
-
-const isUnreachable = (error: unknown) =>
-  error instanceof CallError && (error.status === 0 || error.status >= 502)
 
 const store = () => import('./kept-answers.ts')
 

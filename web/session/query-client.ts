@@ -1,4 +1,4 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { CallError, isTransient } from '@atesta/contract/client.ts'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { useGuest } from './guest.ts'
 import { forget } from './session.ts'
@@ -79,9 +79,7 @@ export function endsSession(error: unknown): boolean {
 
 /** A refusal stays a refusal; only a lost connection and a busy server are worth another try. */
 function worthRetrying(failures: number, error: unknown): boolean {
-  const transient =
-    error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 502)
-  return transient && failures < 2
+  return isTransient(error) && failures < 2
 }
 
 export const queryClient = new QueryClient({

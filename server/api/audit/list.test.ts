@@ -24,6 +24,7 @@ test('says who did what to which record when and from where, under the name they
     action: 'create',
     noun: 'folder',
     record_id: String(made.id),
+    record_name: 'By Alice',
     address: '127.0.0.1',
     request_id: answer.headers.get('x-request-id'),
   })

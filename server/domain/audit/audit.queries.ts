@@ -22,6 +22,30 @@ const instant = sql`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z
 const columns = sql`id, seq, hash, ${instant} AS at, user_id, user_name, api_key_id, action, noun, record_id, details,
   address, user_agent, request_id`
 
+export type ListedEntry = AuditRow & { record_name: string | null }
+
+/**
+ * What the record of an entry is called now, for people who read the log; null where it has no name, or is gone. It is no
+ * part of the entry, and is not hashed.
+ */
+const recordName = sql`(SELECT CASE noun
+    WHEN 'user' THEN (SELECT name FROM users WHERE id = record)
+    WHEN 'client' THEN (SELECT name FROM users WHERE id = record)
+    WHEN 'folder' THEN (SELECT name FROM folders WHERE id = record)
+    WHEN 'workflow' THEN (SELECT name FROM tasks WHERE id = record)
+    WHEN 'claim' THEN (SELECT name FROM tasks WHERE id = record)
+    WHEN 'email' THEN (SELECT name FROM tasks WHERE id = record)
+    WHEN 'recipient' THEN (SELECT name FROM emails WHERE id = record)
+    WHEN 'template' THEN (SELECT name FROM templates WHERE id = record)
+    WHEN 'template_category' THEN (SELECT name FROM template_categories WHERE id = record)
+    WHEN 'inspection' THEN (SELECT COALESCE(NULLIF(title, ''), '#' || number) FROM inspections WHERE id = record)
+    WHEN 'certification' THEN (SELECT NULLIF(title, '') FROM certifications WHERE id = record)
+    WHEN 'report' THEN (SELECT NULLIF(title, '') FROM reports WHERE id = record)
+    WHEN 'corrective_action' THEN (SELECT left(text, 80) FROM corrective_actions WHERE id = record)
+    WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE id = record)
+    WHEN 'webhook' THEN (SELECT name FROM webhooks WHERE id = record)
+  END FROM (SELECT CASE WHEN record_id ~ '^[0-9]{1,15}$' THEN record_id::bigint END AS record) AS numbered)`
+
 const all = (parts: RawBuilder<unknown>[]) => sql.join([sql`true`, ...parts], sql` AND `)
 
 function matching(filter: AuditFilter): RawBuilder<unknown>[] {
@@ -57,16 +81,19 @@ export function listEntries<T>(
   db: Db,
   companyId: number,
   asked: PageAsked & AuditFilter,
-  view: (row: AuditRow) => T,
+  view: (row: ListedEntry) => T,
 ): Promise<Page<T>> {
   const filter = matching(asked)
-  const list: List<AuditRow> = {
+  const list: List<ListedEntry> = {
     from: sql`audit_events`,
     where: sql`${all([sql`company_id = ${companyId}`, ...filter])}`,
     order: orderOf('-at', sql`id`, { at: { by: sql`audit_events.at`, kind: 'instant' } }),
     total: filter.length > 0 ? null : () => chainTotal(db, companyId),
     read: async (these) =>
-      (await sql<AuditRow>`SELECT ${columns} FROM audit_events WHERE ${these}`.execute(db)).rows,
+      (
+        await sql<ListedEntry>`SELECT ${columns}, ${recordName} AS record_name
+          FROM audit_events WHERE ${these}`.execute(db)
+      ).rows,
   }
   return readList(db, asked, list, view)
 }

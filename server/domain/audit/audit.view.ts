@@ -1,6 +1,6 @@
-import type { AuditRow } from './audit.queries.ts'
+import type { AuditRow, ListedEntry } from './audit.queries.ts'
 
-export const auditView = (row: AuditRow) => ({
+export const auditView = (row: ListedEntry) => ({
   id: row.id,
   seq: row.seq,
   at: row.at,
@@ -9,6 +9,7 @@ export const auditView = (row: AuditRow) => ({
   action: row.action,
   noun: row.noun,
   record_id: row.record_id,
+  record_name: row.record_name,
   details: row.details,
   address: row.address,
   user_agent: row.user_agent,

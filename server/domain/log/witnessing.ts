@@ -17,7 +17,15 @@ import { newestCosigned, storeCosignatures } from './cosignatures.queries.ts'
 import { databaseTiles } from './log.queries.ts'
 import { publishCosigned } from './publish.ts'
 
-type Parts = { database: Database; storage: Storage; logger: Logger; metrics: Metrics; policy: Policy }
+type Parts = {
+  database: Database
+  storage: Storage
+  logger: Logger
+  metrics: Metrics
+  policy: Policy
+  /** How long their answers are waited for, in milliseconds. */
+  patience?: number
+}
 
 /** A witness that fails is left alone for this long, doubled with each failure up to the second, in milliseconds. */
 const [shortestRest, longestRest] = [1000, 60_000]
@@ -79,7 +87,7 @@ function noteFailure({ logger, metrics }: Parts, witness: AskedWitness, err: unk
  * Returns how many signatures were added.
  */
 export async function cosignNewest(parts: Parts, witnesses: readonly AskedWitness[]): Promise<number> {
-  const { database, storage, policy } = parts
+  const { database, storage, policy, patience = witnessPatience } = parts
   const newest = await newestCosigned(database.kysely)
   if (!newest) return 0
   const { size, note } = newest
@@ -90,7 +98,7 @@ export async function cosignNewest(parts: Parts, witnesses: readonly AskedWitnes
       restUntil <= Date.now() && !keys.every(({ name, keyId }) => has.has(`${name} ${keyId}`)),
   )
   if (missing.length === 0) return 0
-  const signal = AbortSignal.timeout(witnessPatience)
+  const signal = AbortSignal.timeout(patience)
   const tiles = databaseTiles(database.kysely)
   const answers = await Promise.all(
     missing.map(async (witness) => {

@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { referrerOf } from '../../session/page-view.ts'
-import { usePageSubject } from '../../ui/page-subject.ts'
+import { usePageSubject } from '../../ui/page/page-subject.ts'
 import { followPages, logPageView } from '../page-views.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useKind } from './archive-list.tsx'
 import { ArchivedFolders } from './archived-folders.tsx'
 import { ArchivedTasks } from './archived-tasks.tsx'

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SecretOnce } from '../../ui/form/secret-once.tsx'
 import { notify } from '../../ui/notify.ts'
-import { PageLoading } from '../../ui/page-loading.tsx'
+import { PageLoading } from '../../ui/page/page-loading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './dialogs.module.css'
 

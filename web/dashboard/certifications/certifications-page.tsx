@@ -15,7 +15,7 @@ import { type ListAddress, type ListPlace, useListAddress } from '../../address/
 import { type CertificationFilters, certificationsPage } from '../../queries/certifications.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Filter, ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { certificationStates, lists, type View, views } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useCertificationColumns } from './certification-columns.tsx'

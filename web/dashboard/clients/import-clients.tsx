@@ -14,7 +14,7 @@ import { refresh } from '../../session/query-client.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton, PageLink } from '../../ui/link.tsx'
 import { notify } from '../../ui/notify.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import classes from './import-clients.module.css'
 
 /** What stands before the @ names who has no other name. */

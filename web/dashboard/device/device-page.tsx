@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { QueueView } from '../../fill/queue/queue-view.tsx'
 import { useSession } from '../../session/session.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 
 /** What this device keeps of the person who is signed in; the way back to it without a connection. */
 export function DevicePage() {

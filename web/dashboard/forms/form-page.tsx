@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Permitted } from '../../ui/no-permission.tsx'
-import { PageLoading } from '../../ui/page-loading.tsx'
+import { PageLoading } from '../../ui/page/page-loading.tsx'
 
 const route = getRouteApi('/dashboard/forms/$formId')
 

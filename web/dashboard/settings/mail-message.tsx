@@ -8,8 +8,8 @@ import { useFormat } from '../../session/use-format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { PageLink } from '../../ui/link.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PageLoading } from '../../ui/page-loading.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { PageLoading } from '../../ui/page/page-loading.tsx'
 import classes from './mailbox-page.module.css'
 
 /** One message of the mailbox: to whom, and how it looks to them. */

@@ -8,7 +8,7 @@ import { type Filter, ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import type { TurnedAnswer } from '../../ui/list/page-range.ts'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { NothingMatches } from '../workflows/nothing-matches.tsx'
 
 type Named = { id: number; name: string }

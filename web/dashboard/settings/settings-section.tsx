@@ -1,7 +1,7 @@
 import { getRouteApi, notFound } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Permitted } from '../../ui/no-permission.tsx'
-import { PageLoading } from '../../ui/page-loading.tsx'
+import { PageLoading } from '../../ui/page/page-loading.tsx'
 import { type SectionName, settingsSections } from './sections.ts'
 
 const route = getRouteApi('/dashboard/settings/$section')

@@ -1,4 +1,4 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { CallError, isTransient } from '@atesta/contract/client.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import type { StorageValue } from 'zustand/middleware'
@@ -6,7 +6,7 @@ import type { DeviceStore } from '../../device/device-store.ts'
 import { isReadOnly } from '../state/answering.ts'
 import { Autosave, type AutosaveCalls } from '../state/autosave.ts'
 import { letGo } from '../state/let-go.ts'
-import { type DraftKey, draftKey, isUnreachable, openInspection } from '../state/opening.ts'
+import { type DraftKey, draftKey, openInspection } from '../state/opening.ts'
 import type { Receipt } from '../state/receipts.ts'
 import { type SubmitCall, submitForm } from '../state/submitting.ts'
 import { createWebForm, type WebForm } from '../state/web-form.ts'
@@ -24,7 +24,7 @@ export type DraftCalls = Pick<AutosaveCalls, 'save' | 'fetchForm'> & {
 export type SentDraft = 'saved' | 'submitted' | 'waiting' | 'refused'
 
 /** The same may succeed another time. */
-const isForLater = (error: CallError) => isUnreachable(error) || error.status === 401 || error.status === 429
+const isForLater = (error: CallError) => isTransient(error) || error.status === 401
 
 /**
  * Repeats a submission whose answer never came, before anything is asked of the inspection: a link that has submitted can

@@ -1,8 +1,7 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { CallError, isUnreachable } from '@atesta/contract/client.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import type { DeviceStore } from '../../device/device-store.ts'
 import { type Started, startedBy, startedKey } from '../../offline/started.ts'
-import { isUnreachable } from '../state/opening.ts'
 import { turnName } from '../state/turns.ts'
 import { moveStarted } from './move-started.ts'
 

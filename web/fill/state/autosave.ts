@@ -1,4 +1,4 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { CallError, isTransient } from '@atesta/contract/client.ts'
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { isReadOnly } from './answering.ts'
@@ -21,8 +21,6 @@ export type AutosaveCalls = {
   /** The server refused or broke; told once until a save succeeds again. */
   onFailure: (error: CallError) => void
 }
-
-const isTransient = (error: CallError) => error.status === 0 || error.status === 429 || error.status >= 502
 
 /**
  * Saves the draft a second after the last change, one save at a time. A save is kept on the device, with its key, before

@@ -1,4 +1,4 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { CallError, isUnreachable } from '@atesta/contract/client.ts'
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { diffAnswers } from '@atesta/forms/diff.ts'
 import { settle } from '@atesta/forms/navigation.ts'
@@ -165,9 +165,6 @@ export type Opening = {
   /** Aborted when another inspection is opened or the page is left; nothing is changed from then on. */
   signal: AbortSignal
 }
-
-export const isUnreachable = (error: unknown) =>
-  error instanceof CallError && (error.status === 0 || error.status >= 502)
 
 /**
  * Sends the save again that the page before left without an answer, before anything is decided by what the server has:

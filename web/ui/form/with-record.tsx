@@ -1,7 +1,7 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { ErrorState } from '../error-state.tsx'
-import { PageLoading } from '../page-loading.tsx'
+import { PageLoading } from '../page/page-loading.tsx'
 import { type OpenRecord, useRecord } from './use-record.ts'
 
 type Props<Q, T, K extends QueryKey> = {

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { i18n } from '../../language/i18n.ts'
-import { PageHeader } from '../page-header.tsx'
+import { PageHeader } from '../page/page-header.tsx'
 import type { TurnedAnswer } from './page-range.ts'
 import { Pagination } from './pagination.tsx'
 

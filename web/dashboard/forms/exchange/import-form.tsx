@@ -12,7 +12,7 @@ import { isNameTaken, sayNameTaken } from '../../../side-panels/fields/name-take
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { LinkButton, PageLink } from '../../../ui/link.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
 import type { FormFile } from './form-file.ts'
 import classes from './import-form.module.css'
 import { ImportNotices, TakenOver } from './import-notices.tsx'

@@ -3,7 +3,7 @@ import { industries, type LibraryForm, library } from '@atesta/forms/library/lib
 import { localized } from '@atesta/forms/text.ts'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '../../../ui/link.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
 import classes from './library.module.css'
 import { LibraryFacts } from './library-facts.tsx'
 import { TemplatePage } from './template-page.tsx'

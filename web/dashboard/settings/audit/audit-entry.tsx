@@ -22,7 +22,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
             value: entry.api_key_id ? `${who}, ${t('audit.by_key', { id: entry.api_key_id })}` : who,
           },
           { label: t('audit.columns.when'), value: format.exact(entry.at) },
-          { label: t('audit.columns.record'), value: `${words.noun(entry.noun)} ${entry.record_id}` },
+          { label: t('audit.columns.record'), value: `${words.noun(entry.noun)} ${words.record(entry)}` },
           { label: t('audit.columns.seq'), value: entry.seq === null ? null : format.number(entry.seq) },
           { label: t('audit.address'), value: entry.address },
           { label: t('audit.browser'), value: entry.user_agent },

@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx'
 import { DayRangeFilter } from '../../../ui/list/day-range-filter.tsx'
 import { ListToolbar } from '../../../ui/list/list-toolbar.tsx'
 import { Pagination } from '../../../ui/list/pagination.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { lists } from '../../lists.ts'
 import { NothingMatches } from '../../workflows/nothing-matches.tsx'
 import classes from '../settings-list.module.css'
@@ -39,9 +39,7 @@ function useColumns(): Column<AuditEntry>[] {
         cell: (row) => (
           <span className={classes.two}>
             <span>{words.noun(row.noun)}</span>
-            <span className={classes.soft}>
-              {typeof row.details.name === 'string' ? row.details.name : row.record_id}
-            </span>
+            <span className={classes.soft}>{words.record(row)}</span>
           </span>
         ),
       },

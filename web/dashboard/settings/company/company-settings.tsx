@@ -9,7 +9,7 @@ import { PageForm } from '../../../ui/form/page-form.tsx'
 import { startFrom } from '../../../ui/form/start-from.ts'
 import { TimeZoneSelect } from '../../../ui/form/time-zone-select.tsx'
 import { WithRecord } from '../../../ui/form/with-record.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { type OpenCompany, useSaveCompany } from './use-save-company.ts'
 
 type Fields = {

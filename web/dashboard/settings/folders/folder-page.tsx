@@ -16,7 +16,7 @@ import type { OpenRecord } from '../../../ui/form/use-record.ts'
 import { WithRecord } from '../../../ui/form/with-record.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
 import classes from '../settings-list.module.css'
 
 type Folder = Output<typeof folders.readWithUsers>

@@ -12,7 +12,7 @@ import { emptyFolder, FolderFields, type FolderForm } from '../../../side-panels
 import { PageForm } from '../../../ui/form/page-form.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { taskTypes } from '../../lists.ts'
 import { useOpened } from '../use-opened.ts'
 

@@ -13,8 +13,8 @@ import { ColumnChart } from '../../../ui/chart/column-chart.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LinkButton } from '../../../ui/link.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { PageLoading } from '../../../ui/page-loading.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
+import { PageLoading } from '../../../ui/page/page-loading.tsx'
 import classes from './page-views-settings.module.css'
 
 /** What the page at an address is called, by the address as the server keeps it: `*` for what names a record. */

@@ -9,7 +9,7 @@ import { refresh } from '../../../session/query-client.ts'
 import { PageForm } from '../../../ui/form/page-form.tsx'
 import { SecretOnce } from '../../../ui/form/secret-once.tsx'
 import { PageLink } from '../../../ui/link.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { useOpened } from '../use-opened.ts'
 import { WebhookFields, type WebhookForm } from './webhook-fields.tsx'
 

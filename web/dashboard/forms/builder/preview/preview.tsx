@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { i18n } from '../../../../language/i18n.ts'
-import { PageLoading } from '../../../../ui/page-loading.tsx'
+import { PageLoading } from '../../../../ui/page/page-loading.tsx'
 import { useBuilder, useLocale } from '../use-builder.ts'
 import classes from './preview.module.css'
 

@@ -1,4 +1,4 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { CallError, isTransient } from '@atesta/contract/client.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { sameForm } from '../versions/version-changes.ts'
 import type { BuilderStore, Conflict, Draft } from './form-templates.ts'
@@ -16,10 +16,6 @@ export type DraftCalls = {
 type Waits = { typing: number; retry: number }
 /** `ends`: it is as it was published, so no draft of it is left. */
 type Sending = { body: Body; ends: boolean; key: string }
-
-/** No answer, or none that says whether it was done: the same is sent again under the same key. */
-const isUndecided = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 502)
 
 /**
  * Saves the open form's draft a moment after the last change, one save at a time. What got no answer is sent again first,
@@ -108,7 +104,7 @@ export class DraftSaving {
       return true
     } catch (failure) {
       if (this.stopped) return false
-      if (isUndecided(failure)) {
+      if (isTransient(failure)) {
         this.store.setState({ saveState: 'offline', failure })
         this.later(this.waits.retry)
         return false

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Delayed } from './delayed.tsx'
+import { Delayed } from '../delayed.tsx'
 
 /** A page whose heading is not known yet. */
 export function PageLoading() {

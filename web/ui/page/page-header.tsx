@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../session/use-format.ts'
-import { type Counted, isExact } from './list/page-range.ts'
+import { useFormat } from '../../session/use-format.ts'
+import { type Counted, isExact } from '../list/page-range.ts'
 import classes from './page-header.module.css'
 import { useNamesPage } from './page-subject.ts'
 
