@@ -51,6 +51,8 @@ async function section(name: string): Promise<void> {
 test('saves the company, and gives it another look, which it keeps', async () => {
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect(title()).toHaveText('Company')
+  // So are tabs told apart: by what the page is about, where that says more than the page.
+  await expect(page).toHaveTitle('Company · Settings · Atesta')
   await page.getByLabel('Contact address').fill('polizas@rival.atesta.test')
   await expectAccessibleAtAnyWidth(page)
   await press('Save changes')

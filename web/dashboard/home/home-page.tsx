@@ -59,6 +59,7 @@ export function HomePage() {
     <>
       <PageHeader
         title={t('home.greeting', { name })}
+        subject={null}
         sentence={format.day(Date.now())}
         action={
           <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('create-inspection', {})}>

@@ -15,13 +15,15 @@ type Props = {
   action?: ReactNode
   /** A link to where this page hangs, above the title. */
   back?: ReactNode
+  /** What the tab is called by beside the page, where that is not its title; null for nothing. */
+  subject?: string | null
 }
 
 /** The top of every page: title with count, one sentence, the primary action on the right. */
-export function PageHeader({ title, count, sentence, action, back }: Props) {
+export function PageHeader({ title, count, sentence, action, back, subject = title }: Props) {
   const { t } = useTranslation('common')
   const format = useFormat()
-  useNamesPage(title)
+  useNamesPage(subject)
   const total = count && format.number(count.total)
   return (
     <header className={classes.header}>
