@@ -1,18 +1,16 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { IconMapOff } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link.tsx'
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
+import { useNamesPage } from '../../ui/page/page-subject.ts'
 import classes from './whole-page.module.css'
 
 function NotFound({ home }: { home: string }) {
   const { t } = useTranslation('common')
-  useEffect(() => {
-    document.title = `${t('pages.not_found')} · ${t('product')}`
-  }, [t])
+  useNamesPage(t('pages.not_found'))
   return (
     <EmptyState
       wholePage

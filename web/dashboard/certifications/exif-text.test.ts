@@ -33,6 +33,8 @@ test.each([
   ['Flash', 'Unknown'],
   ['Orientation', 'constructor'],
   ['GPSImgDirection', 'north'],
+  ['ExposureTime', '1.2.3'],
+  ['FocalLength', 'NaN mm'],
 ] as const)('what is not known, such as %s “%s”, stands as it was recorded', (name, recorded) => {
   expect(say('es', name, recorded)).toBe(String(recorded))
 })

@@ -28,6 +28,9 @@ const turns = {
   'right-bottom': 'mirrored',
 } as const
 
+/** What follows a number, where the library leaves it out. */
+const units = { ExposureTime: ' s', FNumber: '', FocalLength: ' mm', GPSImgDirection: '°' } as const
+
 const isTurn = (value: string): value is keyof typeof turns => Object.hasOwn(turns, value)
 
 /**
@@ -40,12 +43,12 @@ export function exifText(
   { t, format }: { t: TFunction<'certifications'>; format: Format },
 ): string {
   const value = String(recorded)
-  const amount = Number(/^[\d.]+/.exec(value)?.[0])
-  if (name === 'ExposureTime' && /^[\d./]+$/.test(value))
-    return `${value.includes('/') ? value : format.number(amount)} s`
-  if (name === 'FNumber' && /^f\/[\d.]+$/.test(value)) return `f/${format.number(Number(value.slice(2)))}`
-  if (name === 'FocalLength' && /^[\d.]+ mm$/.test(value)) return `${format.number(amount)} mm`
-  if (name === 'GPSImgDirection' && /^[\d.]+$/.test(value)) return `${format.number(Math.round(amount))}°`
+  if (name === 'ExposureTime' && /^\d+\/\d+$/.test(value)) return `${value} s`
+  const [, before = '', digits, after = ''] = /^(f\/)?(\d+(?:\.\d+)?)( mm)?$/.exec(value) ?? []
+  if (digits !== undefined && name in units) {
+    const amount = name === 'GPSImgDirection' ? Math.round(Number(digits)) : Number(digits)
+    return `${before}${format.number(amount)}${after || units[name as keyof typeof units]}`
+  }
   if (name === 'Orientation' && isTurn(value)) return t(`exif_turned.${turns[value]}`)
   if (name === 'Flash') {
     if (value === 'No flash function') return t('exif_flash.none')

@@ -1,5 +1,6 @@
 import { CallError, isUnreachable } from '@atesta/contract/client.ts'
 import type { FormPayload, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
+import { sameJson } from '@atesta/forms/equality.ts'
 import { showFirstInvalid } from './answering.ts'
 import type { Autosave } from './autosave.ts'
 import { meeting, takeServerVersion } from './opening.ts'
@@ -85,13 +86,14 @@ async function showSubmitted(
 
 /** Shows the open inspection as submitted by what its receipt says. */
 export function showReceipt(store: WebFormStore, { submitted_at, version, answers_sha256 }: Receipt): void {
-  const { inspection, draftSchema, evaluation } = store.getState()
+  const { inspection, draftSchema, savedSchema, evaluation } = store.getState()
   if (!inspection) return
   // With what was calculated for it: that is not calculated again.
   const sealed = { ...draftSchema, ...evaluation?.values }
   store.setState({
     draftSchema: sealed,
-    savedSchema: sealed,
+    // It may have been sent from elsewhere: what was typed here and never sent must not pass for sent.
+    savedSchema: sameJson(draftSchema, savedSchema) ? sealed : savedSchema,
     completed: true,
     toSubmit: false,
     submission: null,

@@ -15,6 +15,9 @@ import {
   touch,
 } from './answering.ts'
 import { resetWebForm } from './opening.ts'
+import type { Receipt } from './receipts.ts'
+import { showReceipt } from './submitting.ts'
+import { isUnsent } from './unanswered.ts'
 import { createWebForm } from './web-form.ts'
 
 test('an empty session is as the product says', () => {
@@ -79,6 +82,23 @@ describe('answers', () => {
       photo: [localFile(2), 'twice'],
       valves: [{ tag: 'A', leak: ['certification'] }],
     })
+  })
+
+  test('what was sent from elsewhere lets nothing pass for sent that was typed here', async () => {
+    const { store } = await opened()
+    const { inspection } = store.getState()
+    const receipt = {
+      inspection_id: inspection?.id,
+      version: 9,
+      submitted_at: '2026-11-20T08:00:00Z',
+    } as Receipt
+    setAnswer(store, ['name'], 'typed here')
+    showReceipt(store, receipt)
+    expect(isUnsent(store.getState())).toBe(true)
+    // And where nothing was typed since, nothing is left to send.
+    store.setState({ savedSchema: store.getState().draftSchema })
+    showReceipt(store, receipt)
+    expect(isUnsent(store.getState())).toBe(false)
   })
 
   test('what is submitted or not theirs to edit cannot be typed into', async () => {
