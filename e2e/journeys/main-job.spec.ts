@@ -275,6 +275,7 @@ test('an address that leads nowhere keeps the frame, and a way back', async () =
   ]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
+    if (address === '/dashboard/nowhere') await expect(page).toHaveTitle('Page not found · Atesta')
     await expect(page.getByRole('banner')).toContainText('Copper Ridge Mining')
     await expectBar(true)
     await page.getByRole('main').getByRole('link', { name: 'Go to the start page' }).click()

@@ -54,9 +54,10 @@ export const UploadErrorDynamic: Modal<Params> = ({ params, close }) => {
           </Button>
           {onAgain && (
             <Button
+              variant={reduce ? 'default' : 'filled'}
               loading={pending}
               onClick={() => void attempt(onAgain, t('UPLOAD_ERROR_DYNAMIC.not_again'))}
-              data-autofocus
+              data-autofocus={reduce ? undefined : true}
             >
               {t('common:actions.retry')}
             </Button>
@@ -79,7 +80,7 @@ export const UploadErrorDynamic: Modal<Params> = ({ params, close }) => {
           <li key={message}>{message}</li>
         ))}
       </ul>
-      {reduce && t('UPLOAD_ERROR_DYNAMIC.reduce_hint', { count: reduce.count })}
+      {reduce && <p>{t('UPLOAD_ERROR_DYNAMIC.reduce_hint', { count: reduce.count })}</p>}
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import classes from './whole-page.module.css'
 
 function NotFound({ home }: { home: string }) {
   const { t } = useTranslation('common')
-  useNamesPage(t('pages.not_found'))
+  useNamesPage(t('pages.not_found'), true)
   return (
     <EmptyState
       wholePage

@@ -13,9 +13,9 @@ export function PageAnnouncer() {
   const { t } = useTranslation('common')
   const router = useRouter()
   const page = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page?.name })
-  const subject = usePageSubject((state) => state.subject)
+  const { subject, alone } = usePageSubject()
   const name = page && t(`pages.${page}`)
-  const title = [subject !== name && subject, name, t('product')].filter(Boolean).join(' · ')
+  const title = [subject !== name && subject, !alone && name, t('product')].filter(Boolean).join(' · ')
   const [announced, setAnnounced] = useState('')
   // Without what it is about, which may still be that of the page before.
   const said = useRef('')
