@@ -29,19 +29,24 @@ async function putCheckpoint(db: Db, storage: Storage, size: number, note: strin
   await storage.put(checkpointKey, Buffer.from(whole), 'text/plain; charset=utf-8')
 }
 
-/** Publishes the checkpoint again, with what witnesses have signed on it since; not one whose tiles are not out yet. */
+/**
+ * Publishes the checkpoint again, with what witnesses have signed on it since. One whose tiles are not out yet is left
+ * to who puts them out, with the signatures. Returns false when another is publishing, who may have read them before:
+ * then the caller asks again.
+ */
 export async function publishCosigned({
   database,
   storage,
 }: {
   database: Database
   storage: Storage
-}): Promise<void> {
-  await database.kysely.transaction().execute(async (transaction) => {
-    if (!(await takePublishing(transaction))) return
+}): Promise<boolean> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    if (!(await takePublishing(transaction))) return false
     const head = await readHead(transaction)
     if (head && head.size === head.published_size)
       await putCheckpoint(transaction, storage, head.size, head.checkpoint)
+    return true
   })
 }
 

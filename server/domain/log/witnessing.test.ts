@@ -19,7 +19,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyMlDsa } from '../../secrets/ml-dsa.ts'
 import { type RunningWitness, startWitness } from '../../witness/witness-command.ts'
 import { witnessesOf, witnessPatience } from './ask-witness.ts'
-import { coveringCheckpoint } from './log.queries.ts'
+import { newestCosigned } from './cosignatures.queries.ts'
+import { coveringCheckpoint, takePublishing } from './log.queries.ts'
+import { publishCosigned } from './publish.ts'
 import { startSequencer } from './sequencer.ts'
 import { cosignNewest, readLogPolicy, startWitnessing } from './witnessing.ts'
 
@@ -196,6 +198,7 @@ describe('the log and its witnesses', () => {
     ])
     // Nothing is left to ask for, and the same is published.
     expect(await cosignNewest(partsWith(policy), witnessesOf(policy))).toBe(0)
+    expect(await publishCosigned(partsWith(policy))).toBe(true)
     expect((await published()).signatures).toHaveLength(8)
   })
 
@@ -277,6 +280,7 @@ describe('witnesses that are down, slow or lie', () => {
     const asked = await lying(respond)
     await sealSome()
     expect(await cosignNewest(partsWith(asked), witnessesOf(asked))).toBe(0)
+    expect(await publishCosigned(partsWith(asked))).toBe(true)
     expect((await published()).signatures).toHaveLength(3)
     expect(await cosignNewest(partsWith(policy), witnessesOf(policy))).toBe(5)
   })
@@ -313,6 +317,23 @@ test('what is sealed is cosigned and published without anyone asking, and a sile
   }
   expect(waits.length).toBeGreaterThan(0)
   expect(Math.max(...waits)).toBeLessThan(witnessPatience / 2)
+})
+
+test('what was signed while another process was publishing is published after it', async () => {
+  await sealSome()
+  const { kysely } = given.stack.services.log
+  const other = await kysely.startTransaction().execute()
+  expect(await takePublishing(other)).toBe(true)
+  const witnessing = startWitnessing({ ...partsWith(policy), patience: 3000 })
+  try {
+    await until(async () => Boolean((await newestCosigned(kysely))?.cosignatures))
+    expect((await published()).signatures).toHaveLength(3)
+    await other.commit().execute()
+    await until(async () => (await published()).signatures.length === 8, 30_000)
+  } finally {
+    if (!other.isCommitted) await other.rollback().execute()
+    await witnessing.stop()
+  }
 })
 
 test('a policy that cannot be read is named', async () => {

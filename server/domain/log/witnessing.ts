@@ -83,11 +83,11 @@ function noteFailure({ logger, metrics }: Parts, witness: AskedWitness, err: unk
 
 /**
  * Asks the witnesses whose signature is missing on the newest checkpoint, all at once and for a second at most, and keeps
- * what they sign. Only what is committed is shown to them: a witness must never know a state that could be rolled back.
- * Returns how many signatures were added.
+ * what they sign; the caller publishes it. Only what is committed is shown to them: a witness must never know a state
+ * that could be rolled back. Returns how many signatures were added.
  */
 export async function cosignNewest(parts: Parts, witnesses: readonly AskedWitness[]): Promise<number> {
-  const { database, storage, policy, patience = witnessPatience } = parts
+  const { database, policy, patience = witnessPatience } = parts
   const newest = await newestCosigned(database.kysely)
   if (!newest) return 0
   const { size, note } = newest
@@ -116,9 +116,8 @@ export async function cosignNewest(parts: Parts, witnesses: readonly AskedWitnes
   const added = answers.flat().filter(({ name, keyId }) => !has.has(`${name} ${keyId}`))
   if (added.length === 0) return 0
   const witnessed = isEnough(policy, [...parseWitnessLines(newest.cosignatures, note), ...added])
-  if (!(await storeCosignatures(database.kysely, newest, { lines: linesOf(added), witnessed }))) return 0
-  await publishCosigned({ database, storage })
-  return added.length
+  const kept = await storeCosignatures(database.kysely, newest, { lines: linesOf(added), witnessed })
+  return kept ? added.length : 0
 }
 
 /** The lines behind a note. */
@@ -136,10 +135,13 @@ export function startWitnessing(parts: Parts): Witnessing {
   const witnesses = witnessesOf(parts.policy)
   let running: Promise<unknown> | undefined
   let again = false
+  // True at first: what a process kept before it was killed may not have been published.
+  let unpublished = true
   const round = async () => {
     do {
       again = false
-      await cosignNewest(parts, witnesses)
+      if ((await cosignNewest(parts, witnesses)) > 0) unpublished = true
+      if (unpublished) unpublished = !(await publishCosigned(parts))
     } while (again)
   }
   const ask = () => {
