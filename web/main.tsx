@@ -7,11 +7,12 @@ import './theme/first-frame.css'
 import { paths } from '@atesta/contract/paths.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { askEarly } from './app/ask-early.ts'
 import { router } from './app/router.ts'
-import { startI18n } from './language/i18n.ts'
+import { currentLocale, startI18n } from './language/i18n.ts'
+import { numberFormat } from './language/intl.ts'
 import { followErrors, reportCaught } from './session/error-reports.ts'
 import { queryClient, whenSessionEnds } from './session/query-client.ts'
 import { followOtherTabs } from './session/session.ts'
@@ -39,6 +40,12 @@ function removeFirstFrame(root: HTMLElement) {
   observer.observe(root, { childList: true, subtree: true })
 }
 
+/** The first of the browser's formats is slow to make, whichever it is: while the page waits for its answers costs nothing. */
+function prepareFormats() {
+  const make = () => void numberFormat(currentLocale())
+  if ('requestIdleCallback' in window) requestIdleCallback(make)
+}
+
 async function start(element: HTMLElement) {
   consentFromAddress()
   followErrors(() => router.state.matches.at(-1)?.fullPath ?? '/')
@@ -47,19 +54,27 @@ async function start(element: HTMLElement) {
   removeFirstFrame(element)
   whenSessionEnds(toLogin)
   followOtherTabs(toLogin)
-  await startI18n(askEarly())
+  const texts = startI18n(askEarly())
+  prepareFormats()
+  await texts
   const onCaughtError = (error: unknown) => {
     console.error(error)
     reportCaught(error)
   }
-  createRoot(element, { onCaughtError }).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <AppTheme>
-          <RouterProvider router={router} />
-        </AppTheme>
-      </QueryClientProvider>
-    </StrictMode>,
+  // With all that it needs the page is drawn in small steps between which the browser can do other work. The router's own
+  // first look would draw it in one.
+  await router.load().catch(console.error)
+  const root = createRoot(element, { onCaughtError })
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <AppTheme>
+            <RouterProvider router={router} />
+          </AppTheme>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }
 
