@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { deeds } from './deeds.ts'
 import { DraftEntry, FormStructure, Signature } from './form.ts'
 import { Instant, Person } from './page.ts'
@@ -70,7 +71,9 @@ export const FormPayload = z
       }),
       schema: z.array(DraftEntry).max(5000),
     }),
-    envelope: z.strictObject({ signatures: z.array(Signature).max(50) }).default({ signatures: [] }),
+    envelope: z
+      .strictObject({ signatures: z.array(Signature).max(limits.maxSignatures) })
+      .default({ signatures: [] }),
   })
   .meta({
     examples: [

@@ -1,5 +1,6 @@
 // Slow: pictures that take long to decode are on their way while others are answered.
 import { crc32, deflateSync } from 'node:zlib'
+import { limits } from '@atesta/contract/limits.ts'
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { examplePng } from '@atesta/contract/schemas/form.ts'
@@ -68,6 +69,18 @@ test('too many signatures are refused briefly, and none is decoded', async () =>
   expect(problem.errors).toEqual([{ path: '/form_data/schema', message: 'At most 200 signatures' }])
   expect(text.length).toBeLessThan(1000)
   expect(asked).not.toHaveBeenCalled()
+})
+
+test('a form may ask for as many signatures as may be saved', async () => {
+  const ids = Array.from({ length: limits.maxSignatures }, (_, n) => `sign${n}`)
+  const long = await makeWorkflow(given.stack, formWith(...ids.map((id) => component(id, 'signature'))))
+  const { id, version } = await makeInspection(given.ines, long.workflowId)
+  const signatures = ids.map((component_id) => ({ component_id, ...signed(small()) }))
+  const body = { ...payload(id, version, {}), envelope: { signatures } }
+  const saved = await call(given.ines, inspections.save, { params: { inspectionId: id }, body })
+  expect([saved.status, (await saved.json()).version]).toEqual([200, version + 1])
+  const form = await call(given.ines, inspections.form, { params: { id } })
+  expect((await form.json()).signatures).toHaveLength(limits.maxSignatures)
 })
 
 test('a picture where the form has no signature is refused, and not decoded', async () => {
