@@ -3,13 +3,12 @@ import { limits, locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { Email, EmailState, EmailTask, LinkState, Recipient } from '../schemas/email.ts'
-import { Flag, IdParams, Line, Name, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
+import { Deadline, Flag, IdParams, Line, Name, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
 import { Folder, TaskSettings, TaskSettingsChange } from '../schemas/task.ts'
 import { FolderListQuery } from './tasks.ts'
 
 const Version = z.number().int().nonnegative()
 const Recipients = z.array(Recipient).max(limits.maxRecipientsAtOnce)
-const Expiry = z.iso.datetime({ offset: true })
 const ReminderDays = z.array(z.number().int().min(1).max(90)).max(5)
 const EmailTaskBody = z.strictObject({
   name: Name,
@@ -20,7 +19,7 @@ const EmailTaskBody = z.strictObject({
   message: z.string().trim().max(8000).default(''),
   locale: z.enum(locales).optional(),
   /** When the personal links stop working; null: 30 days after sending, and afterwards as it is. */
-  expires_at: Expiry.nullable().default(null),
+  expires_at: Deadline.nullable().default(null),
   reminder_days: ReminderDays.default([]),
   settings: TaskSettings.prefault({}),
 })
@@ -110,7 +109,7 @@ export const emails = defineRoutes({
       subject: EmailTaskBody.shape.subject.optional(),
       message: z.string().trim().max(8000).nullish(),
       locale: z.enum(locales).optional(),
-      expires_at: Expiry.nullish(),
+      expires_at: Deadline.nullish(),
       reminder_days: ReminderDays.nullish(),
       settings: TaskSettingsChange.optional(),
       version: Version,
@@ -137,7 +136,7 @@ export const emails = defineRoutes({
       message: EmailTaskBody.shape.message,
       locale: z.enum(locales),
       /** Null: 30 days from now. */
-      expires_at: Expiry.nullable().default(null),
+      expires_at: Deadline.nullable().default(null),
       /** The name in the greeting; empty for a greeting without a name. */
       recipient: Line.default(''),
     }),

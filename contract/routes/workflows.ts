@@ -5,6 +5,7 @@ import { Certification } from '../schemas/certification.ts'
 import { exampleWorkflow } from '../schemas/examples.ts'
 import { FormPayload, Inspection, SaveReceipt } from '../schemas/inspection.ts'
 import {
+  Deadline,
   Flag,
   IdParams,
   Name,
@@ -20,7 +21,6 @@ import { FolderBody, FolderChange, FolderListQuery, TaskListQuery } from './task
 
 const Description = z.string().trim().max(4000)
 const Assignees = z.array(NumericId).max(200)
-const DueAt = z.iso.datetime({ offset: true })
 const Version = z.number().int().nonnegative().max(2_147_483_647)
 
 export const workflows = defineRoutes({
@@ -70,7 +70,7 @@ export const workflows = defineRoutes({
         description: Description.default(''),
         template_id: NumericId,
         assignees: Assignees.default([]),
-        due_at: DueAt.nullable().default(null),
+        due_at: Deadline.nullable().default(null),
         folder_id: NumericId,
         settings: TaskSettings.default({
           progressive: false,
@@ -98,7 +98,7 @@ export const workflows = defineRoutes({
       description: Description.nullish(),
       template_id: NumericId.optional(),
       assignees: Assignees.nullish(),
-      due_at: DueAt.nullish(),
+      due_at: Deadline.nullish(),
       folder_id: NumericId.optional(),
       settings: TaskSettingsChange.optional(),
       recurrence: Recurrence.nullable().optional(),

@@ -3,7 +3,7 @@ import { claimStates } from '../can.ts'
 import { Certification, SimilarPicture } from './certification.ts'
 import { deeds } from './deeds.ts'
 import { Inspection } from './inspection.ts'
-import { Identifier, Instant, Name, Person } from './page.ts'
+import { Deadline, Identifier, Instant, Name, Person } from './page.ts'
 import { Report } from './report.ts'
 import { Task, TaskReference } from './task.ts'
 
@@ -99,7 +99,6 @@ export const CompleteClaim = z.object({
 const Currency = z.string().regex(/^[A-Z]{3}$/)
 const Text = (max: number) => z.string().trim().max(max)
 const ClaimNumber = z.string().trim().min(1).max(60)
-const DueAt = z.iso.datetime({ offset: true })
 const InsuredEmail = z.union([z.literal(''), z.email().max(320)])
 const Amount = z.strictObject({
   value: z.number().min(0).max(999_999_999_999).multipleOf(0.01),
@@ -112,7 +111,7 @@ export const ClaimBody = z.strictObject({
   description: Text(4000).default(''),
   folder_id: z.number().int().positive(),
   template_id: z.number().int().positive().nullable().default(null),
-  due_at: DueAt.nullable().default(null),
+  due_at: Deadline.nullable().default(null),
   number: ClaimNumber,
   policy_number: Text(60).default(''),
   insured: z
@@ -138,7 +137,7 @@ export const ClaimChange = z.strictObject({
   name: Name.optional(),
   description: Text(4000).nullish(),
   template_id: z.number().int().positive().nullish(),
-  due_at: DueAt.nullish(),
+  due_at: Deadline.nullish(),
   number: ClaimNumber.optional(),
   policy_number: Text(60).nullish(),
   insured: z

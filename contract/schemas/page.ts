@@ -94,3 +94,11 @@ const oneLine = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
 export const Line = z.string().trim().max(200).regex(oneLine, 'one_line')
 /** The name of a record or a person. */
 export const Name = z.string().trim().min(1).max(200).regex(oneLine, 'one_line')
+
+/**
+ * A moment by which something is to be done: with an offset, and of a year that a person means. One that is still being
+ * typed begins with zeros.
+ */
+export const Deadline = z.iso
+  .datetime({ offset: true })
+  .refine((at) => at >= '1900', { message: 'year_too_early' })

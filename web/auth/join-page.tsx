@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deviceZone } from '../language/zoned.ts'
 import { invitationQuery } from '../queries/accounts.ts'
 import { openApi } from '../session/api.ts'
 import { secretOf } from '../session/held-links.ts'
@@ -29,7 +30,7 @@ export function JoinPage({ link }: { link: string }) {
     mutationFn: async ({ name = '', password = '' }: { name?: string; password?: string }) => {
       const token = await secretOf('invitation', link)
       const { email } = await openApi.auth.acceptInvitation({
-        body: { token, name, password, accepted_terms: termsVersion },
+        body: { token, name, password, accepted_terms: termsVersion, time_zone: deviceZone() },
       })
       await signIn(email, password)
     },

@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLocale } from '../language/i18n.ts'
 import { problemText } from '../language/problem-text.ts'
+import { deviceZone } from '../language/zoned.ts'
 import { registrationQuery } from '../queries/accounts.ts'
 import { openApi } from '../session/api.ts'
 import { secretOf } from '../session/held-links.ts'
@@ -20,7 +21,6 @@ import { AuthFrame } from './auth-frame.tsx'
 import { JoinPage } from './join-page.tsx'
 
 const names = ['company', 'name', 'email', 'password'] as const
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The checkout of the plan that was chosen before registering, else the dashboard. */
 const afterwards = (plan: string | null | undefined) =>
@@ -92,7 +92,7 @@ function Register({ plan }: { plan: string | undefined }) {
           ...fields,
           accepted_terms: termsVersion,
           locale: currentLocale(),
-          time_zone: timeZone(),
+          time_zone: deviceZone(),
           ...(plan && { plan }),
         },
       }),

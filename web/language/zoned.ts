@@ -11,6 +11,9 @@ const formatOf = (timeZone: string | undefined) =>
     minute: '2-digit',
   })
 
+/** The IANA name of the device's time zone. */
+export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Wall-clock time in an IANA zone, as `2026-09-07T09:00`; without a zone, the device's. */
 export function toLocal(at: Date | string | number, zone?: string): string {
   const part = Object.fromEntries(
@@ -18,7 +21,7 @@ export function toLocal(at: Date | string | number, zone?: string): string {
       .formatToParts(new Date(at))
       .map(({ type, value }) => [type, value]),
   )
-  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`
+  return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}T${part.hour}:${part.minute}`
 }
 
 /**
@@ -31,6 +34,14 @@ export function toInstant(local: string, zone?: string): Date {
   const first = asUtc - shift(asUtc)
   return new Date(asUtc - shift(first))
 }
+
+/** The beginning of a calendar day (`YYYY-MM-DD`) in an IANA zone, `after` days later, as the API takes it. */
+export const startOfDay = (day: string, zone: string | undefined, after = 0): string =>
+  toInstant(`${addDays(day, after)}T00:00`, zone).toISOString()
+
+/** Its last second. */
+export const endOfDay = (day: string, zone: string | undefined): string =>
+  new Date(toInstant(`${day}T23:59`, zone).getTime() + 59_000).toISOString()
 
 /** Another day, `days` later: `2026-09-07` and 30 are `2026-10-07`. */
 export function addDays(day: string, days: number): string {

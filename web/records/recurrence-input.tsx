@@ -3,7 +3,7 @@ import { Checkbox, Group, Input, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { timeZoneName } from '../language/time-zone-name.ts'
 import { toLocal } from '../language/zoned.ts'
-import { useSession } from '../session/session.ts'
+import { useZone } from '../session/session.ts'
 import { useCalendarFormat } from '../session/use-calendar-format.ts'
 import { NumberField } from '../ui/form/number-field.tsx'
 import classes from './recurrence-input.module.css'
@@ -162,7 +162,7 @@ type Props = {
 }
 
 function Rule({ value, onChange }: { value: Recurrence; onChange: (value: Recurrence) => void }) {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation(['dashboard', 'common'])
   const words = useRepeatWords()
   const repeat = readRule(value)
   const put = (next: Repeat) => onChange({ ...value, rule: writeRule(next, value.time_zone) })
@@ -200,7 +200,7 @@ function Rule({ value, onChange }: { value: Recurrence; onChange: (value: Recurr
       {repeat && <EndingInput repeat={repeat} change={put} startsAt={value.starts_at} />}
       <p className={classes.words} role="status">
         {repeat && <strong>{words.full(value)}. </strong>}
-        {t('repeat.zone', { zone: timeZoneName(value.time_zone, i18n.language) })}
+        {t('common:field.zone', { zone: timeZoneName(value.time_zone, i18n.language) })}
       </p>
     </>
   )
@@ -209,7 +209,7 @@ function Rule({ value, onChange }: { value: Recurrence; onChange: (value: Recurr
 /** When a workflow is to be done again, chosen in words; the rule behind them is RFC 5545's. */
 export function RecurrenceInput({ value, onChange, disabled, error }: Props) {
   const { t } = useTranslation('dashboard')
-  const zone = useSession((session) => session.user?.profile.time_zone) || 'UTC'
+  const zone = useZone() ?? 'UTC'
   const repeat = value && readRule(value)
   const chosen = !value ? 'never' : (repeat?.unit ?? 'custom')
   const choose = (unit: string | null) => {

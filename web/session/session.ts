@@ -107,6 +107,11 @@ export async function accessToken(refused: boolean): Promise<string | undefined>
   return token?.value
 }
 
+/** The IANA name of the person's time zone; undefined, for the device's, where nobody is signed in. */
+const zoneIn = ({ user }: { user: Me | null }) => user?.profile.time_zone || undefined
+export const useZone = () => useSession(zoneIn)
+export const currentZone = () => zoneIn(useSession.getState())
+
 export const csrfToken = async () => (await auth.csrf()).csrf_token
 
 /** Takes over what the server says of the person who is signed in here. */

@@ -1,11 +1,10 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { useTranslation } from 'react-i18next'
 import { type Format, formatOf } from '../language/format.ts'
-import { useSession } from './session.ts'
+import { useZone } from './session.ts'
 
 /** Dates and numbers in the language shown and, for a signed-in user, in their own time zone. */
 export function useFormat(): Format {
   const { i18n } = useTranslation()
-  const timeZone = useSession((session) => session.user?.profile.time_zone)
-  return formatOf(i18n.language as Locale, timeZone || undefined)
+  return formatOf(i18n.language as Locale, useZone())
 }

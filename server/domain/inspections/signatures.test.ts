@@ -78,9 +78,10 @@ test('a form may ask for as many signatures as may be saved', async () => {
   const signatures = ids.map((component_id) => ({ component_id, ...signed(small()) }))
   const body = { ...payload(id, version, {}), envelope: { signatures } }
   const saved = await call(given.ines, inspections.save, { params: { inspectionId: id }, body })
-  expect([saved.status, (await saved.json()).version]).toEqual([200, version + 1])
+  expect(saved.status).toBe(200)
   const form = await call(given.ines, inspections.form, { params: { id } })
-  expect((await form.json()).signatures).toHaveLength(limits.maxSignatures)
+  const kept = (await form.json()) as { signatures: unknown[] }
+  expect(kept.signatures).toHaveLength(limits.maxSignatures)
 })
 
 test('a picture where the form has no signature is refused, and not decoded', async () => {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { timeZoneName } from '../../language/time-zone-name.ts'
 import { toLocal } from '../../language/zoned.ts'
 import { type CalendarEntry, calendarQuery } from '../../queries/calendar.ts'
-import { useSession } from '../../session/session.ts'
+import { useZone } from '../../session/session.ts'
 import { useCalendarFormat } from '../../session/use-calendar-format.ts'
 import { breakpoints } from '../../theme/breakpoints.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -28,7 +28,7 @@ const route = getRouteApi('/dashboard/calendar')
 function useShown() {
   const { i18n } = useTranslation()
   const narrow = useMediaQuery(`(width < ${breakpoints.sm})`, undefined, { getInitialValueInEffect: false })
-  const zone = useSession((session) => session.user?.profile.time_zone) || undefined
+  const zone = useZone()
   const search = route.useSearch()
   const navigate = useNavigate()
   const today = toLocal(new Date(), zone).slice(0, 10)

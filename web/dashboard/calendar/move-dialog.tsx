@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { toInstant } from '../../language/zoned.ts'
 import type { CalendarEntry } from '../../queries/calendar.ts'
 import { useRepeatWords } from '../../records/use-repeat-words.ts'
-import { useSession } from '../../session/session.ts'
+import { useZone } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import classes from './dialogs.module.css'
 import { useMoving } from './moving.ts'
@@ -15,7 +15,7 @@ type Props = { entry: CalendarEntry; to: string; onClose: () => void }
 function Asked({ entry, to, onClose }: Props) {
   const { t } = useTranslation(['calendar', 'common'])
   const { names } = useRepeatWords()
-  const zone = useSession((session) => session.user?.profile.time_zone) || undefined
+  const zone = useZone()
   const { moveOne } = useCalendarChanges()
   const [at, setAt] = useState(to)
   const [which, setWhich] = useState<'one' | 'following'>('one')

@@ -19,7 +19,7 @@ import {
   skipOccurrence,
 } from '../../queries/calendar.ts'
 import { refreshWorkflows } from '../../queries/workflows.ts'
-import { useSession } from '../../session/session.ts'
+import { useZone } from '../../session/session.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -33,7 +33,7 @@ export const isMovable = ({ kind, state }: CalendarEntry) =>
 /** Changes of the calendar, each followed by reading it again. */
 export function useCalendarChanges() {
   const { t } = useTranslation(['calendar', 'common'])
-  const zone = useSession((session) => session.user?.profile.time_zone) || undefined
+  const zone = useZone()
   const askWhere = useMoving((moving) => moving.ask)
   const change = async <T,>(call: () => Promise<T>, said: (done: T) => void): Promise<boolean> => {
     let changed = true

@@ -1,5 +1,6 @@
-import { startOfDay } from '../../address/start-of-day.ts'
+import { startOfDay } from '../../language/zoned.ts'
 import type { CertificationFilters } from '../../queries/certifications.ts'
+import { currentZone } from '../../session/session.ts'
 
 /** What the address of the list says: days as on a calendar, numbers as text. */
 export type Narrowing = Omit<CertificationFilters, 'from' | 'to' | 'person_id' | 'task_id' | 'sort'> & {
@@ -12,10 +13,11 @@ export type Narrowing = Omit<CertificationFilters, 'from' | 'to' | 'person_id' |
 /** The same as the API takes it: both days are meant whole. */
 export function listQuery(narrowing: Narrowing, sort?: CertificationFilters['sort']): CertificationFilters {
   const { from, to, person_id, task_id, ...others } = narrowing
+  const zone = currentZone()
   return {
     ...others,
-    ...(from && { from: startOfDay(from) }),
-    ...(to && { to: startOfDay(to, 1) }),
+    ...(from && { from: startOfDay(from, zone) }),
+    ...(to && { to: startOfDay(to, zone, 1) }),
     ...(person_id && { person_id: Number(person_id) }),
     ...(task_id && { task_id: Number(task_id) }),
     ...(sort && { sort }),

@@ -4,6 +4,7 @@ import type { Claim } from '@atesta/contract/schemas/claim.ts'
 import type { EmailTask } from '@atesta/contract/schemas/email.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import type { CalendarEntry, Task } from '@atesta/contract/schemas/task.ts'
+import { endOfDay } from '../../language/zoned.ts'
 import { inspectionPage } from '../../records/inspection-page.ts'
 
 /** One thing that waits for this person. */
@@ -33,6 +34,8 @@ type Given = {
   emails: EmailTask[]
   actions: Action[]
   now: number
+  /** The person's, as an IANA name; undefined for the device's. */
+  zone?: string | undefined
 }
 
 /** Email tasks with an answer still to come before long, or with a mail that came back. */
@@ -56,14 +59,14 @@ function emailNeeds(emails: EmailTask[], now: number): Need[] {
 }
 
 /** Corrective actions that this person owns. A day is over when it ends. */
-const actionNeeds = (actions: Action[]): Need[] =>
+const actionNeeds = (actions: Action[], zone: string | undefined): Need[] =>
   actions.map(({ id, text, task, due_on }) => ({
     id: `action-${id}`,
     kind: 'action',
     title: text,
     to: paths.action({ actionId: id }),
     detail: task.name,
-    due: due_on && new Date(`${due_on}T23:59:59`).toISOString(),
+    due: due_on && endOfDay(due_on, zone),
   }))
 
 /** Inspections that came back to this person with what is to be changed. */
@@ -84,7 +87,7 @@ const returnedNeeds = (drafts: Inspection[]): Need[] =>
  * end soon or failed to arrive, and the claims assigned to them. What came back stands first, then what is due first; what
  * has no date comes last.
  */
-export function needsOf({ drafts, due, late, claims, emails, actions, now }: Given): Need[] {
+export function needsOf({ drafts, due, late, claims, emails, actions, now, zone }: Given): Need[] {
   const needs = new Map<string, Need>()
   for (const { task, due_at } of due) {
     const id = `workflow-${task.id}`
@@ -122,6 +125,6 @@ export function needsOf({ drafts, due, late, claims, emails, actions, now }: Giv
     })
   }
   const time = (need: Need) => (need.due ? Date.parse(need.due) : Number.POSITIVE_INFINITY)
-  const dated = [...needs.values(), ...emailNeeds(emails, now), ...actionNeeds(actions)]
+  const dated = [...needs.values(), ...emailNeeds(emails, now), ...actionNeeds(actions, zone)]
   return [...returnedNeeds(drafts), ...dated.sort((a, b) => time(a) - time(b) || 0)].slice(0, shown)
 }

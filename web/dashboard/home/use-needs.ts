@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { myActionsQuery } from '../../queries/actions/actions.ts'
 import { lateWorkQuery, myClaimsQuery, sentEmailsQuery, summaryQuery } from '../../queries/dashboard.ts'
-import { useSession } from '../../session/session.ts'
+import { useSession, useZone } from '../../session/session.ts'
 import { type Need, needsOf } from './needs.ts'
 
 /** What waits for this person; undefined until all of it is known. What fails to load is left out, not waited for. */
 export function useNeeds(): Need[] | undefined {
   const supervises = useSession(({ user }) => user !== null && user.profile.range !== 'RANGE_USER')
+  const zone = useZone()
   const summary = useQuery(summaryQuery())
   const late = useQuery(lateWorkQuery())
   const claims = useQuery(myClaimsQuery())
@@ -22,5 +23,6 @@ export function useNeeds(): Need[] | undefined {
     emails: emails.data?.data ?? [],
     actions: actions.data?.data ?? [],
     now: Date.now(),
+    zone,
   })
 }

@@ -3,11 +3,12 @@ import { IconChecklist, IconPlus, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ListAddress, useListAddress } from '../../address/list-address.ts'
-import { startOfDay } from '../../address/start-of-day.ts'
+import { startOfDay } from '../../language/zoned.ts'
 import { type InspectionQuery, inspectionsExportUrl, inspectionsPage } from '../../queries/inspections.ts'
 import { assigneeOptions, taskOptions } from '../../queries/options.ts'
 import { inspectionPage } from '../../records/inspection-page.ts'
 import { OptionFilter } from '../../records/option-filter.tsx'
+import { currentZone } from '../../session/session.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
@@ -30,14 +31,15 @@ const people = assigneeOptions(null)
 /** What the address says, as the API takes it: days are meant whole, numbers are text there. */
 function narrowingOf({ narrowing }: List): Omit<InspectionQuery, 'sort'> {
   const { person_id, task_id, from, to, submitted_from, submitted_to, ...others } = narrowing
+  const zone = currentZone()
   return {
     ...others,
     ...(person_id && { person_id: Number(person_id) }),
     ...(task_id && { task_id: Number(task_id) }),
-    ...(from && { from: startOfDay(from) }),
-    ...(to && { to: startOfDay(to, 1) }),
-    ...(submitted_from && { submitted_from: startOfDay(submitted_from) }),
-    ...(submitted_to && { submitted_to: startOfDay(submitted_to, 1) }),
+    ...(from && { from: startOfDay(from, zone) }),
+    ...(to && { to: startOfDay(to, zone, 1) }),
+    ...(submitted_from && { submitted_from: startOfDay(submitted_from, zone) }),
+    ...(submitted_to && { submitted_to: startOfDay(submitted_to, zone, 1) }),
   }
 }
 

@@ -13,11 +13,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListAddress, useListAddress } from '../../address/list-address.ts'
-import { startOfDay } from '../../address/start-of-day.ts'
+import { startOfDay } from '../../language/zoned.ts'
 import { openModal } from '../../modals/modal-store.ts'
 import { taskOptions } from '../../queries/options.ts'
 import { type Report, type ReportFilters, reportUrl, useReports } from '../../queries/reports.ts'
 import { OptionFilter } from '../../records/option-filter.tsx'
+import { currentZone } from '../../session/session.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
@@ -99,11 +100,12 @@ function useShown() {
 
 /** What the address says, as the API takes it: days are meant whole, numbers are text there. */
 function narrowingOf({ task_id, inspected_from, inspected_to, ...others }: Narrowing): ReportFilters {
+  const zone = currentZone()
   return {
     ...others,
     ...(task_id && { task_id: Number(task_id) }),
-    ...(inspected_from && { inspected_from: startOfDay(inspected_from) }),
-    ...(inspected_to && { inspected_to: startOfDay(inspected_to, 1) }),
+    ...(inspected_from && { inspected_from: startOfDay(inspected_from, zone) }),
+    ...(inspected_to && { inspected_to: startOfDay(inspected_to, zone, 1) }),
   }
 }
 type List = ListAddress<typeof lists.reports>

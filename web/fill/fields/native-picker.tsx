@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
 import classes from './native-picker.module.css'
@@ -12,6 +13,8 @@ type Props = FieldProps & {
 
 /** The device's own picker: the one each person knows, with keyboard, voice and large wheels on phones. */
 export function NativePicker({ type, value, onPick, ...props }: Props) {
+  // A year is typed digit by digit, and is another one until the last: what stands in the field is left alone meanwhile.
+  const [typed, setTyped] = useState<string | null>(null)
   return (
     <FieldFrame {...props}>
       {(aria) => (
@@ -20,10 +23,16 @@ export function NativePicker({ type, value, onPick, ...props }: Props) {
           size="md"
           type={type}
           className={classes.picker}
-          value={value}
+          value={typed ?? value}
           error={aria['aria-invalid']}
-          onChange={(event) => onPick(event.currentTarget.value)}
-          onBlur={() => leaveField(props.path)}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            onPick(currentTarget.value)
+          }}
+          onBlur={() => {
+            setTyped(null)
+            leaveField(props.path)
+          }}
         />
       )}
     </FieldFrame>

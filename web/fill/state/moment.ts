@@ -3,7 +3,7 @@ const two = (value: number) => String(value).padStart(2, '0')
 /** ISO 8601 with the device's own offset: rules take "today" from it, statements the moment. */
 export function momentHere(at: Date = new Date()): string {
   const offset = -at.getTimezoneOffset()
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   const time = `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
   const sign = offset < 0 ? '-' : '+'
   return `${day}T${time}${sign}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`

@@ -6,7 +6,7 @@ import { toLocal } from '../../language/zoned.ts'
 import { formOptions } from '../../queries/options.ts'
 import { incidentTypes } from '../../records/incident-types.ts'
 import { type KnownOption, OptionSelect } from '../../records/option-select.tsx'
-import { useSession } from '../../session/session.ts'
+import { useZone } from '../../session/session.ts'
 import { DueDateInput } from '../../ui/form/due-date-input.tsx'
 import { NumberField } from '../../ui/form/number-field.tsx'
 import { readDegrees, readPosition } from '../../ui/form/read-number.ts'
@@ -87,7 +87,7 @@ function Degrees({ form, name }: { form: Props['form']; name: 'lat' | 'lon' }) {
 export function ClaimIncidentFields({ form, refused }: Props) {
   const { t } = useTranslation('claims')
   const { control, register, formState } = form
-  const zone = useSession((session) => session.user?.profile.time_zone) || undefined
+  const zone = useZone()
   const today = () => toLocal(Date.now(), zone).slice(0, 10)
   return (
     <fieldset className={classes.group}>

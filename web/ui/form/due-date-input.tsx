@@ -1,5 +1,9 @@
 import { TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { timeZoneName } from '../../language/time-zone-name.ts'
+import { toInstant, toLocal } from '../../language/zoned.ts'
+import { useZone } from '../../session/session.ts'
 
 type Props = {
   label: string
@@ -11,26 +15,34 @@ type Props = {
   note?: string | undefined
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
+/** Whether the device's clock shows another time than the person's at this moment. */
+const isElsewhere = (at: string | number, zone: string | undefined) => toLocal(at, zone) !== toLocal(at)
 
-/** An instant as the browser's own picker writes it: local, to the minute. */
-export function toLocalInput(instant: string): string {
-  const at = new Date(instant)
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
-}
-
-/** Day and time by the browser's own picker, which knows the person's language, keyboard and phone best. */
+/**
+ * Day and time in the person's own time zone, as everything shows them, by the browser's own picker, which knows the
+ * person's language, keyboard and phone best.
+ */
 export function DueDateInput({ label, value, onChange, error, note }: Props) {
+  const { t, i18n } = useTranslation('common')
+  const zone = useZone()
+  // A year is typed digit by digit, and is another one until the last: what stands in the field is left alone meanwhile.
+  const [typed, setTyped] = useState<string | null>(null)
+  const ofZone =
+    zone && isElsewhere(value ?? Date.now(), zone)
+      ? t('field.zone', { zone: timeZoneName(zone, i18n.language) })
+      : undefined
   return (
     <TextInput
       type="datetime-local"
       label={label}
-      description={note}
+      description={[ofZone, note].filter(Boolean).join(' ') || undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={value ? toLocalInput(value) : ''}
-      onChange={({ currentTarget }) =>
-        onChange(currentTarget.value ? new Date(currentTarget.value).toISOString() : null)
-      }
+      value={typed ?? (value ? toLocal(value, zone) : '')}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(currentTarget.value ? toInstant(currentTarget.value, zone).toISOString() : null)
+      }}
+      onBlur={() => setTyped(null)}
       error={error}
     />
   )

@@ -1,7 +1,8 @@
 import type { AnswerColumn } from '@atesta/contract/schemas/answers.ts'
 import type { ListAddress } from '../../../address/list-address.ts'
-import { startOfDay } from '../../../address/start-of-day.ts'
+import { startOfDay } from '../../../language/zoned.ts'
 import type { AnswersFilter } from '../../../queries/inspections.ts'
+import { currentZone } from '../../../session/session.ts'
 import type { lists } from '../../lists.ts'
 
 export type AnswersList = ListAddress<typeof lists.answers>
@@ -9,12 +10,13 @@ export type AnswersList = ListAddress<typeof lists.answers>
 /** What the address says, as the API takes it: days are meant whole, numbers are text there. */
 export function narrowingOf({ narrowing }: Pick<AnswersList, 'narrowing'>): AnswersFilter {
   const { person_id, task_id, submitted_from, submitted_to, ...others } = narrowing
+  const zone = currentZone()
   return {
     ...others,
     ...(person_id && { person_id: Number(person_id) }),
     ...(task_id && { task_id: Number(task_id) }),
-    ...(submitted_from && { submitted_from: startOfDay(submitted_from) }),
-    ...(submitted_to && { submitted_to: startOfDay(submitted_to, 1) }),
+    ...(submitted_from && { submitted_from: startOfDay(submitted_from, zone) }),
+    ...(submitted_to && { submitted_to: startOfDay(submitted_to, zone, 1) }),
   }
 }
 

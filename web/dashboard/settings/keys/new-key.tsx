@@ -6,12 +6,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
+import { endOfDay } from '../../../language/zoned.ts'
 import { anyFolderOptions } from '../../../queries/options.ts'
 import { OptionMultiSelect } from '../../../records/option-select.tsx'
 import { RoleRadios } from '../../../records/role-radios.tsx'
 import { api } from '../../../session/api.ts'
 import { refresh } from '../../../session/query-client.ts'
-import { useSession } from '../../../session/session.ts'
+import { currentZone, useSession } from '../../../session/session.ts'
 import { PageForm } from '../../../ui/form/page-form.tsx'
 import { SecretOnce } from '../../../ui/form/secret-once.tsx'
 import { PageLink } from '../../../ui/link.tsx'
@@ -41,7 +42,7 @@ const start: Fields = {
 
 function make({ kind, expires, range, folders, scopes, ...rest }: Fields) {
   // To the end of that day, where the person is.
-  const expires_at = expires ? new Date(`${expires}T23:59:59`).toISOString() : null
+  const expires_at = expires ? endOfDay(expires, currentZone()) : null
   const chosen = scopes.filter((scope) => kind === 'company' || !ownOnly(scope))
   const common = { ...rest, scopes: chosen, expires_at }
   return api.apiKeys.create({
