@@ -32,7 +32,10 @@ export function toInstant(local: string, zone?: string): Date {
   const asUtc = Date.parse(`${local}Z`)
   const shift = (at: number) => Date.parse(`${toLocal(at, zone)}Z`) - Math.floor(at / 60_000) * 60_000
   const first = asUtc - shift(asUtc)
-  return new Date(asUtc - shift(first))
+  const second = asUtc - shift(first)
+  const isShown = (at: number) => toLocal(at, zone) === local
+  // A skipped one is shown by neither; the later is the one that counts from before the change.
+  return new Date([second, first].find(isShown) ?? Math.max(first, second))
 }
 
 /** The beginning of a calendar day (`YYYY-MM-DD`) in an IANA zone, `after` days later, as the API takes it. */
