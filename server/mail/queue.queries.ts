@@ -22,7 +22,10 @@ export async function mailPublicKey<DB>(db: Kysely<DB>): Promise<Buffer | null> 
   return rows[0]?.key ?? null
 }
 
-/** Stores the mails and queues a job for each batch of them, in turn on so many queues. */
+/**
+ * Stores the mails and queues a job for each batch of them, in turn on so many queues. Its key is that of no single mail:
+ * queueing a mail again would end the batch that is running, and a worker that is stopped then never continue with it.
+ */
 export async function insertMails(
   db: Db,
   rows: readonly MailRow[],
@@ -35,7 +38,7 @@ export async function insertMails(
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (kind text, to_address text, to_name text, locale text,
         reply_to text, facts jsonb, secret bytea, email_id bigint, user_id bigint, inspection_id bigint)
       RETURNING id)
-    SELECT enqueue_job('mail.send', json_build_object('mail_ids', ids), 'mail:' || (first + batch) % ${mailQueues}::int, 'mail:' || first)
+    SELECT enqueue_job('mail.send', json_build_object('mail_ids', ids), 'mail:' || (first + batch) % ${mailQueues}::int, 'mails:' || first)
     FROM (SELECT batch, min(id) AS first, json_agg(id ORDER BY id) AS ids
       FROM (SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${batchSize}::int AS batch FROM made) numbered GROUP BY batch) batches`.execute(
     db,

@@ -9,7 +9,7 @@ import { startWorker } from '../jobs/jobs.ts'
 import { jobs } from '../program/job-list.ts'
 import type { Mail } from './mail.ts'
 import { pauses } from './mails.queries.ts'
-import { queueMail, queueSystemMail } from './queue.ts'
+import { queueMail, queueMails, queueSystemMail } from './queue.ts'
 
 let smtp: SmtpServer
 let stack: Stack
@@ -106,6 +106,27 @@ test('greylisted, it is tried again later and arrives once', async () => {
   await retry()
   expect(await rowOf('grey@client.test')).toMatchObject({ state: 'sent', attempts: 3, last_error: null })
   expect(smtp.received.filter(({ to }) => to.includes('grey@client.test'))).toHaveLength(1)
+})
+
+test('a mail of a batch that is to be tried again leaves the batch to be continued after a crash', async () => {
+  smtp.greylist('first@client.test', 1)
+  const release = smtp.hold()
+  await inCompany(stack.services.app, stack.companies.acme, (db) =>
+    queueMails(db, [invitation('first@client.test'), invitation('second@client.test')]),
+  )
+  const worker = await startWorker(stack.services, jobs)
+  try {
+    await until(async () => smtp.tries('second@client.test') === 1)
+    expect(await rowOf('first@client.test')).toMatchObject({ state: 'queued', attempts: 1 })
+    const running = await stack.query(
+      `SELECT attempts < max_attempts AS again FROM graphile_worker.jobs WHERE locked_at IS NOT NULL AND task_identifier = 'mail.send'`,
+    )
+    expect(running).toEqual([{ again: true }])
+  } finally {
+    release()
+    await until(async () => (await rowOf('second@client.test'))?.state === 'sent')
+    await worker.stop()
+  }
 })
 
 test('with the server down it waits longer each time, and arrives when the server is back', async () => {
