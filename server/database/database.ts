@@ -74,6 +74,12 @@ const lockMs = 15_000
  */
 const idleMs = 10 * 60_000
 
+/**
+ * For so long a statement of the application may run, in milliseconds: many times what the slowest takes on millions of
+ * rows. A caller who has gone does not end one, and some dozens that nothing ends would keep every connection from others.
+ */
+const statementMs = 120_000
+
 /** A pool of connections of one role; `url` is where it logs in. Statements are prepared unless told otherwise. */
 export function openDatabase(
   url: string,
@@ -82,12 +88,19 @@ export function openDatabase(
   { prepared = true, waited, traced }: DatabaseOptions = {},
 ): Database {
   const path = role === 'auth' ? 'auth' : role === 'log' ? 'log,public' : 'public'
+  const limits = {
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleMs,
+    statement_timeout: role === 'app' ? statementMs : 0,
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: `atesta ${role}`,
     // Our queries are short: starting workers for one costs more than it saves, and takes them from others.
-    options: `-c search_path=${path} -c max_parallel_workers_per_gather=0 -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleMs}`,
+    options: `-c search_path=${path} -c max_parallel_workers_per_gather=0 ${Object.entries(limits)
+      .map(([name, ms]) => `-c ${name}=${ms}`)
+      .join(' ')}`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     Client: PreparingClient,

@@ -69,3 +69,19 @@ test('a change that waits too long for another gives its connection back, and ma
   refused.resolve()
   await holder
 })
+
+test('a statement that takes longer than one may is ended, and its caller told to wait', async () => {
+  const { app } = stack.services
+  const { rows } = await app.pool.query(
+    `SELECT setting::int AS ms FROM pg_settings WHERE name = 'statement_timeout'`,
+  )
+  expect(rows).toEqual([{ ms: 120_000 }])
+  const slow = inCompany(app, stack.companies.acme, async (db) => {
+    await sql`SET LOCAL statement_timeout = 50`.execute(db)
+    await sql`SELECT pg_sleep(100)`.execute(db)
+  })
+  expect(await slow.catch(asFailure)).toMatchObject({
+    code: 'service_unavailable',
+    facts: { retryAfter: 60 },
+  })
+})

@@ -17,6 +17,9 @@ export function asFailure(error: unknown): Failure {
   // this one whole, and once more it succeeds.
   if (['40P01', '40001', '55P03'].includes((error as { code?: string } | null)?.code ?? ''))
     return new Failure('service_unavailable', { retryAfter: 1 })
+  // It took longer than a statement may.
+  if ((error as { code?: string } | null)?.code === '57014')
+    return new Failure('service_unavailable', { retryAfter: 60 })
   // The disk is full, or what this account may use of it.
   if (['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? ''))
     return new Failure('service_unavailable', { retryAfter: 2 })

@@ -170,6 +170,7 @@ describe('for a client', () => {
     '$filter=((title eq null)',
     '$orderby=Tools',
     '$orderby=title up',
+    '$orderby=title,title',
     '$expand=Holes',
     '$top=-1',
     '$skiptoken=x',

@@ -48,11 +48,17 @@ function placeOf(text: string | undefined, isOrdered: boolean): Pick<QueryOption
   return { after: { position: match[1] ?? '', id: Number(match[2]) }, passed: 0 }
 }
 
+/** By how many properties it may be ordered: each looks into the answers of every inspection. */
+const mostOrders = 8
+
 function readOrder(text: string | undefined): QueryOptions['order'] {
   if (!text?.trim()) return []
+  const seen = new Set<string>()
   return text.split(',').map((part) => {
     const [, property, way] = /^\s*(\w+)(?:\s+(asc|desc))?\s*$/.exec(part) ?? []
-    if (!property) throw refused('$orderby', 'odata_filter', { at: part.trim() })
+    if (!property || seen.has(property) || seen.size === mostOrders)
+      throw refused('$orderby', 'odata_filter', { at: part.trim() })
+    seen.add(property)
     return { property, down: way === 'desc' }
   })
 }
