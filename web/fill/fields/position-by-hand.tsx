@@ -1,7 +1,7 @@
-import { plainNumber, readNumberText } from '@atesta/forms/number-text.ts'
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readDegrees, readPosition } from '../../ui/form/read-number.ts'
 import { type FieldPath, keyOf } from '../state/answers-at.ts'
 import classes from './field.module.css'
 import { answer, leaveField, useLocale } from './use-field.ts'
@@ -12,18 +12,28 @@ const axisOf = (value: unknown, axis: Axis): string => {
   return found === undefined || found === null ? '' : String(found)
 }
 
-/** Latitude and longitude in decimal degrees, with a point or the language's own decimal sign. */
+/**
+ * Latitude and longitude in decimal degrees, with a point or a comma, or both at once as maps copy them. The boxes follow
+ * the answer, which the device may give as well, but for the one that is typed in.
+ */
 export function PositionByHand({ path, value }: { path: FieldPath; value: unknown }) {
   const { t } = useTranslation('fill')
   const locale = useLocale()
-  const [typed, setTyped] = useState({ lat: axisOf(value, 'lat'), lon: axisOf(value, 'lon') })
+  const [typing, setTyping] = useState<{ axis: Axis; text: string } | null>(null)
+  const shown = (axis: Axis) => (typing?.axis === axis ? typing.text : axisOf(value, axis))
   const change = (axis: Axis, text: string) => {
-    const both = { ...typed, [axis]: text }
-    setTyped(both)
+    setTyping({ axis, text })
+    const both = { lat: shown('lat'), lon: shown('lon'), [axis]: text }
     if (both.lat === '' && both.lon === '') return answer(path, null)
-    // Degrees are copied from maps, which write a point in every language.
-    const read = (one: string) => plainNumber(one.trim()) ?? readNumberText(one, locale) ?? one
+    const read = (one: string) => readDegrees(one, locale)?.value ?? one
     answer(path, { lat: read(both.lat), lon: read(both.lon) })
+  }
+  const paste = (event: ClipboardEvent) => {
+    const position = readPosition(event.clipboardData.getData('text'))
+    if (!position) return
+    event.preventDefault()
+    setTyping(null)
+    answer(path, position)
   }
   return (
     <div className={classes.row}>
@@ -35,9 +45,13 @@ export function PositionByHand({ path, value }: { path: FieldPath; value: unknow
           label={t(`position.${axis}`)}
           inputMode="text"
           autoComplete="off"
-          value={typed[axis]}
+          value={shown(axis)}
           onChange={(event) => change(axis, event.currentTarget.value)}
-          onBlur={() => leaveField(path)}
+          onPaste={paste}
+          onBlur={() => {
+            setTyping(null)
+            leaveField(path)
+          }}
         />
       ))}
     </div>

@@ -1,8 +1,10 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import { numberText, readNumberText } from '@atesta/forms/number-text.ts'
-import { TextInput } from '@mantine/core'
+import { numberText } from '@atesta/forms/number-text.ts'
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconPlusMinus } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readNumber } from '../../../ui/form/read-number.ts'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import { answer, leaveField, useAnswer, useLocale, useTexts } from '../use-field.ts'
@@ -13,8 +15,32 @@ const shownAs = (value: unknown, locale: Locale): string => {
   return typeof value === 'string' ? value : ''
 }
 
+/** The same number with the other sign, as text. */
+const signChanged = (text: string) =>
+  /^\s*[-\u2212]/.test(text) ? text.replace(/[-\u2212]/, '') : `-${text.trim()}`
+
+/** The number keys of some phones have no minus. */
+function SignButton({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation('fill')
+  return (
+    <ActionIcon
+      size={40}
+      variant="subtle"
+      color="gray"
+      className={classes.sign}
+      aria-label={t('field.change_sign')}
+      // The number keys stay open.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChange(signChanged(text))}
+    >
+      <IconPlusMinus size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
+
 /**
- * A number as the language writes it: in Spanish and Portuguese with a decimal comma. What cannot be read stays as it
+ * A number as the language writes it: in Spanish and Portuguese with a decimal comma. The keys of a phone write as its
+ * own region does, so what the language cannot mean is read as the others write it. What cannot be read stays as it
  * was typed, so that nothing disappears under the fingers. Arrow up and down go by `step`.
  */
 export function NumberField(props: FieldProps) {
@@ -28,8 +54,9 @@ export function NumberField(props: FieldProps) {
 
   const type = (text: string) => {
     setTyping(text)
-    answer(path, readNumberText(text, locale) ?? text)
+    answer(path, readNumber(text, locale)?.value ?? text)
   }
+  const shown = typing ?? shownAs(value, locale)
   const onArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -49,9 +76,13 @@ export function NumberField(props: FieldProps) {
           inputMode="decimal"
           autoComplete="off"
           className={classes.number}
-          value={typing ?? shownAs(value, locale)}
+          value={shown}
           placeholder={texts(component.placeholder)}
           error={aria['aria-invalid']}
+          {...((component.min ?? -1) < 0 && {
+            leftSection: <SignButton text={shown} onChange={type} />,
+            leftSectionWidth: 'var(--sign-width)',
+          })}
           rightSection={unit ? <span className={classes.unit}>{unit}</span> : undefined}
           rightSectionWidth={unit ? 20 + unit.length * 9 : undefined}
           onChange={(event) => type(event.currentTarget.value)}
