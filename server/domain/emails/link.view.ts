@@ -3,11 +3,12 @@ import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import type { Db } from '../../database/database.ts'
 import { layoutOf } from '../companies/companies.view.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
+import { sectionsOf } from '../templates/templates.rules.ts'
 import { type LinkRow, sentFiles } from './respondent.queries.ts'
 
-/** How much a form asks: its questions, and those that take files. */
-function asksOf({ schema }: FormStructure): NonNullable<LinkState['asks']> {
-  const questions = schema.flatMap((section) => section.questions)
+/** How much a form asks: its questions, the evidence it wants included, and those that take files. */
+function asksOf(structure: FormStructure): NonNullable<LinkState['asks']> {
+  const questions = sectionsOf(structure).flatMap((section) => section.questions)
   const takesFiles = ({ components }: (typeof questions)[number]) =>
     components.some(({ type }) => type === 'upload')
   return { questions: questions.length, with_files: questions.filter(takesFiles).length }

@@ -13,7 +13,8 @@ const uploadsOf = (components: Component[]): Component[] =>
     component.type === 'upload' ? [component] : uploadsOf(component.components ?? []),
   )
 
-const sectionsOf = (structure: FormStructure): Section[] =>
+/** All sections of a form in the order in which they are filled in, those of its evidence included. */
+export const sectionsOf = (structure: FormStructure): Section[] =>
   structure.steps.flatMap((step) => (step.type === 'documentation' ? step.sections : structure.schema))
 
 /**
