@@ -115,7 +115,8 @@ export const LinkReceipt = z.object({
 })
 
 export const LinkState = z.object({
-  state: z.enum(['open', 'submitted', 'expired', 'revoked']),
+  /** `closed`: the company ended it before its last day. */
+  state: z.enum(['open', 'submitted', 'expired', 'closed', 'revoked']),
   company: z.object({ name: z.string(), layout: Layout }),
   task: z.object({ id: z.number(), name: z.string() }),
   recipient: z.object({ name: z.string() }),

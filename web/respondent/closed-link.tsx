@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconClockOff, IconLinkOff } from '@tabler/icons-react'
+import { IconCircleCheck, IconClockOff, IconLinkOff, IconLock } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Link } from '../queries/respondent.ts'
@@ -11,6 +11,7 @@ const SentReceipt = lazy(() => import('./sent-receipt.tsx').then((m) => ({ defau
 const icons = {
   submitted: IconCircleCheck,
   expired: IconClockOff,
+  closed: IconLock,
   revoked: IconLinkOff,
   unknown: IconLinkOff,
 }

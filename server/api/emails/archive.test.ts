@@ -23,7 +23,7 @@ test('archives permanently: links close, no reminders are sent, nothing brings i
     record_id: String(task.id),
   })
   const link = await respondent(given.stack, token).api.emails.link({ body: { token } })
-  expect(link).toMatchObject({ state: 'expired', inspection_id: null })
+  expect(link).toMatchObject({ state: 'closed', inspection_id: null })
   await given.stack.query(
     `UPDATE emails SET next_reminder_at = now() - interval '1 minute' WHERE task_id = $1`,
     [task.id],
@@ -46,7 +46,7 @@ test('archived as one of the list of tasks it is closed for good too, whatever h
   // An earlier version could still bring it back.
   await stack.query('UPDATE tasks SET archived_at = NULL, archived_as = NULL WHERE id = $1', [task.id])
   const link = await respondent(stack, token).api.emails.link({ body: { token } })
-  expect(link).toMatchObject({ state: 'expired', inspection_id: null })
+  expect(link).toMatchObject({ state: 'closed', inspection_id: null })
 })
 
 test('no user submits for a respondent', async () => {

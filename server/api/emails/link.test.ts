@@ -71,6 +71,14 @@ test('after the answer its receipt, after the last day only its state', async ()
   expect(email).toMatchObject({ state: 'expired', opened_at: null })
 })
 
+test('closed by the company before its last day it says so, and past that day that it has expired', async () => {
+  const { task, email, token } = await given.makeSent()
+  await given.sam.api.emails.archive({ params: { id: task.id } })
+  expect(await (await look(token)).json()).toMatchObject({ state: 'closed', inspection_id: null })
+  await given.stack.query('UPDATE emails SET expires_at = now() WHERE id = $1', [email.id])
+  expect(await (await look(token)).json()).toMatchObject({ state: 'expired', inspection_id: null })
+})
+
 test('sixty looks a minute from one address', async () => {
   const { token } = await given.makeSent()
   await given.stack.query(

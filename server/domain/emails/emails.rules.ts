@@ -40,10 +40,12 @@ export const speaks = (asked: Locale | undefined, own: Locale | null, task: Loca
 export function linkStateOf(link: {
   state: EmailState
   over: boolean
+  ended: boolean
   gone: boolean
   revoked: boolean
 }): LinkState['state'] {
   if (link.state === 'submitted') return 'submitted'
   if (link.state === 'revoked' || link.revoked || link.gone) return 'revoked'
-  return link.state === 'expired' || link.over ? 'expired' : 'open'
+  if (link.over) return 'expired'
+  return link.state === 'expired' || link.ended ? 'closed' : 'open'
 }

@@ -54,6 +54,7 @@ export type LinkRow = {
   email_id: number
   state: EmailState
   over: boolean
+  ended: boolean
   name: string
   locale: Locale
   expires_at: Date | null
@@ -73,12 +74,12 @@ export type LinkRow = {
   logo: string | null
 }
 
-/** What a personal link shows of its email. `over`: its time has passed or its task is archived; `gone`: it was deleted. */
+/** What a personal link shows of its email. `over`: its time has passed; `ended`: its task is archived; `gone`: it was deleted. */
 export async function readLink(db: Db, emailId: number): Promise<LinkRow | undefined> {
   const { rows } = await sql<LinkRow>`
     SELECT e.id AS email_id, e.state, e.name, e.locale, e.expires_at, e.submitted_at, e.inspection_id, t.id AS task_id, t.name AS task,
       i.number, i.answers_sha256, i.template_id, i.template_version, et.message,
-      (COALESCE(e.expires_at <= now(), true) OR t.archived_at IS NOT NULL) AS over,
+      COALESCE(e.expires_at <= now(), true) AS over, t.archived_at IS NOT NULL AS ended,
       (t.deleted_at IS NOT NULL OR i.deleted_at IS NOT NULL OR u.disabled_at IS NOT NULL) AS gone,
       c.name AS company, c.theme, c.main_colour, c.logo
     FROM emails e JOIN tasks t ON t.id = e.task_id JOIN email_tasks et ON et.task_id = e.task_id
