@@ -60,6 +60,9 @@ function Confirm({ link }: { link: string }) {
     return (
       <AuthFrame title={t('confirm.failed')} intro={problemText(error).detail}>
         <SignInLink />
+        <p className={classes.aside}>
+          <PageLink to={paths.register()}>{t('title')}</PageLink>
+        </p>
       </AuthFrame>
     )
   if (!data || data.isIn)
