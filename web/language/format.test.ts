@@ -31,10 +31,24 @@ test.each([
   [-7_200_000, '2 hours ago'],
   [-86_400_000, 'yesterday'],
   [2 * 86_400_000, 'in 2 days'],
-  [-400 * 86_400_000, 'last year'],
+  [10 * 86_400_000, 'in 10 days'],
+  [-15 * 86_400_000, '2 weeks ago'],
+  // Last year, the month before last: neither may be what a year or a month ago is.
+  [-40 * 86_400_000, '1 month ago'],
+  [-400 * 86_400_000, '1 year ago'],
 ])('%d ms away is "%s"', (distance, words) => {
   const now = Date.parse(at)
   expect(en.relative(now + distance, now)).toBe(words)
+})
+
+test.each([
+  // The end of a day that was due three days ago, and the evening of the day before yesterday.
+  ['2026-11-24T23:59:59-03:00', '2026-11-27T12:00:00-03:00', 'hace 3 días'],
+  ['2026-11-25T23:00:00-03:00', '2026-11-27T01:00:00-03:00', 'anteayer'],
+  ['2026-11-28T23:59:59-03:00', '2026-11-27T12:00:00-03:00', 'mañana'],
+  ['2026-11-27T01:00:00-03:00', '2026-11-27T23:00:00-03:00', 'hace 22 horas'],
+])('from %s to %s days are those of the calendar there', (then, now, words) => {
+  expect(es.relative(then, Date.parse(now))).toBe(words)
 })
 
 test.each([

@@ -5,11 +5,11 @@ import { dateFormat, listFormat, numberFormat, relativeFormat } from './intl.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+const week = 7 * day
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * day],
   ['month', 30 * day],
-  ['week', 7 * day],
-  ['day', day],
+  ['week', week],
   ['hour', hour],
   ['minute', minute],
 ]
@@ -55,8 +55,17 @@ function createFormat(locale: Locale, timeZone?: string) {
     dateFormat(locale, { timeZone, ...options }).format(at)
   const numberAs = (value: number, options?: Intl.NumberFormatOptions) =>
     numberFormat(locale, options).format(value)
+  // Days have names, such as "yesterday". "Next week" would say which one, and one week ahead may be in the one after it.
   const relativeAs = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
-    relativeFormat(locale, { numeric: 'auto', style: 'long' }).format(value, unit)
+    relativeFormat(locale, {
+      numeric: unit === 'day' || unit === 'second' ? 'auto' : 'always',
+      style: 'long',
+    }).format(value, unit)
+  /** The calendar's day there, counted from 1970. */
+  const dayOf = (at: number) => {
+    const parts: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' }
+    return Date.parse(dateFormat('en-CA', { timeZone, ...parts }).format(at)) / day
+  }
 
   return {
     date: (at: Instant) => dated(new Date(at), { dateStyle: 'medium' }),
@@ -77,11 +86,17 @@ function createFormat(locale: Locale, timeZone?: string) {
     money: (value: number, currency: string) =>
       numberAs(value, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
     list: (names: string[]) => listFormat(locale, { type: 'conjunction' }).format(names),
-    /** "3 hours ago", "in 2 days"; under a minute "now". */
+    /**
+     * "3 hours ago", "in 2 days"; under a minute "now". From a day on the days of the calendar are counted, since
+     * "yesterday" names one of them; from two weeks on weeks.
+     */
     relative(at: Instant, now: number = Date.now()): string {
-      const distance = new Date(at).getTime() - now
+      const then = new Date(at).getTime()
+      const distance = then - now
+      const far = Math.abs(distance)
+      if (far >= day && far < 2 * week) return relativeAs(dayOf(then) - dayOf(now), 'day')
       for (const [unit, size] of units) {
-        if (Math.abs(distance) >= size) return relativeAs(Math.trunc(distance / size), unit)
+        if (far >= size) return relativeAs(Math.trunc(distance / size), unit)
       }
       return relativeAs(0, 'second')
     },
