@@ -17,9 +17,10 @@ function PartButton(props: {
   words: string
   unnamed: string
   current: boolean
+  required?: boolean | undefined
   onChoose: Choose
 }) {
-  const { id, words, unnamed, current, onChoose } = props
+  const { id, words, unnamed, current, required, onChoose } = props
   return (
     <button
       type="button"
@@ -29,6 +30,12 @@ function PartButton(props: {
       onClick={() => onChoose(id)}
     >
       {words || unnamed}
+      {/* Behind the last word: what follows a button whose words take several lines stands below it. */}
+      {required && (
+        <span className={classes.required} aria-hidden>
+          {' *'}
+        </span>
+      )}
     </button>
   )
 }
@@ -39,6 +46,7 @@ const QuestionCard = memo(function QuestionCard({ question, number, current, onC
   const text = useTextHere()
   const [first, ...more] = question.components
   const words = text(question.label) || (more.length === 0 ? text(first?.label) : '')
+  const isRequired = more.length === 0 && first?.required
   const isConditional = question.visible_if !== undefined || first?.visible_if !== undefined
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: its name is a button that does the same
@@ -55,9 +63,10 @@ const QuestionCard = memo(function QuestionCard({ question, number, current, onC
           words={words}
           unnamed={t('unnamed.question', { number })}
           current={current}
+          required={isRequired}
           onChoose={onChoose}
         />
-        {more.length === 0 && first?.required && <span className={classes.required}> *</span>}
+        {isRequired && <span className="visually-hidden"> *</span>}
         {isConditional && (
           <IconEyeQuestion size={16} className={classes.conditional} aria-label={t('canvas.conditional')} />
         )}

@@ -148,7 +148,9 @@ export function Outline(props: Props) {
                 )}
               </button>
             )}
-            <span className={classes.name}>{name(found)}</span>
+            <span className={classes.name} title={name(found)}>
+              {name(found)}
+            </span>
             {troubled.has(id) && (
               <span className={classes.trouble} title={t('problems.here')}>
                 <span className="visually-hidden">{t('problems.here')}</span>
