@@ -135,9 +135,16 @@ export function VerifierPage() {
           {missing && <MissingPart onRetry={() => setMissing(false)} />}
           {/* Not before what stands above it, which would push it away. */}
           {(CheckedPart || missing) && (
-            <p className={classes.own}>
-              {t('own.question')} <PageLink to={paths.register()}>{t('own.register')}</PageLink>
-            </p>
+            <div className={classes.own}>
+              {identifier && (
+                <p>
+                  <PageLink to={paths.verifier()}>{t('without_record')}</PageLink>
+                </p>
+              )}
+              <p>
+                {t('own.question')} <PageLink to={paths.register()}>{t('own.register')}</PageLink>
+              </p>
+            </div>
           )}
           <PrintedAt />
         </main>
