@@ -50,7 +50,14 @@ export function ReviewCard({ inspection, onReopen }: Props) {
           : t('review:waiting_detail')}
       </p>
       {isApproved && review?.comment && <p className={classes.comment}>{review.comment}</p>}
-      {reason && <p className={classes.soft}>{t(`errors:${reason}.detail`)}</p>}
+      {reason && (
+        <p className={classes.soft}>
+          {/* The error's own words are those of an attempt. */}
+          {reason === 'person_disabled'
+            ? t('review:person_disabled', { name: inspection.person.name })
+            : t(`errors:${reason}.detail`)}
+        </p>
+      )}
       {(can.approve || can.return || can.notify) && (
         <div className={classes.row}>
           {can.approve && (
