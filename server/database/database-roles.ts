@@ -70,9 +70,37 @@ type Found = {
   open: string[]
 }
 
+/** How often two connections are asked whether they are one, since other programs may take turns with them. */
+const sessionRounds = 5
+
+/**
+ * Refuses a pooler that gives each transaction another connection. What listens there hears nothing, so that who has signed
+ * out at one process would stay signed in at another, and two of them would hold the same lock at the same time.
+ */
+async function checkSession(client: pg.Client, url: string): Promise<void> {
+  // A pooler that leaves a session its connection from here on is none of these.
+  await client.query('LISTEN atesta_session')
+  const backends = async (other: pg.Client) => {
+    const answers: number[] = []
+    for (const each of [client, other])
+      answers.push((await each.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid ?? 0)
+    return answers
+  }
+  await connected(url, async (other) => {
+    const [first, second] = await backends(other)
+    for (let round = 0; round < sessionRounds; round++) {
+      const [one, two] = await backends(other)
+      if (first === second || one !== first || two !== second)
+        throw new Error(
+          `The pooler before the database gives each transaction of ${client.user} another connection. Let it keep one for each session, or name an address that leads past it.`,
+        )
+    }
+  })
+}
+
 /**
  * Refuses a login that could do more than its role: none of the program's connections may become another role, whatever
- * is said on it. Throws an Error that says what is wrong.
+ * is said on it. Those that listen need a session of their own. Throws an Error that says what is wrong.
  */
 export async function checkLogin(url: string, role: DatabaseRole): Promise<void> {
   const found = await connected(url, async (client) => {
@@ -91,6 +119,7 @@ export async function checkLogin(url: string, role: DatabaseRole): Promise<void>
        FROM pg_roles r WHERE r.rolname = session_user`,
       [`atesta_${role}`],
     )
+    if (role !== 'app') await checkSession(client, url)
     return rows[0]
   })
   if (!found) throw new Error('The database does not say which role this is.')

@@ -57,6 +57,10 @@ function sendTogether(client: pg.Client): void {
   process.nextTick(() => stream.uncork())
 }
 
+/** Libraries name statements of their own, which a connection would keep as well. */
+const withoutName = (text: unknown): unknown =>
+  typeof text === 'object' && text !== null && 'name' in text ? { ...text, name: undefined } : text
+
 type Query = (this: pg.Client, text: unknown, values?: unknown, callback?: unknown) => unknown
 const query = pg.Client.prototype.query as Query
 
@@ -76,7 +80,8 @@ export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight ways of calling it
   override query(text: any, values?: any, callback?: any): any {
     sendTogether(this)
-    const name = this.#prepares && typeof text === 'string' ? nameOf(text) : undefined
+    if (!this.#prepares) return query.call(this, withoutName(text), values, callback)
+    const name = typeof text === 'string' ? nameOf(text) : undefined
     if (!name) return query.call(this, text, values, callback)
     const done = typeof values === 'function' ? values : callback
     const config = { name, text, ...(Array.isArray(values) && { values }) }

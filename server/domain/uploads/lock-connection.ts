@@ -9,6 +9,8 @@ const heartbeatShare = 0.2
  * stop writing before PostgreSQL ends the connection and another process can begin.
  */
 const trustShare = 0.6
+/** How long connecting may take, in milliseconds. */
+const connectMs = 10_000
 
 const channel = 'upload_wanted'
 
@@ -50,15 +52,14 @@ export class LockConnection {
   }
 
   /**
-   * Connects with the settings of a pool. PostgreSQL ends a connection that is silent for `leaseMs`: its process is stopped,
+   * Connects as a login whose connections are sessions of their own; locks need no other right. PostgreSQL ends a connection that is silent for `leaseMs`: its process is stopped,
    * or the network between them is broken. Throws a Failure when the database is out of reach.
    */
-  static async open(settings: pg.PoolOptions, leaseMs: number, events: LockEvents): Promise<LockConnection> {
+  static async open(url: string, leaseMs: number, events: LockEvents): Promise<LockConnection> {
     const client = new pg.Client({
-      connectionString: settings.connectionString,
-      options: `${settings.options} -c idle_session_timeout=${leaseMs}`,
+      connectionString: url,
       application_name: 'atesta uploads',
-      connectionTimeoutMillis: settings.connectionTimeoutMillis,
+      connectionTimeoutMillis: connectMs,
       query_timeout: leaseMs * trustShare,
       keepAlive: true,
     })
@@ -69,6 +70,8 @@ export class LockConnection {
       connection.close()
       throw new Failure('service_unavailable', { retryAfter: 2 })
     }
+    // Said on the connection: a pooler drops what stands in the options it is opened with.
+    await connection.#ask(`SET idle_session_timeout = ${leaseMs}`)
     await connection.#ask(`LISTEN ${channel}`)
     return connection
   }

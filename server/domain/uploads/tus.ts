@@ -72,7 +72,7 @@ function refusal(services: Services, error: unknown, sender: Sender | undefined)
 }
 
 function createUploads(services: Services): Uploads {
-  const locks = new UploadLocks(services.app.pool.options, services.config.uploadLeaseMs)
+  const locks = new UploadLocks(services.roleUrls.auth, services.config.uploadLeaseMs)
   const store = new HashingStore(services.storage.uploads, (id) => {
     const hold = locks.holdOf(id)
     return () => hold.check()

@@ -8,7 +8,7 @@ afterAll(() => locks?.close())
 
 test('a connection that breaks unnoticed is replaced, whenever it does', async () => {
   const { stack } = given
-  locks = new UploadLocks(stack.services.app.pool.options, 60_000)
+  locks = new UploadLocks(stack.services.roleUrls.auth, 60_000)
   for (let round = 0; round < 40; round++) {
     const once = await locks.acquire('originals/first')
     await once.release()

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
 import { Failure } from '../../http/failure.ts'
 import { LockConnection } from './lock-connection.ts'
 
@@ -84,14 +83,14 @@ class Turn implements Hold {
  * their bytes. The later one asks the other to stop, since a client that resumes often left a dead connection.
  */
 export class UploadLocks {
-  readonly #settings: pg.PoolOptions
+  readonly #url: string
   readonly #leaseMs: number
   readonly #turns = new Map<string, Turn>()
   #connection: Promise<LockConnection> | undefined
 
-  /** Connects as the pool does that these are the settings of, when the first upload comes; see `LockConnection.open`. */
-  constructor(settings: pg.PoolOptions, leaseMs: number) {
-    this.#settings = settings
+  /** Connects to this address when the first upload comes; see `LockConnection.open`. */
+  constructor(url: string, leaseMs: number) {
+    this.#url = url
     this.#leaseMs = leaseMs
   }
 
@@ -149,7 +148,7 @@ export class UploadLocks {
   }
 
   #connect(): Promise<LockConnection> {
-    this.#connection ??= LockConnection.open(this.#settings, this.#leaseMs, {
+    this.#connection ??= LockConnection.open(this.#url, this.#leaseMs, {
       // Waiting requests notify as well and receive their own notifications; they keep trying until they have the lock.
       releaseRequested: (key) => {
         const turn = this.#turns.get(key)
