@@ -37,6 +37,56 @@ export function scimRefusal(problem: Problem): { status: number; body: string } 
   }
 }
 
+/** What of a resource is wanted (RFC 7644, section 3.9); a parameter that is given twice is no text. */
+type AskedAttributes = { attributes?: unknown; excludedAttributes?: unknown }
+
+type Members = Record<string, unknown>
+
+/** Returned whatever is asked for (RFC 7643, section 7). */
+const always = ['id', 'schemas']
+const ownSchema = `${scimSchemas.user}:`.toLowerCase()
+
+/** Names have no case, and may name the schema they belong to; undefined where none are given. */
+function namesIn(given: unknown): string[] | undefined {
+  const names = (typeof given === 'string' ? given : '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => (name.startsWith(ownSchema) ? name.slice(ownSchema.length) : name))
+  return names.length > 0 ? names : undefined
+}
+
+const isRecord = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The attributes of these names, or the others; of a complex one also parts, such as `name.familyName`. */
+function part(resource: Members, names: readonly string[], named: boolean): Members {
+  const kept = Object.entries(resource).flatMap(([name, value]): [string, unknown][] => {
+    const key = name.toLowerCase()
+    if (names.includes(key)) return named ? [[name, value]] : []
+    const parts = names.filter((each) => each.startsWith(`${key}.`)).map((each) => each.slice(key.length + 1))
+    if (parts.length === 0) return named ? [] : [[name, value]]
+    const within = (each: unknown) => (isRecord(each) ? part(each, parts, named) : each)
+    return [[name, Array.isArray(value) ? value.map(within) : within(value)]]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** People in an answer with the attributes that are asked for. What else SCIM answers stays as it is. */
+function selectAttributes(answer: unknown, asked: AskedAttributes): unknown {
+  const wanted = namesIn(asked.attributes)
+  const unwanted = namesIn(asked.excludedAttributes)
+  if (!wanted && !unwanted) return answer
+  const select = (resource: Members) => {
+    if (!(resource.schemas as string[]).includes(scimSchemas.user)) return resource
+    if (wanted) return part(resource, [...always, ...wanted], true)
+    return part(resource, unwanted?.filter((name) => !always.includes(name)) ?? [], false)
+  }
+  const { Resources, ...rest } = answer as Members & { Resources?: Members[] }
+  return Resources ? { ...rest, Resources: Resources.map(select) } : select(rest)
+}
+
 type Resource = { meta?: { version?: string; location?: string } }
 
 /** Sends what a call of SCIM answers: a resource with its entity tag, a new one with its address. */
@@ -44,5 +94,13 @@ export function sendScim(reply: FastifyReply, status: number, answer: unknown): 
   const { version, location } = (answer as Resource).meta ?? {}
   if (version) reply.header('etag', version)
   if (location && status === 201) reply.header('location', location)
-  return reply.code(status).header('cache-control', 'no-store').type(scimType).send(JSON.stringify(answer))
+  reply.header('cache-control', 'no-store')
+  const { method, headers, query } = reply.request
+  if (method === 'GET' && version && isAmong(version, headers['if-none-match'])) return reply.code(304).send()
+  const text = JSON.stringify(selectAttributes(answer, query as AskedAttributes))
+  return reply.code(status).type(scimType).send(text)
 }
+
+/** Entity tags of SCIM are weak, and compared as such (RFC 9110, section 8.8.3.2). */
+const isAmong = (version: string, asked: string | undefined): boolean =>
+  asked?.split(',').some((tag) => ['*', version, version.replace(/^W\//, '')].includes(tag.trim())) ?? false

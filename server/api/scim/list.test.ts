@@ -77,6 +77,21 @@ test('a filter with line breaks is refused before it is parsed', async () => {
 })
 
 test('parameters that it does not know are ignored, as SCIM asks for', async () => {
-  const answer = await directory.fetch('/api/scim/v2/Users?attributes=userName&sortBy=userName&count=1')
+  const answer = await directory.fetch('/api/scim/v2/Users?sortBy=userName&count=1')
   expect([answer.status, ((await answer.json()) as { itemsPerPage: number }).itemsPerPage]).toEqual([200, 1])
+})
+
+test('of each person what is asked for', async () => {
+  const people = async (query: string) => {
+    const answer = await directory.fetch(`/api/scim/v2/Users?filter=externalId eq "Ext-1"&${query}`)
+    return ((await answer.json()) as { Resources: Record<string, unknown>[] }).Resources
+  }
+  const { schemas, id, userName } = (await people(''))[0] ?? {}
+  expect(
+    await people('attributes=USERNAME,emails.value,urn:ietf:params:scim:schemas:core:2.0:User:active'),
+  ).toEqual([{ schemas, id, userName, emails: [{ value: 'bo.berg@acme.test' }], active: true }])
+  const [left = {}] = await people('excludedAttributes=id,meta,emails,roles,timezone,name.formatted')
+  expect(left).toMatchObject({ id, userName, active: true })
+  expect(Object.keys(left)).not.toContain('meta')
+  expect(left.name).not.toHaveProperty('formatted')
 })

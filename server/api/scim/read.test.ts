@@ -37,3 +37,19 @@ test('what is no person is not there: the identity of a key', async () => {
   const answer = await call(directory, scim.read, { params: { id: service?.id } })
   expect(answer.status).toBe(404)
 })
+
+test('what has not changed is not sent again', async () => {
+  const directory = await provisioner(given.stack, given.alice)
+  const path = `/api/scim/v2/Users/${given.sam.userId}`
+  const tag = (await directory.fetch(path)).headers.get('etag') ?? ''
+  const again = (known: string) => directory.fetch(path, { headers: { 'if-none-match': known } })
+  const same = await again(`"other", ${tag}`)
+  expect([same.status, same.headers.get('etag'), await same.text()]).toEqual([304, tag, ''])
+  expect((await again('W/"999"')).status).toBe(200)
+})
+
+test('only the attributes that are asked for', async () => {
+  const directory = await provisioner(given.stack, given.alice)
+  const answer = await directory.fetch(`/api/scim/v2/Users/${given.sam.userId}?attributes=userName`)
+  expect(Object.keys((await answer.json()) as object).sort()).toEqual(['id', 'schemas', 'userName'])
+})
