@@ -13,9 +13,11 @@ export async function removeDepartedFiles({
   log,
   storage,
 }: Pick<Services, 'log' | 'storage'>): Promise<number> {
-  for (let removed = 0; ; ) {
-    const keys = await departedFiles(log.kysely, batchSize)
+  let removed = 0
+  for (let after = ''; ; ) {
+    const keys = await departedFiles(log.kysely, after, batchSize)
     if (keys.length === 0) return removed
+    after = keys.at(-1) ?? after
     await Promise.all(keys.map((key) => storage.remove(key)))
     await forgetDepartedFiles(log.kysely, keys)
     removed += keys.length
