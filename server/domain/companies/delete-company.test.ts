@@ -141,6 +141,22 @@ test('nothing is left but what the log is made of, and what others hold still ve
   })
 })
 
+test('interrupted when only files were left, the same command goes on', async () => {
+  const { stack } = given
+  const keys = Array.from({ length: 250 }, (_, n) => `originals/left-${n}`)
+  for (const key of keys.slice(0, 5)) await stack.services.storage.put(key, Buffer.from('left'), 'image/jpeg')
+  await stack.query('INSERT INTO log.departed_files (key) SELECT unnest($1::text[])', [keys])
+  expect(await command('acme')).toMatchObject({ code: 1, said: expect.stringContaining('no company acme') })
+  expect(await countRows(stack, 'log.departed_files')).toBe(keys.length)
+  const { code, said } = await command('acme', '--confirm', 'acme')
+  expect([code, said]).toEqual([0, expect.stringContaining('that were left: 250. They are removed now.')])
+  expect(await countRows(stack, 'log.departed_files')).toBe(0)
+  const left: string[] = []
+  for await (const { key } of stack.services.storage.list()) if (key.includes('left-')) left.push(key)
+  expect(left).toEqual([])
+  expect(await command('acme', '--confirm', 'acme')).toMatchObject({ code: 1 })
+})
+
 test('the log is whole, also what was sealed since, and its files are the same', async () => {
   const { stack } = given
   await makeCertified(stack, await stack.as('rita'), rivalWorkflow)

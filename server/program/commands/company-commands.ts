@@ -6,7 +6,7 @@ import {
   belongingsOf,
   connectAsOwner,
 } from '../../domain/companies/delete-company.queries.ts'
-import { deleteCompany } from '../../domain/companies/delete-company.ts'
+import { deleteCompany, removeDepartedFiles } from '../../domain/companies/delete-company.ts'
 import { setTheme } from '../../domain/users/operator.ts'
 import type { Opened } from '../open-services.ts'
 import { checkSlug, companyOf, withServices } from './for-command.ts'
@@ -70,7 +70,15 @@ export function addCompanyCommands(atesta: Command): void {
     .option('--confirm <company>', 'its short name once more')
     .action((slug: string, { confirm }: { confirm?: string }) =>
       withServices(async (opened) => {
-        const id = await companyOf(opened, slug)
+        const id = await companyOf(opened, slug).catch(async (error) => {
+          // Interrupted when its records were gone already, only files are left of it.
+          const removed = confirm === slug ? await removeDepartedFiles(opened.services) : 0
+          if (removed === 0) throw error
+          console.log(
+            `${slug} was deleted before. Files of deleted companies that were left: ${number.format(removed)}. They are removed now.`,
+          )
+        })
+        if (id === undefined) return
         const has = await readBelongings(opened, id)
         for (const line of about(slug, has)) console.log(line)
         if (confirm === undefined)
