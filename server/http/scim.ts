@@ -79,7 +79,7 @@ function selectAttributes(answer: unknown, asked: AskedAttributes): unknown {
   const unwanted = namesIn(asked.excludedAttributes)
   if (!wanted && !unwanted) return answer
   const select = (resource: Members) => {
-    if (!(resource.schemas as string[]).includes(scimSchemas.user)) return resource
+    if (!(Array.isArray(resource.schemas) && resource.schemas.includes(scimSchemas.user))) return resource
     if (wanted) return part(resource, [...always, ...wanted], true)
     return part(resource, unwanted?.filter((name) => !always.includes(name)) ?? [], false)
   }

@@ -52,8 +52,9 @@ export class LockConnection {
   }
 
   /**
-   * Connects as a login whose connections are sessions of their own; locks need no other right. PostgreSQL ends a connection that is silent for `leaseMs`: its process is stopped,
-   * or the network between them is broken. Throws a Failure when the database is out of reach.
+   * Connects as a login whose connections are sessions of their own; locks need no other right. PostgreSQL ends a
+   * connection that is silent for `leaseMs`: its process is stopped, or the network between them is broken. Throws a
+   * Failure when the database is out of reach.
    */
   static async open(url: string, leaseMs: number, events: LockEvents): Promise<LockConnection> {
     const client = new pg.Client({
