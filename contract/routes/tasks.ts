@@ -210,7 +210,11 @@ export const tasks = defineRoutes({
     method: 'GET',
     path: '/tasks/users_for_task',
     summary: 'Users who may be assigned',
-    query: SelectQuery.extend({ folder_id: NumericId.optional() }),
+    query: SelectQuery.extend({
+      folder_id: NumericId.optional(),
+      /** Only this one, also if disabled: to name who was chosen before. */
+      id: NumericId.optional(),
+    }),
     ok: z.array(SelectOption),
     errors: ['not_found'],
   },

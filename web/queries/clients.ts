@@ -1,3 +1,4 @@
+import { limits } from '@atesta/contract/limits.ts'
 import type { CallArgs, Output } from '@atesta/contract/route.ts'
 import type { clients } from '@atesta/contract/routes/clients.ts'
 import type { tasks } from '@atesta/contract/routes/tasks.ts'
@@ -35,14 +36,21 @@ export const clientChoicesQuery = (taskId: number | undefined, q: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** Asks about any number of addresses, as many at a time as a call takes. */
+async function check(addresses: readonly string[], taskId: number | undefined, signal: AbortSignal) {
+  const found: KnownClient[] = []
+  for (let at = 0; at < addresses.length; at += limits.maxRecipientsAtOnce) {
+    const some = addresses.slice(at, at + limits.maxRecipientsAtOnce)
+    const body = { addresses: some, ...(taskId !== undefined && { task_id: taskId }) }
+    found.push(...(await api.clients.check({ body }, { signal })))
+  }
+  return found
+}
+
 /** Which of these addresses are clients, and whether they may be asked. */
 export const knownClientsQuery = (addresses: string[], taskId: number | undefined) =>
   queryOptions({
     queryKey: key('clients', 'check', taskId, addresses),
-    queryFn: ({ signal }) =>
-      api.clients.check(
-        { body: { addresses, ...(taskId !== undefined && { task_id: taskId }) } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => check(addresses, taskId, signal),
     enabled: addresses.length > 0,
   })

@@ -7,20 +7,44 @@ type Option = { value: number; label: string; hint?: string }
 export const offer = (queryKey: QueryKey, queryFn: (context: { signal: AbortSignal }) => Promise<Option[]>) =>
   queryOptions({ queryKey, queryFn })
 
-/** What a select offers: at most 50, narrowed by `q`. */
-export type OptionsQuery = (q: string) => ReturnType<typeof offer>
+/** What a select offers: at most 50, narrowed by `q`. `one` has the words of a single one, which they may not hold. */
+export type OptionsQuery = ((q: string) => ReturnType<typeof offer>) & {
+  one?: (id: number) => ReturnType<typeof offer>
+}
+const withOne = (options: OptionsQuery, one: NonNullable<OptionsQuery['one']>): OptionsQuery =>
+  Object.assign(options, { one })
 
 const words = (q: string) => (q ? { q } : {})
 
-export const workflowOptions = (q: string) =>
-  offer(key('workflows', 'options', q), ({ signal }) =>
-    api.workflows.listForSelect({ query: words(q) }, { signal }),
-  )
+/** A task of any type. */
+const oneTask = (id: number) =>
+  offer(key('tasks', 'option', id), async ({ signal }) => {
+    const { name } = await api.tasks.read({ params: { id } }, { signal })
+    return [{ value: id, label: name }]
+  })
+
+const oneFolder = (id: number) =>
+  offer(key('folders', 'option', id), async ({ signal }) => {
+    const { name } = await api.folders.read({ params: { id } }, { signal })
+    return [{ value: id, label: name }]
+  })
+
+export const workflowOptions = withOne(
+  (q) =>
+    offer(key('workflows', 'options', q), ({ signal }) =>
+      api.workflows.listForSelect({ query: words(q) }, { signal }),
+    ),
+  oneTask,
+)
 
 /** Folders of one type. */
-export const folderOptions = (type: 'workflow' | 'claim' | 'email') => (q: string) =>
-  offer(key('folders', 'options', type, q), ({ signal }) =>
-    api.folders.listForSelect({ query: { type, ...words(q) } }, { signal }),
+export const folderOptions = (type: 'workflow' | 'claim' | 'email') =>
+  withOne(
+    (q) =>
+      offer(key('folders', 'options', type, q), ({ signal }) =>
+        api.folders.listForSelect({ query: { type, ...words(q) } }, { signal }),
+      ),
+    oneFolder,
   )
 
 /** Folders of every type, for choosing whose members a user joins. */
@@ -40,30 +64,45 @@ export const formCategoryOptions = (q: string) =>
     return found.slice(0, atMost).map(({ id, name }) => ({ value: id, label: name }))
   })
 
+const onePerson = (id: number) =>
+  offer(key('task_users', 'option', id), ({ signal }) =>
+    api.tasks.usersForTask({ query: { id } }, { signal }),
+  )
+
 /** People who may be assigned in a folder. */
-export const assigneeOptions = (folderId: number | null) => (q: string) =>
-  offer(key('task_users', folderId, q), ({ signal }) =>
-    api.tasks.usersForTask(
-      { query: { ...(folderId ? { folder_id: folderId } : {}), ...words(q) } },
-      { signal },
-    ),
+export const assigneeOptions = (folderId: number | null) =>
+  withOne(
+    (q) =>
+      offer(key('task_users', folderId, q), ({ signal }) =>
+        api.tasks.usersForTask(
+          { query: { ...(folderId ? { folder_id: folderId } : {}), ...words(q) } },
+          { signal },
+        ),
+      ),
+    onePerson,
   )
 
 /** People who may become members of a new folder. */
-export const memberOptions = (q: string) =>
-  offer(key('users_for_folder', q), ({ signal }) =>
-    api.folders.usersForFolder({ query: words(q) }, { signal }),
-  )
+export const memberOptions = withOne(
+  (q) =>
+    offer(key('users_for_folder', q), ({ signal }) =>
+      api.folders.usersForFolder({ query: words(q) }, { signal }),
+    ),
+  onePerson,
+)
 
 /** As many as every other select offers. */
 const atMost = limits.selectSize
 
 /** Tasks of every type. */
-export const taskOptions = (q: string) =>
-  offer(key('tasks', 'options', q), async ({ signal }) => {
-    const { data } = await api.tasks.list({ query: { ...words(q), page_size: atMost } }, { signal })
-    return data.map(({ id, name }) => ({ value: id, label: name }))
-  })
+export const taskOptions = withOne(
+  (q) =>
+    offer(key('tasks', 'options', q), async ({ signal }) => {
+      const { data } = await api.tasks.list({ query: { ...words(q), page_size: atMost } }, { signal })
+      return data.map(({ id, name }) => ({ value: id, label: name }))
+    }),
+  oneTask,
+)
 
 /** Inspections that are submitted, the latest first; of one task where it is chosen. */
 export const submittedOptions = (taskId: number | null) => (q: string) =>

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OptionsQuery } from '../queries/options.ts'
 import { FieldsChip } from '../ui/list/fields-chip.tsx'
 import { OptionSelect } from './option-select.tsx'
+import { useNamedOption } from './use-named-option.ts'
 
 type Props = {
   /** What it filters by: "Person". */
@@ -16,10 +16,10 @@ type Props = {
 /** A filter chip for one record among many, found by typing. */
 export function OptionFilter({ name, options, value, onChange }: Props) {
   const [seen, setSeen] = useState<{ value: string; label: string }>()
-  // After a reload only the id is known; the first options usually hold its words.
+  // After a reload only the id is known.
   const isUnknown = value !== undefined && seen?.value !== value
-  const { data } = useQuery({ ...options(''), enabled: isUnknown })
-  const label = isUnknown ? data?.find((option) => String(option.value) === value)?.label : seen?.label
+  const named = useNamedOption(options, isUnknown ? Number(value) : null)
+  const label = isUnknown ? named?.label : seen?.label
   return (
     <FieldsChip
       label={name}

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OptionsQuery } from '../queries/options.ts'
+import { useNamedOption } from './use-named-option.ts'
 
 /** An option that may be chosen without being found, with its label. */
 export type KnownOption = { value: number; label: string }
@@ -13,9 +14,9 @@ const matches = (label: string, typed: string) =>
 
 /**
  * Options narrowed by what is typed, at once among those that are here and then by the search; those once seen keep their
- * label, so that a choice stays readable. Enter takes the first of them.
+ * label, so that a choice stays readable. `given` was chosen before any was seen. Enter takes the first of them.
  */
-function useOptions(options: OptionsQuery, known: readonly KnownOption[] = []) {
+function useOptions(options: OptionsQuery, known: readonly KnownOption[] = [], given: number | null = null) {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
   const query = useQuery({ ...options(q), placeholderData: keepPreviousData })
@@ -24,6 +25,8 @@ function useOptions(options: OptionsQuery, known: readonly KnownOption[] = []) {
   const seen = useRef(new Map<string, string>())
   for (const { value, label } of known)
     if (!seen.current.has(String(value))) seen.current.set(String(value), label)
+  const named = useNamedOption(options, given === null || seen.current.has(String(given)) ? null : given)
+  if (named) seen.current.set(String(named.value), named.label)
   const found = useMemo(() => {
     for (const { value, label } of data ?? []) seen.current.set(String(value), label)
     const offered = isSearching ? data?.filter(({ label }) => matches(label, typed)) : data
@@ -56,7 +59,7 @@ type OneProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> 
 /** Chooses one of what a `…_for_select` call offers; typing searches on the server. */
 export function OptionSelect({ options, known, value, onChange, ...rest }: OneProps) {
   const { t } = useTranslation('common')
-  const { setTyped, isFetching, marksFirst, dataFor } = useOptions(options, known)
+  const { setTyped, isFetching, marksFirst, dataFor } = useOptions(options, known, value)
   const chosen = value === null ? null : String(value)
   const data = dataFor(chosen ? [chosen] : [])
   const chosenLabel = useRef<string>(undefined)

@@ -17,6 +17,9 @@ test('searches, and leaves out who is disabled', async () => {
   expect(await names({ q: 'ines' })).toEqual(['Ines Inspector'])
   await given.stack.query('UPDATE users SET disabled_at = now() WHERE id = $1', [given.ines.userId])
   expect(await names({ folder_id: given.folderId })).toEqual(['Sam Supervisor'])
+  // Who was chosen before has a name still.
+  expect(await names({ id: given.ines.userId })).toEqual(['Ines Inspector'])
+  expect(await names({ id: (await given.stack.as('rita')).userId })).toEqual([])
 })
 
 test('addresses are visible to users who may assign, and cannot be searched by others', async () => {

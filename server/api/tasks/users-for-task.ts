@@ -10,7 +10,7 @@ export const usersForTaskRoute = route(tasks.usersForTask, {
     await refuseUnknownPlace(db, actor, query)
     // Colleagues' addresses are for those who assign.
     const addresses = canSupervise(actor)
-    const users = await usersForTask(db, { folderId: query.folder_id, q: query.q, addresses })
+    const users = await usersForTask(db, { ...query, folderId: query.folder_id, addresses })
     return users.map((user) => ({
       value: user.id,
       label: user.name,

@@ -7,17 +7,18 @@ import type { ActivePersonRow } from '../folders/members.queries.ts'
 
 /**
  * People who may be assigned: members of the folder, or everyone when no folder is named. Addresses are searched only
- * for those who are shown them, or a search would tell them letter by letter.
+ * for those who are shown them, or a search would tell them letter by letter. With `id` that person only, who may be
+ * disabled.
  */
 export async function usersForTask(
   db: Db,
-  asked: { folderId?: number; q?: string; addresses: boolean },
+  asked: { folderId?: number; q?: string; id?: number; addresses: boolean },
 ): Promise<{ id: number; name: string; email: string }[]> {
-  const { folderId, q } = asked
+  const { folderId, q, id } = asked
   const address = asked.addresses && q ? sql`u.email ILIKE ${containing(q)}` : sql`false`
   const found = await sql<{ id: number; name: string; email: string }>`
     SELECT u.id, u.name, u.email FROM users u
-    WHERE u.kind = 'person' AND u.disabled_at IS NULL
+    WHERE u.kind = 'person' AND ${id ? sql`u.id = ${id}` : sql`u.disabled_at IS NULL`}
       AND ${folderId ? sql`EXISTS (SELECT FROM folder_members m WHERE m.user_id = u.id AND m.folder_id = ${folderId})` : sql`true`}
       AND ${q ? sql`(u.name ILIKE ${containing(q)} OR ${address})` : sql`true`}
     ORDER BY lower(u.name), u.id LIMIT ${limits.selectSize}`.execute(db)

@@ -24,10 +24,7 @@ export function useCheckedText(
     [pasted, file],
   )
   const addresses = useMemo(
-    () =>
-      [...new Set(people.map(({ email }) => email.toLowerCase()).filter(isAddress))]
-        .sort()
-        .slice(0, limits.maxRecipientsAtOnce),
+    () => [...new Set(people.map(({ email }) => email.toLowerCase()).filter(isAddress))].sort(),
     [people],
   )
   const [asked] = useDebouncedValue(addresses, pause)
