@@ -28,6 +28,8 @@ export const claims = defineRoutes({
       archived: Flag,
       mine: Flag,
       state: ClaimState.optional(),
+      /** Neither settled nor rejected. */
+      open: Flag,
       folder_id: NumericId.optional(),
       /** One of those it is assigned to. */
       assignee_id: NumericId.optional(),

@@ -82,10 +82,12 @@ export const CompleteClaim = z.object({
   inspections: z.array(Inspection),
   certifications: z.array(Certification),
   reports: z.array(Report),
-  /** Of the certifications above. */
+  /** Of the claim's newest 2,000 certifications. */
   reused: z.array(ReusedFile),
-  /** Pictures in other claims that look like one of the certifications above without being the same file. */
+  /** Pictures in other claims that look like one of those without being the same file. */
   similar: z.array(SimilarPicture),
+  /** Certifications of the claim that `similar` is about and that are older than those above. */
+  compared: z.array(Certification),
   totals: z.object({
     history: z.number(),
     inspections: z.number(),

@@ -17,11 +17,12 @@ export const lateWorkQuery = () =>
       api.workflows.list({ query: { due: 'overdue', sort: 'due_at', page_size: 8 } }, { signal }),
   })
 
-/** The claims assigned to this person, the latest first. */
+/** The claims assigned to this person that are neither settled nor rejected, the latest first. */
 export const myClaimsQuery = () =>
   queryOptions({
     queryKey: key('claims', 'mine'),
-    queryFn: ({ signal }) => api.claims.list({ query: { mine: 'true', page_size: 20 } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.claims.list({ query: { mine: 'true', open: 'true', page_size: 50 } }, { signal }),
   })
 
 /** Email tasks that were sent, the latest first; for those who may see any. */

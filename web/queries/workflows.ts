@@ -75,12 +75,23 @@ export const workflowsQuery = (
     placeholderData: keepPreviousData,
   })
 
-/** The children of a workflow, at most a hundred. */
-export const childrenQuery = (parentId: number) =>
+/** One page of the children of a workflow. */
+export const childrenQuery = (parentId: number, place: ListPlace) =>
   queryOptions({
-    queryKey: key('workflows', 'children', parentId),
+    queryKey: key('workflows', 'children', parentId, place),
     queryFn: ({ signal }) =>
-      api.workflows.list({ query: { parent_id: parentId, sort: 'name', page_size: 100 } }, { signal }),
+      api.workflows.list({ query: { parent_id: parentId, sort: 'name', ...place } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** How many children of a workflow are done. */
+export const doneChildrenQuery = (parentId: number) =>
+  queryOptions({
+    queryKey: key('workflows', 'children', parentId, 'done'),
+    queryFn: async ({ signal }) => {
+      const query = { parent_id: parentId, done: 'true', page_size: 1 } as const
+      return (await api.workflows.list({ query }, { signal })).total
+    },
   })
 
 /** A task of any type with everyone who works on it. */

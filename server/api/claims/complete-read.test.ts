@@ -83,6 +83,16 @@ test('a file whose exact bytes are evidence in another claim is pointed out, whe
       },
     },
   ])
+  // Also behind the hundred newest that the page shows.
+  await given.stack.query(
+    `INSERT INTO certifications (company_id, identifier, task_id, inspection_id, component_id, user_id, state, title, size, category)
+     SELECT c.company_id, lpad(n::text, 20, '0'), c.task_id, c.inspection_id, c.component_id, c.user_id, 'queued', 'Later', 1, c.category
+     FROM certifications c, generate_series(1, 120) n WHERE c.id = $1`,
+    [mine],
+  )
+  const complete = await read()
+  expect(complete.certifications.map(({ id }) => id)).not.toContain(mine)
+  expect(complete.reused.map((file) => file.certification_id)).toEqual([mine])
   // Ines is not assigned to the other claim, and the file is not hers.
   expect((await read(given.ines)).reused).toEqual([])
 })

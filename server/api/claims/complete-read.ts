@@ -1,6 +1,9 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
-import { listCertifications } from '../../domain/certifications/certifications-list.queries.ts'
+import {
+  certificationIds,
+  listCertifications,
+} from '../../domain/certifications/certifications-list.queries.ts'
 import { similarTo } from '../../domain/certifications/similar/similar.queries.ts'
 import { similarView } from '../../domain/certifications/similar/similar.view.ts'
 import { claimHistory, claimTotals, findClaim } from '../../domain/claims/claims.queries.ts'
@@ -15,6 +18,9 @@ import { anyone, route } from '../../http/route.ts'
 /** Of each list: the page stays one answer whatever a claim has gathered; the lists' own calls have the rest. */
 const newest = { page: 1, page_size: 100 }
 
+/** So many files of a claim, its newest, are held against other claims: each costs a few steps on an index. */
+const mostCompared = 2000
+
 export const completeRead = route(claims.completeRead, {
   allow: anyone,
   handler: async ({ db, actor, params, fail }) => {
@@ -28,11 +34,24 @@ export const completeRead = route(claims.completeRead, {
       claimTotals(db, params.id),
     ])
     if (!claim) return fail('not_found')
-    const files = certifications.data.map(({ id }) => id)
-    const [reused, similar] = await Promise.all([
+    const newestFiles = certifications.data.map(({ id }) => id)
+    const files =
+      certifications.total > newestFiles.length
+        ? await certificationIds(db, actor, { task_id: params.id }, mostCompared)
+        : newestFiles
+    const [reused, alike] = await Promise.all([
       reusedFiles(db, actor, params.id, files),
       similarTo(db, actor, files),
     ])
+    // The very same file is said by `reused`.
+    const similar = alike.filter((row) => row.claim_number !== null && !row.same_bytes)
+    const older = [...new Set(similar.map((row) => row.certification_id))].filter(
+      (id) => !newestFiles.includes(id),
+    )
+    const compared =
+      older.length > 0
+        ? await listCertifications(db, actor, { ...newest, ids: older }, certificationView(actor))
+        : null
     return {
       claim: claimView(actor)(claim),
       history: history.map(claimEventView),
@@ -40,8 +59,8 @@ export const completeRead = route(claims.completeRead, {
       certifications: certifications.data,
       reports: reports.data,
       reused: reused.map(reusedFileView),
-      // The very same file is said above.
-      similar: similar.filter((row) => row.claim_number !== null && !row.same_bytes).map(similarView),
+      similar: similar.map(similarView),
+      compared: compared?.data ?? [],
       totals: {
         ...totals,
         inspections: inspections.total,

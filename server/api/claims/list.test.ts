@@ -34,6 +34,8 @@ test('those of one’s folders, for an inspector those assigned, for others none
 test('filters by state, folder, archive, date of the incident, assignment and text', async () => {
   expect(await ids('sam', { state: 'reported' })).toEqual([hail])
   expect(await ids('sam', { state: 'assigned' })).toEqual([given.claim.id])
+  expect(await ids('sam', { open: 'true' })).toEqual([hail, given.claim.id])
+  expect(await ids('sam', { open: 'false' })).toEqual([])
   expect(await ids('sam', { archived: 'true' })).toEqual([old])
   expect(await ids('sam', { folder_id: given.folderId })).toEqual([hail, given.claim.id])
   expect(await ids('sam', { from: '2026-11-02', to: '2026-11-19' })).toEqual([given.claim.id])

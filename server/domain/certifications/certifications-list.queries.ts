@@ -151,6 +151,17 @@ export const listCertifications = async <T>(
   view: (row: CertificationRow) => T,
 ): Promise<Page<T>> => readList(db, asked, await certificationList(db, actor, asked), view)
 
+/** The ids of the first `most` of them, newest first. */
+export async function certificationIds(
+  db: Db,
+  actor: Actor,
+  filter: CertificationFilter,
+  most: number,
+): Promise<number[]> {
+  const list = await certificationList(db, actor, { ...filter, page: 1, page_size: most })
+  return (await firstIds(db, list, most)).ids
+}
+
 /** As the device claims it, else the file: the same as the columns of the place. */
 const accuracy = sql`COALESCE(c.device_claims -> 'position', c.file_claims -> 'position') -> 'accuracy_m'`
 

@@ -43,6 +43,7 @@ export type ClaimFilter = {
   archived?: boolean
   mine?: boolean
   state?: ClaimState
+  open?: boolean
   folder_id?: number
   assignee_id?: number
   type?: string
@@ -67,9 +68,10 @@ const taskConditions = (
     AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}`
 
 /** What only the claim itself tells; null where that is not asked for. */
-function claimConditions({ state, type, from, to }: ClaimFilter): RawBuilder<unknown> | null {
+function claimConditions({ state, open, type, from, to }: ClaimFilter): RawBuilder<unknown> | null {
   const wanted = [
     ...(state ? [sql`cl.state = ${state}`] : []),
+    ...(open === undefined ? [] : [sql`(cl.state NOT IN ('settled', 'rejected')) = ${open}`]),
     ...(type ? [sql`cl.incident_type = ${type}`] : []),
     ...(from ? [sql`cl.incident_on >= ${from}::date`] : []),
     ...(to ? [sql`cl.incident_on <= ${to}::date`] : []),

@@ -14,6 +14,7 @@ import { SimilarPictures } from '../../records/similar/similar-pictures.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './claim-page.module.css'
+import { NewestOf } from './newest-of.tsx'
 import { Section } from './section.tsx'
 
 /** Two rows of tiles on a wide screen. */
@@ -96,7 +97,7 @@ function Reused({ reused }: { reused: ReusedFile[] }) {
 }
 
 /** Says which pictures look like one of another claim, and shows both. */
-function LooksLike({ complete: { certifications, similar } }: { complete: CompleteClaim }) {
+function LooksLike({ complete: { certifications, compared, similar } }: { complete: CompleteClaim }) {
   const { t } = useTranslation('certifications')
   if (similar.length === 0) return null
   return (
@@ -104,7 +105,7 @@ function LooksLike({ complete: { certifications, similar } }: { complete: Comple
       <Alert color="yellow" icon={<IconPhotoSearch size={20} />} title={t('similar.title')} role="note">
         {t('similar.detail')}
       </Alert>
-      <SimilarPictures of={certifications} similar={similar} />
+      <SimilarPictures of={[...certifications, ...compared]} similar={similar} />
     </>
   )
 }
@@ -113,7 +114,7 @@ function LooksLike({ complete: { certifications, similar } }: { complete: Comple
 export function ClaimEvidence({ complete }: { complete: CompleteClaim }) {
   const { t } = useTranslation('claims')
   const [all, setAll] = useState(false)
-  const { certifications, reused, totals } = complete
+  const { claim, certifications, reused, totals } = complete
   const shown = all ? certifications : certifications.slice(0, fewest)
   return (
     <Section id="claim-evidence" title={t('page.evidence')} count={totals.certifications}>
@@ -135,10 +136,12 @@ export function ClaimEvidence({ complete }: { complete: CompleteClaim }) {
           {t('page.show_all', { count: certifications.length })}
         </Button>
       )}
-      {all && totals.certifications > certifications.length && (
-        <p className={classes.quiet}>
-          {t('page.newest', { shown: certifications.length, total: totals.certifications })}
-        </p>
+      {(all || shown.length === certifications.length) && (
+        <NewestOf
+          shown={certifications.length}
+          total={totals.certifications}
+          to={`${paths.certifications()}?task_id=${claim.id}`}
+        />
       )}
     </Section>
   )

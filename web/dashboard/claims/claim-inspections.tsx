@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
@@ -12,6 +13,7 @@ import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useInspectionActions } from '../workflows/use-inspection-actions.tsx'
 import classes from './claim-page.module.css'
+import { NewestOf } from './newest-of.tsx'
 import { Section } from './section.tsx'
 
 const nameOf = ({ number, title }: Inspection) => (title ? `#${number} ${title}` : `#${number}`)
@@ -87,11 +89,11 @@ export function ClaimInspections({ complete }: { complete: CompleteClaim }) {
           </p>
         }
       />
-      {totals.inspections > inspections.length && (
-        <p className={classes.quiet}>
-          {t('page.newest', { shown: inspections.length, total: totals.inspections })}
-        </p>
-      )}
+      <NewestOf
+        shown={inspections.length}
+        total={totals.inspections}
+        to={`${paths.inspections()}?task_id=${claim.id}`}
+      />
     </Section>
   )
 }

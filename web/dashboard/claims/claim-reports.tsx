@@ -1,4 +1,5 @@
 import { isOffered } from '@atesta/contract/can.ts'
+import { paths } from '@atesta/contract/paths.ts'
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import { IconDownload, IconFileText } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { useReportStage } from '../../records/use-report-stage.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './claim-page.module.css'
+import { NewestOf } from './newest-of.tsx'
 import { Section } from './section.tsx'
 import { openClaimReport } from './use-claim-actions.tsx'
 
@@ -71,6 +73,7 @@ export function ClaimReports({ complete }: { complete: CompleteClaim }) {
           <ReportLine key={report.id} report={report} />
         ))}
       </ul>
+      <NewestOf shown={reports.length} total={totals.reports} to={`${paths.reports()}?task_id=${claim.id}`} />
     </Section>
   )
 }

@@ -6,6 +6,7 @@ import { StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'
 import classes from './claim-page.module.css'
+import { NewestOf } from './newest-of.tsx'
 import { Section } from './section.tsx'
 
 const icons = {
@@ -51,9 +52,7 @@ export function ClaimTimeline({ complete: { history, totals } }: { complete: Com
           <Event key={`${event.at} ${event.action}`} event={event} />
         ))}
       </Timeline>
-      {totals.history > history.length && (
-        <p className={classes.quiet}>{t('page.newest', { shown: history.length, total: totals.history })}</p>
-      )}
+      <NewestOf shown={history.length} total={totals.history} />
     </Section>
   )
 }

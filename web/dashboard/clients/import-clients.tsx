@@ -1,3 +1,4 @@
+import { limits } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -25,22 +26,41 @@ const clientOf = ({ email, name, phone, locale }: CheckedRow) => ({
   locale,
 })
 
+/**
+ * Adds any number of clients, as many at a time as a call takes, and answers how many were new. Where it is broken off, the
+ * same list given again adds the rest: those that are known stay as they are.
+ */
+async function addAll(clients: readonly ReturnType<typeof clientOf>[]): Promise<number> {
+  let count = 0
+  for (let at = 0; at < clients.length; at += limits.maxRecipientsAtOnce) {
+    const some = clients.slice(at, at + limits.maxRecipientsAtOnce)
+    count += (await api.clients.importMany({ body: { clients: some } })).added
+  }
+  return count
+}
+
 /** Many clients at once, from a file or pasted, each row looked at before anything is added. */
 export function ImportClients() {
   const { t } = useTranslation(['clients', 'common'])
   const navigate = useNavigate()
   const [file, setFile] = useState<CsvFile | null>(null)
   const [pasted, setPasted] = useState('')
-  const { rows, checking, error, retry } = useCheckedText({ pasted, file }, { purpose: 'import' })
+  const { rows, checking, error, retry } = useCheckedText(
+    { pasted, file },
+    { purpose: 'import', room: Number.POSITIVE_INFINITY },
+  )
   const good = rows.filter(({ problem }) => problem === null)
   const adding = useMutation({
-    mutationFn: () => api.clients.importMany({ body: { clients: good.map(clientOf) } }),
-    onSuccess: async ({ added }) => {
+    mutationFn: () => addAll(good.map(clientOf)),
+    onSuccess: async (added) => {
       await refresh('clients')
       notify.success(t('import_page.done', { count: added }))
       await navigate({ to: paths.clients() })
     },
-    onError: () => openModal('CLIENT_ERROR'),
+    onError: async () => {
+      openModal('CLIENT_ERROR')
+      await refresh('clients')
+    },
   })
   return (
     <>

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconChecklist,
@@ -7,6 +7,7 @@ import {
   IconSunHigh,
   IconTool,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Due } from '../../records/due.tsx'
 import { Delayed } from '../../ui/delayed.tsx'
@@ -42,10 +43,14 @@ function useWaitingText() {
   }
 }
 
+/** So many stand there until all are asked for. */
+const fewest = 8
+
 /** What waits for this person, the most urgent first; undefined while it is not all known. */
 export function NeedsYou({ needs }: { needs: Need[] | undefined }) {
   const { t } = useTranslation('dashboard')
   const waitingText = useWaitingText()
+  const [all, setAll] = useState(false)
   return (
     <section className={classes.block} aria-labelledby="home-needs">
       <h2 id="home-needs" className={classes.title}>
@@ -65,7 +70,7 @@ export function NeedsYou({ needs }: { needs: Need[] | undefined }) {
       )}
       {needs && needs.length > 0 && (
         <ul className={classes.needs}>
-          {needs.map((need) => (
+          {(all ? needs : needs.slice(0, fewest)).map((need) => (
             <HomeRow
               key={need.id}
               to={need.to}
@@ -76,6 +81,11 @@ export function NeedsYou({ needs }: { needs: Need[] | undefined }) {
             />
           ))}
         </ul>
+      )}
+      {needs && !all && needs.length > fewest && (
+        <Button variant="default" size="sm" mt="sm" onClick={() => setAll(true)}>
+          {t('home.needs_all', { count: needs.length })}
+        </Button>
       )}
     </section>
   )

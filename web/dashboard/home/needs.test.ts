@@ -48,12 +48,6 @@ test('a workflow stands there once, with what is due first', () => {
   expect(needs.map((need) => need.due)).toEqual(['2026-11-23T08:00:00Z'])
 })
 
-test('claims that are over are left out, and no more than eight things are shown', () => {
-  expect(needsOf({ ...given, claims: [claim(1, 'settled'), claim(2, 'rejected')] })).toEqual([])
-  const late = Array.from({ length: 12 }, (_, n) => task(n + 1, '2026-11-20T08:00:00Z'))
-  expect(needsOf({ ...given, late })).toHaveLength(8)
-})
-
 test('email tasks wait when their links end within a week, or when a mail came back', () => {
   const none = { queued: 0, sent: 0, opened: 0, started: 0, submitted: 0, bounced: 0, expired: 0, revoked: 0 }
   const email = (id: number, expires_at: string, recipients: Partial<EmailTask['recipients']>) =>

@@ -20,8 +20,6 @@ export type Need = {
   waiting?: { open: number; bounced: number; all: number }
 }
 
-const shown = 8
-const open = (state: Claim['state']) => state !== 'settled' && state !== 'rejected'
 /** Links that end within a week are worth a reminder. */
 const soonMs = 7 * 24 * 3600 * 1000
 
@@ -30,6 +28,7 @@ type Given = {
   drafts: Inspection[]
   due: CalendarEntry[]
   late: Task[]
+  /** Neither settled nor rejected. */
   claims: Claim[]
   emails: EmailTask[]
   actions: Action[]
@@ -113,8 +112,7 @@ export function needsOf({ drafts, due, late, claims, emails, actions, now, zone 
       due: due_at,
     })
   }
-  for (const { state, number, id, name } of claims) {
-    if (!open(state)) continue
+  for (const { number, id, name } of claims) {
     needs.set(`claim-${id}`, {
       id: `claim-${id}`,
       kind: 'claim',
@@ -126,5 +124,5 @@ export function needsOf({ drafts, due, late, claims, emails, actions, now, zone 
   }
   const time = (need: Need) => (need.due ? Date.parse(need.due) : Number.POSITIVE_INFINITY)
   const dated = [...needs.values(), ...emailNeeds(emails, now), ...actionNeeds(actions, zone)]
-  return [...returnedNeeds(drafts), ...dated.sort((a, b) => time(a) - time(b) || 0)].slice(0, shown)
+  return [...returnedNeeds(drafts), ...dated.sort((a, b) => time(a) - time(b) || 0)]
 }

@@ -3,14 +3,16 @@ import type { Task } from '@atesta/contract/schemas/task.ts'
 import { Progress } from '@mantine/core'
 import { IconSubtask } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { childrenQuery } from '../../queries/workflows.ts'
+import type { ListPlace } from '../../address/list-address.ts'
+import { childrenQuery, doneChildrenQuery } from '../../queries/workflows.ts'
 import { Due } from '../../records/due.tsx'
 import { StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
 import { usePeople } from './use-people.ts'
 import { useWorkflowActions } from './use-workflow-actions.tsx'
 import classes from './workflow-page.module.css'
@@ -56,11 +58,11 @@ function useColumns() {
 /** The child workflows of a parent, each with its person and how far they are. */
 export function ChildrenSection({ parent }: { parent: Task }) {
   const { t } = useTranslation('workflows')
-  const { data, error, refetch } = useQuery(childrenQuery(parent.id))
+  const [place, change] = useState<ListPlace>({})
+  const { data, error, refetch } = useQuery(childrenQuery(parent.id, place))
+  const { data: done = 0 } = useQuery(doneChildrenQuery(parent.id))
   const columns = useColumns()
   const actions = useWorkflowActions()
-  const children = data?.data
-  const done = children?.filter((child) => child.done).length ?? 0
   const count = data?.total ?? parent.counts.children
   return (
     <section className={classes.section} aria-labelledby="children-heading">
@@ -79,7 +81,7 @@ export function ChildrenSection({ parent }: { parent: Task }) {
       <DataTable
         name={t('children.title')}
         columns={columns}
-        rows={children}
+        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={(row) => ({ to: paths.workflow({ folderId: row.folder.id, workflowId: row.id }) })}
@@ -94,6 +96,7 @@ export function ChildrenSection({ parent }: { parent: Task }) {
           />
         }
       />
+      <Pagination list={{ place, change }} answer={data} error={error} />
     </section>
   )
 }

@@ -1,0 +1,77 @@
+// Slow: a browser works in a company with many folders and clients, which are made first.
+import { expect, type Page, test } from '@playwright/test'
+import { call } from '../call.ts'
+import { enter } from '../enter.ts'
+import { leaveInEachWay } from '../leave.ts'
+
+/*
+ * What is chosen from holds fifty, and a list of people a thousand at a time: neither is where a company ends.
+ */
+const run = Date.now().toString(36)
+
+/** An empty folder of workflows, and fifty that come before it in the alphabet. */
+async function makeFolders(page: Page, name: string): Promise<number[]> {
+  const ids: number[] = []
+  for (let n = 0; n <= 50; n++) {
+    const folder = { name: n === 50 ? name : `${n} ${run}` }
+    ids.push((await call(page, '/workflows/folder/create', { body: folder })).id)
+  }
+  return ids
+}
+
+test('a folder that stands behind fifty others is named where it is chosen, and what is typed as due is meant in the own time', async ({
+  page,
+}) => {
+  await enter(page, 'admin@demo.atesta.test')
+  const name = `Zinc ${run}`
+  const ids = await makeFolders(page, name)
+  await page.goto(`/dashboard/workflows/${ids.at(-1)}`)
+  await page.getByRole('button', { name: 'New workflow' }).first().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByRole('combobox', { name: 'Folder' })).toHaveValue(name)
+
+  // The browser tells each digit of the year as a year of its own.
+  const due = panel.getByLabel('Due date')
+  await due.focus()
+  await page.keyboard.type('03052031')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1000AM')
+  await expect(due).toHaveValue('2031-03-05T10:00')
+  await expect(panel).toContainText('Times are those of Phoenix (Mountain Standard Time).')
+  await panel.getByLabel('Name').fill(`Smelter ${run}`)
+  await panel.getByRole('combobox', { name: 'Form' }).click()
+  await page.getByRole('option').first().click()
+  await panel.getByRole('button', { name: 'Create workflow' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText('Mar 5, 2031')
+  const { data } = await call(page, `/workflows?folder_id=${ids.at(-1)}`)
+  expect(data).toMatchObject([{ name: `Smelter ${run}`, due_at: '2031-03-05T17:00:00.000Z' }])
+
+  await page.goto(`/dashboard/certifications?task_id=${data[0].id}`)
+  await expect(page.getByRole('button', { name: `Smelter ${run}` }).first()).toBeVisible()
+  await leaveInEachWay(page)
+  for (const id of ids) await call(page, `/folders/archive/${id}`, { method: 'POST' })
+})
+
+test('a list of more people than a call takes is added whole, and a second time adds none', async ({
+  page,
+}) => {
+  await enter(page, 'admin@rival.atesta.test')
+  const rows = Array.from({ length: 1200 }, (_, n) => `P${n};p${n}.${run}@large.test`)
+  const give = async () => {
+    await page.goto('/dashboard/clients/import')
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`name;email\n${rows.join('\n')}\n`),
+    })
+  }
+  await give()
+  await page.getByRole('button', { name: 'Agregar 1200 clientes' }).click()
+  await expect(page.getByText('1200 clientes agregados')).toBeVisible()
+  const { total } = await call(page, `/clients?q=${run}@large.test`)
+  expect(total).toBe(1200)
+  await give()
+  await expect(page.getByText('No se agregará ningún cliente.')).toBeVisible()
+  await leaveInEachWay(page)
+})
