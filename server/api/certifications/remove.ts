@@ -12,6 +12,8 @@ import { lockClaimState } from '../../domain/claims/claims.queries.ts'
 import { whileDraft } from '../../domain/emails/respondent.rules.ts'
 import { insertStatement } from '../../domain/log/log.queries.ts'
 import { withdrawReport } from '../../domain/reports/report-changes.queries.ts'
+import { shareErasing } from '../../domain/tasks/erasing-lock.queries.ts'
+import { isUnderLegalHold } from '../../domain/tasks/legal-holds.queries.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { route } from '../../http/route.ts'
 import { checkStepUp } from '../../http/step-up.ts'
@@ -29,12 +31,15 @@ export const remove = route(certifications.remove, {
   handler: async ({ db, actor, services, subject, fail }) => {
     // What was handed in is not thrown away in a browser that was left open.
     if (subject.inspection_state === 'submitted') await checkStepUp(services, actor)
+    // A hold that is being placed at this moment is waited for, and the next one waits for this deletion. Before any row
+    // is locked: an erasure has this lock when it comes to the rows.
+    await shareErasing(db)
     // A claim that goes into review at this moment is waited for. Its reports are not what the review is about.
     const isFile = subject.report_id === null && subject.task_id !== null
     if (isFile && (await lockClaimState(db, subject.task_id ?? 0)) === 'in_review') fail('claim_in_review')
-    if (subject.legal_hold) fail('legal_hold')
-    // First, because it waits for a job that is stating the file right now; whatever that job wrote is then seen.
+    // Because it waits for a job that is stating the file right now; whatever that job wrote is then seen.
     const state = (await lockState(db, subject.id)) ?? fail('not_found')
+    if (await isUnderLegalHold(db, subject.id)) fail('legal_hold')
     await markDeleted(db, subject.id)
     if (subject.report_id !== null) await withdrawReport(db, subject.report_id)
     // Nothing was certified, so nothing is charged. A failed one was given back when it failed.

@@ -4,6 +4,7 @@ import { insertClaimEvent, nextVersion, setClaimState } from '../../domain/claim
 import { canMoveClaim, claimStatesFor } from '../../domain/claims/claims.policy.ts'
 import { findClaim } from '../../domain/claims/claims.queries.ts'
 import { claimView } from '../../domain/claims/claims.view.ts'
+import { shareErasing } from '../../domain/tasks/erasing-lock.queries.ts'
 import { lockTask } from '../../domain/tasks/tasks.queries.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { route } from '../../http/route.ts'
@@ -18,6 +19,8 @@ export const changeState = route(claims.changeState, {
     details: { from: subject.state, to: body.state },
   }),
   handler: async ({ db, actor, subject: seen, body, fail }) => {
+    // A review that begins keeps the evidence: an erasure that has chosen it is waited for, before any row is locked.
+    if (body.state === 'in_review') await shareErasing(db)
     // Read again under the lock: of two concurrent requests, the second must see everything that the first did.
     await lockTask(db, seen.task.id)
     const subject = (await findClaim(db, actor, seen.task.id)) ?? fail('not_found')

@@ -6,10 +6,10 @@ import type { Services } from '../../services/services.ts'
 import { originalKey } from '../../storage/object-keys.ts'
 import { assertStorageLimit } from '../billing/limits.ts'
 import { insertStatement } from '../log/log.queries.ts'
+import { shareErasing } from '../tasks/erasing-lock.queries.ts'
 import { emitEvent } from '../webhooks/emit.ts'
 import {
   insertReportCertification,
-  lockErasing,
   lockWaitingReport,
   markReady,
   type WaitingReport,
@@ -39,7 +39,8 @@ export async function finishReport(db: Db, services: Certifying, finished: Finis
   const { storage, statementKeys } = services
   const { report, pdf, pages } = finished
   if (!(await lockWaitingReport(db, report.id))) return
-  await lockErasing(db)
+  // Of a report and the erasure of what it shows, whichever is finished second finds the other.
+  await shareErasing(db)
   if (await showsErased(db, report, finished.begunAt))
     throw new Error('a file of the report was erased while it was made')
   await assertStorageLimit(db, finished, pdf.byteLength)

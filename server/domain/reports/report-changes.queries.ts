@@ -84,19 +84,6 @@ export async function lockWaitingReport(db: Db, id: number): Promise<boolean> {
 export const lockReportsOf = (db: Db, taskId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended('atesta.reports.' || ${taskId}::text, 0))`.execute(db)
 
-/**
- * A report and the erasure of what it shows are not finished at the same time: whichever comes second finds the other.
- * Reports share it, until their transaction ends.
- */
-export const lockErasing = (db: Db) =>
-  sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('atesta.erasing.' || current_company(), 0))`.execute(
-    db,
-  )
-
-/** The same for an erasure, alone. */
-export const lockReportsForErasing = (db: Db) =>
-  sql`SELECT pg_advisory_xact_lock(hashtextextended('atesta.erasing.' || current_company(), 0))`.execute(db)
-
 export const giveIdentifier = (db: Db, id: number, identifier: string) =>
   db.updateTable('reports').set({ identifier }).where('id', '=', id).where('identifier', 'is', null).execute()
 

@@ -1,5 +1,6 @@
 import { type Db, inCompany } from '../../database/database.ts'
 import type { Services } from '../../services/services.ts'
+import { lockErasing } from '../tasks/erasing-lock.queries.ts'
 import { eraseFiles } from './erase.ts'
 import { dueRetentions, lockRule, markSwept, nextOutlived, type Place } from './retention.queries.ts'
 
@@ -12,6 +13,7 @@ type Step = { place: Place; kept: string | null; more: boolean }
 async function eraseNext(db: Db, from: Place | null): Promise<Step | undefined> {
   const rule = await lockRule(db)
   if (!rule) return undefined
+  await lockErasing(db)
   const start = from ?? { sealed_at: rule.swept_to ?? '-infinity', id: 0 }
   const found = await nextOutlived(db, rule.days, start, batch.files)
   const free = found.filter(({ held }) => !held).map(({ id }) => id)

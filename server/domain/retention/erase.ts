@@ -1,16 +1,15 @@
 import { type AuditBy, recordAudit } from '../../database/audit.ts'
 import type { Db } from '../../database/database.ts'
 import { markReportsErased, reportsShowing } from '../reports/erased-reports.queries.ts'
-import { lockReportsForErasing } from '../reports/report-changes.queries.ts'
 import { insertErasure, markErased, type NewErasure } from './erase.queries.ts'
 
 /**
  * Erases files, and the reports that show them: bytes, previews, names, places and the salts of what was stated. Rows,
- * hashes and statements stay, so that proofs verify as before. Returns how many of the files it found kept.
+ * hashes and statements stay, so that proofs verify as before. Returns how many of the files it found kept. The caller
+ * has taken `lockErasing`, and chose the files afterwards: a legal hold placed before then counts.
  */
 export async function eraseFiles(db: Db, ids: number[], erasure: NewErasure, by: AuditBy): Promise<number> {
   if (ids.length === 0) return 0
-  await lockReportsForErasing(db)
   const erasureId = await insertErasure(db, erasure)
   const files = await markErased(db, ids, erasureId)
   const reports = await markErased(db, await reportsShowing(db, ids), erasureId)

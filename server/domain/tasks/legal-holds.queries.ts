@@ -3,6 +3,7 @@ import type { Db } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { orderOf } from '../../lists/order.queries.ts'
 import type { PageAsked } from '../../lists/paging.ts'
+import { lockErasing } from './erasing-lock.queries.ts'
 
 /** The tasks and their parents that rows of `certifications c` are about; a merged report is about those of its parts. */
 const tasksOfFile = sql`SELECT unnest(ARRAY[t.id, t.parent_id]) FROM tasks t WHERE t.company_id = c.company_id
@@ -12,6 +13,13 @@ const tasksOfFile = sql`SELECT unnest(ARRAY[t.id, t.parent_id]) FROM tasks t WHE
 /** Whether a legal hold keeps rows of `certifications c`. Most companies have none, and look no further. */
 export const underLegalHold: RawBuilder<boolean> = sql`(EXISTS (SELECT FROM legal_holds g WHERE g.company_id = c.company_id)
     AND EXISTS (SELECT FROM legal_holds h WHERE h.company_id = c.company_id AND h.task_id IN (${tasksOfFile})))`
+
+/** Whether a legal hold keeps a file now. */
+export async function isUnderLegalHold(db: Db, certificationId: number): Promise<boolean> {
+  const found = await sql<{ held: boolean }>`
+    SELECT ${underLegalHold} AS held FROM certifications c WHERE c.id = ${certificationId}`.execute(db)
+  return found.rows[0]?.held ?? false
+}
 
 export type HoldRow = {
   task_id: number
@@ -46,8 +54,12 @@ export async function findHold(db: Db, taskId: number): Promise<HoldRow | undefi
   return (await sql<HoldRow>`${holds} WHERE h.task_id = ${taskId}`.execute(db)).rows[0]
 }
 
-/** Keeps everything of a task; one that is kept already stays with its reason. */
+/**
+ * Keeps everything of a task; one that is kept already stays with its reason. What is being erased or deleted is waited
+ * for: once this is committed, nothing of the task goes.
+ */
 export async function placeHold(db: Db, taskId: number, reason: string, userId: number): Promise<void> {
+  await lockErasing(db)
   await db
     .insertInto('legal_holds')
     .values({ task_id: taskId, reason, placed_by: userId })
