@@ -23,8 +23,8 @@ export type FinishedReport = {
   pages: number
   /** The log as it stood when the making began. */
   notBefore: NotBefore | null
-  /** When its making began. */
-  begunAt: Date
+  /** The identifiers of the files it shows, but for those that were erased when they were read. */
+  shown: readonly string[]
 }
 
 /** Where the bytes go, and what their statement is authenticated with. */
@@ -41,7 +41,7 @@ export async function finishReport(db: Db, services: Certifying, finished: Finis
   if (!(await lockWaitingReport(db, report.id))) return
   // Of a report and the erasure of what it shows, whichever is finished second finds the other.
   await shareErasing(db)
-  if (await showsErased(db, report, finished.begunAt))
+  if (await showsErased(db, report, finished.shown))
     throw new Error('a file of the report was erased while it was made')
   await assertStorageLimit(db, finished, pdf.byteLength)
   const sha256 = createHash('sha256').update(pdf).digest('hex')

@@ -83,7 +83,18 @@ async function frameOf(db: Db, report: Given, services: Services): Promise<Repor
   }
 }
 
-async function inspectionPdf({ report, services, inCompany, progress }: Making): Promise<Uint8Array | null> {
+type Made = {
+  pdf: Uint8Array
+  /** The identifiers of the files in it that were not erased when they were read. */
+  shown: string[]
+}
+
+const shownOf = (sources: InspectionSource[]): string[] =>
+  sources.flatMap(({ evidence }) =>
+    evidence.flatMap(({ identifier, erased_at }) => (erased_at ? [] : [identifier])),
+  )
+
+async function inspectionPdf({ report, services, inCompany, progress }: Making): Promise<Made | null> {
   const input = await inCompany(async (db) => ({
     ...(await frameOf(db, report, services)),
     ...(await sourceOf(db, report.inspection_id ?? 0, templateReader(db))),
@@ -92,7 +103,8 @@ async function inspectionPdf({ report, services, inCompany, progress }: Making):
   if (input.head.statement && input.head.log_index === null) return null
   await progress.begin(input.evidence.length, 1)
   const model = await inspectionReport(input, services.storage, progress.fileRead)
-  return services.renderer.renderReport(model, await services.reportKeys.signature())
+  const pdf = await services.renderer.renderReport(model, await services.reportKeys.signature())
+  return { pdf, shown: shownOf([input]) }
 }
 
 /** What all volumes of a task's report have in common, and the submitted inspections they share out. */
@@ -127,10 +139,11 @@ async function taskFrame(db: Db, report: Given, services: Services) {
 const volumeSize = 100
 
 /** The report of a task: one document, or for many inspections several volumes joined into one file. */
-async function taskPdf({ report, services, inCompany, progress }: Making): Promise<Uint8Array> {
+async function taskPdf({ report, services, inCompany, progress }: Making): Promise<Made> {
   const { submitted, files, input, story } = await inCompany((db) => taskFrame(db, report, services))
   const volumes = Math.max(1, Math.ceil(submitted.length / volumeSize))
   await progress.begin(files, volumes > 1 ? volumes + 1 : 1)
+  const shown: string[] = []
   const render = async (volume: number) => {
     const sources = await inCompany(async (db) => {
       const readTemplate = templateReader(db)
@@ -139,6 +152,7 @@ async function taskPdf({ report, services, inCompany, progress }: Making): Promi
         found.push(await sourceOf(db, id, readTemplate))
       return found
     })
+    shown.push(...shownOf(sources))
     const title = volumes > 1 ? `${input.title} (${volume + 1}/${volumes})` : input.title
     const model = await taskReport(
       { ...input, title, sources, claim: volume === 0 ? story : null },
@@ -152,47 +166,50 @@ async function taskPdf({ report, services, inCompany, progress }: Making): Promi
     return { name: title, bytes }
   }
   const first = await render(0)
-  if (volumes === 1) return first.bytes
+  if (volumes === 1) return { pdf: first.bytes, shown }
   const parts = [first]
   for (let volume = 1; volume < volumes; volume++) parts.push(await render(volume))
-  return services.renderer.mergeReports(parts, {
+  const pdf = await services.renderer.mergeReports(parts, {
     language: report.locale,
     title: input.title,
     createdAt: report.created_at,
     id: report.identifier,
     signature: await services.reportKeys.signature(),
   })
+  return { pdf, shown }
 }
 
-async function mergedPdf({ report, services, inCompany, progress }: Making): Promise<Uint8Array> {
+async function mergedPdf({ report, services, inCompany, progress }: Making): Promise<Made> {
   await progress.begin(0, 1)
   const parts = await inCompany((db) => partsOfReport(db, report.parts.map(Number)))
   if (parts.length !== report.parts.length) throw new Error('one of the reports to merge was withdrawn')
   const path = await mergeStoredToFile(services, parts, await mergeOptions(services, report))
   try {
-    return await readFile(path)
+    return { pdf: await readFile(path), shown: [] }
   } finally {
     await rm(dirname(path), { recursive: true, force: true })
   }
 }
 
-function pdfOf(making: Making): Promise<Uint8Array | null> {
+function pdfOf(making: Making): Promise<Made | null> {
   if (making.report.kind === 'merged') return mergedPdf(making)
   return making.report.kind === 'inspection' ? inspectionPdf(making) : taskPdf(making)
 }
 
 /**
- * The PDF of a report, whatever it is about, and how many pages it has; null when it has to wait for a seal after all.
+ * The PDF of a report, whatever it is about, how many pages it has, and the files it shows; null when it has to wait for a
+ * seal after all.
  */
 export async function makeReport(
   report: Given,
   services: Services,
   inCompany: InCompany,
   progress: Progress,
-): Promise<{ pdf: Uint8Array; pages: number } | null> {
-  const pdf = await pdfOf({ report, services, inCompany, progress })
-  if (!pdf) return null
+): Promise<(Made & { pages: number }) | null> {
+  const made = await pdfOf({ report, services, inCompany, progress })
+  if (!made) return null
+  const { pdf } = made
   await progress.documentMade()
   const file = new PdfFile(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
-  return { pdf, pages: file.pages().length }
+  return { ...made, pages: file.pages().length }
 }

@@ -201,17 +201,21 @@ export async function statedAbout(db: Db, report: { user_id: number; inspection_
   return { person, inspection }
 }
 
-/** Whether a file that the report shows was erased since its making began, or a part of a merged one. */
+/**
+ * Whether a file was erased that the report was made with, `shown` by its identifier, or a part of a merged one. Times would
+ * not tell: an erasure is noted with the time at which its transaction began.
+ */
 export async function showsErased(
   db: Db,
-  report: About & { kind: string; parts: readonly (string | number)[] },
-  since: Date,
+  report: { kind: string; parts: readonly (string | number)[] },
+  shown: readonly string[],
 ): Promise<boolean> {
   if (report.kind === 'merged')
     return (await partsOfReport(db, report.parts.map(Number))).length < report.parts.length
   const found = await sql<{ erased: boolean }>`SELECT EXISTS (
-    SELECT FROM inspections i JOIN certifications c ON c.inspection_id = i.id
-    WHERE ${reportedOn(report)} AND c.erased_at >= ${since}) AS erased`.execute(db)
+    SELECT FROM certifications WHERE identifier = ANY(${[...shown]}::text[]) AND erased_at IS NOT NULL) AS erased`.execute(
+    db,
+  )
   return found.rows[0]?.erased ?? false
 }
 

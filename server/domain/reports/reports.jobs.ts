@@ -74,12 +74,11 @@ export const renderReport = job<Payload>({
     try {
       const report = await inCompany((db) => begin(db, id))
       if (!report || (await inCompany((db) => waitForSeals(db, report)))) return
-      const begunAt = new Date()
       const notBefore = await inCompany(currentCheckpoint)
       const progress = countSteps((making) => inCompany((db) => markProgress(db, id, making)))
       const made = await makeReport(report, services, inCompany, progress)
       if (!made) return await inCompany((db) => leave(db, id))
-      await inCompany((db) => finishReport(db, services, { report, companyId, notBefore, begunAt, ...made }))
+      await inCompany((db) => finishReport(db, services, { report, companyId, notBefore, ...made }))
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'plan_limit_storage')) throw error
       // Making it again would not make it smaller.

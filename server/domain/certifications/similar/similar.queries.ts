@@ -8,7 +8,7 @@ import { farthest, keysOf, wantedKeys } from './picture-keys.ts'
 
 const bits = (hash: string) => sql`(${`x${hash}`}::text)::bit(256)`
 
-/** Keeps how a picture looks; false when it was deleted meanwhile. */
+/** Keeps how a picture looks; false when it was deleted or erased meanwhile. */
 export async function keepHash(
   db: Db,
   companyId: number,
@@ -17,7 +17,7 @@ export async function keepHash(
 ): Promise<boolean> {
   const kept = await sql`INSERT INTO picture_hashes (certification_id, whole, inside, keys)
     SELECT id, ${bits(hash.whole)}, ${bits(hash.inner)}, ${keysOf(companyId, hash)}::bigint[] FROM certifications
-    WHERE identifier = ${identifier} AND deleted_at IS NULL FOR SHARE
+    WHERE identifier = ${identifier} AND deleted_at IS NULL AND erased_at IS NULL FOR SHARE
     ON CONFLICT (company_id, certification_id) DO UPDATE SET whole = excluded.whole, inside = excluded.inside, keys = excluded.keys`.execute(
     db,
   )

@@ -4,7 +4,9 @@ import { certify, makeFolder, makeInspection, makeTemplate } from '@atesta/testk
 import { countRows } from '@atesta/testkit/rows.ts'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { inCompany } from '../../../database/database.ts'
 import { compareEarlier } from './compare.ts'
+import { keepHash } from './similar.queries.ts'
 
 const given = useClaims()
 let draft: number
@@ -88,4 +90,18 @@ test('pictures from before are compared, and those of another company are not', 
   expect((await rita.api.certifications.details({ params: { id: elsewhere.id } })).similar).toEqual([])
   await compareEarlier(given.stack.services.app)
   expect(await countRows(given.stack, 'picture_backlog')).toBe(0)
+})
+
+test('of a picture that is erased while it is compared, no hash is kept', async () => {
+  const { stack, alice, sam } = given
+  const { id, identifier } = await certify(sam, draft, await makeScene(), 'erased.jpg')
+  await stack.settle()
+  expect(await countRows(stack, 'picture_hashes', 'certification_id = $1', [id])).toBe(1)
+  await alice.api.retention.erase({ body: { identifier, reason: 'Asked for' } })
+  const { app } = stack.services
+  // What the comparison does once it has read the picture.
+  const seen = { whole: '0'.repeat(64), inner: '0'.repeat(64), turned: [] }
+  const { acme } = stack.companies
+  expect(await inCompany(app, acme, (db) => keepHash(db, acme, identifier, seen))).toBe(false)
+  expect(await countRows(stack, 'picture_hashes', 'certification_id = $1', [id])).toBe(0)
 })
