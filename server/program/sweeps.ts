@@ -22,7 +22,7 @@ export const sweeps: readonly Job[] = [
   sweep('certification.compare-earlier', everyMinute, ({ app }) => compareEarlier(app)),
   sweep('upload.give-up-idle', hourly, giveUpIdleUploads),
   sweep('action.remind-owners', hourly, ({ app }) => remindOwners(app)),
-  sweep('retention.apply-rules', hourly, applyRetention),
+  sweep('retention.apply-rules', hourly, (services) => applyRetention(services)),
   sweep('company.remove-files', hourly, async (services) => void (await removeDepartedFiles(services))),
   sweep('mail.delete-old', hourly, forgetOldMails),
   sweep('installation.delete-old-rows', hourly, ({ log }) => sweepOldRows(log.kysely)),

@@ -283,3 +283,25 @@ test('the last byte of a file that was deleted, or whose inspection was, is refu
     expect(await stack.services.storage.size(originalKey(sending.identifier))).toBeNull()
   }
 })
+
+test('one that cannot be given up does not stop those behind it', async () => {
+  const { stack } = given
+  const stuck = await announce(10)
+  const other = await announce(10)
+  await letPass(stuck.id, 9)
+  await letPass(other.id, 8)
+  await stack.query(
+    `CREATE FUNCTION refuse_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused by the test'; END $$`,
+  )
+  await stack.query(
+    `CREATE TRIGGER refuse BEFORE UPDATE ON certifications FOR EACH ROW WHEN (NEW.id = ${stuck.id}) EXECUTE FUNCTION refuse_for_test()`,
+  )
+  await sweep()
+  await stack.query('DROP TRIGGER refuse ON certifications')
+  expect([(await details(stuck.id)).state, (await details(other.id)).failure]).toEqual([
+    'queued',
+    'upload_abandoned',
+  ])
+  await sweep()
+  expect((await details(stuck.id)).failure).toBe('upload_abandoned')
+})

@@ -46,13 +46,28 @@ async function look(db: Db, storage: Storage, idle: IdleUpload, since: Date): Pr
 
 /**
  * Gives up the uploads that were announced, and of which no byte has come for a week: they fail, and their credit and
- * room go back. Of one that had begun it takes two looks, a week apart, to see that it stands still.
+ * room go back. Of one that had begun it takes two looks, a week apart, to see that it stands still. One that cannot be
+ * given up does not stop the others, unless the storage is out of reach.
  */
-export async function giveUpIdleUploads({ app, storage }: Pick<Services, 'app' | 'storage'>): Promise<void> {
+export async function giveUpIdleUploads({
+  app,
+  storage,
+  logger,
+}: Pick<Services, 'app' | 'storage' | 'logger'>): Promise<void> {
   const since = new Date(Date.now() - limits.uploadPatienceDays * 86_400_000)
+  const failed = new Set<number>()
   for (let n = 0; n < batches; n++) {
-    const idle = await idleUploads(app.kysely, since, batchSize)
-    for (const each of idle) await inCompany(app, each.company_id, (db) => look(db, storage, each, since))
+    const found = await idleUploads(app.kysely, since, batchSize + failed.size)
+    const idle = found.filter(({ id }) => !failed.has(id))
+    for (const each of idle) {
+      try {
+        await inCompany(app, each.company_id, (db) => look(db, storage, each, since))
+      } catch (err) {
+        await storage.check()
+        failed.add(each.id)
+        logger.error({ err, identifier: each.identifier }, 'an idle upload cannot be given up')
+      }
+    }
     if (idle.length < batchSize) return
   }
 }
