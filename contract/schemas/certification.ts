@@ -146,8 +146,11 @@ export const CertificationDetails = Certification.extend({
   proof_size: z.number().nullable(),
   history: z.array(z.object({ at: Instant, action: z.string(), person: z.string().nullable() })),
   verifier_url: z.string(),
-  /** What is the matter with the stored original: other bytes than were certified, or none. Null while nothing is known. */
-  damage: z.enum(['altered', 'missing']).nullable(),
+  /**
+   * What is the matter with the stored original: other bytes than were certified, none, or none that can be read. Null while
+   * nothing is known.
+   */
+  damage: z.enum(['altered', 'missing', 'unreadable']).nullable(),
   similar: z.array(SimilarPicture),
   /** What the C2PA manifest inside the file said when it was received; null without one. Claimed by the file. */
   content_credentials: ContentCredentials.nullable(),

@@ -23,7 +23,11 @@ export function openGauges(services: Services): Gauges {
     'Statements that the sequencer does not seal, because they are not authentic',
   )
   const oldest = gauge('statements_oldest_seconds', 'Since the oldest unsealed file or statement came')
-  const damaged = gauge('originals_damaged', 'Stored originals that are not what was certified', ['fault'])
+  const damaged = gauge(
+    'originals_damaged',
+    'Stored originals that are not what was certified, or cannot be read',
+    ['fault'],
+  )
   const jobs = gauge('jobs_waiting', 'Jobs that are due and not begun', ['job'])
   const jobAge = gauge('jobs_oldest_seconds', 'Since the oldest job that is not begun was due', ['job'])
   const jobsGivenUp = gauge('jobs_given_up', 'Jobs in the queue that are not tried again', ['job'])

@@ -51,7 +51,7 @@ export function addDataCommands(program: Command): void {
     .command('files')
     .description('stored originals')
     .command('verify')
-    .description('read every stored original and name those that are altered, missing or unknown')
+    .description('read every stored original and name those that are altered, missing, unreadable or unknown')
     .option('--after <number>', 'go on after the number an interrupted run printed last', wholeNumber, 0)
     .action(({ after }: { after: number }) =>
       withServices(async ({ services }) => {

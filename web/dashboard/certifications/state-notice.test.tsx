@@ -24,9 +24,11 @@ describe.each(locales)('in %s', (locale) => {
 
   test('a stored original that is not what was certified is said to be so, in words and in red', () => {
     const { file_altered, file_lost } = texts[locale].errors
+    const { original_unreadable } = texts[locale].certifications
     for (const [damage, words] of [
       ['altered', file_altered],
       ['missing', file_lost],
+      ['unreadable', original_unreadable],
     ] as const) {
       const html = shown(damage)
       expect(html).toContain(words.title)

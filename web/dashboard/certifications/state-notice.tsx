@@ -6,7 +6,11 @@ import { useFormat } from '../../session/use-format.ts'
 
 type Props = { certification: Pick<CertificationDetails, 'state' | 'damage' | 'erased'> }
 
-const damageCodes = { altered: 'file_altered', missing: 'file_lost' } as const
+const damageTexts = {
+  altered: 'errors:file_altered',
+  missing: 'errors:file_lost',
+  unreadable: 'certifications:original_unreadable',
+} as const
 
 /** When and why there is no file any more. */
 function ErasedNotice({ at, days, reason }: NonNullable<CertificationDetails['erased']>) {
@@ -29,15 +33,10 @@ export function StateNotice({ certification }: Props) {
   const { t } = useTranslation(['certifications', 'errors'])
   if (certification.erased) return <ErasedNotice {...certification.erased} />
   if (certification.damage) {
-    const code = damageCodes[certification.damage]
+    const text = damageTexts[certification.damage]
     return (
-      <Alert
-        color="red"
-        icon={<IconAlertTriangle size={20} />}
-        title={t(`errors:${code}.title`)}
-        role="alert"
-      >
-        {t(`errors:${code}.detail`)}
+      <Alert color="red" icon={<IconAlertTriangle size={20} />} title={t(`${text}.title`)} role="alert">
+        {t(`${text}.detail`)}
       </Alert>
     )
   }

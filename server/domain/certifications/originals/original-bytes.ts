@@ -7,10 +7,13 @@ import { type ByteRange, MissingObject, type Storage } from '../../../storage/st
 import { companyOfCertification, type Fault, knownFault, type Original } from './original-faults.queries.ts'
 import { noteFault } from './original-faults.ts'
 
-const failures = { altered: 'file_altered', missing: 'file_lost' } as const satisfies Record<Fault, string>
+/** What is known without reading the bytes, or once they are read to their end. */
+type Damage = Exclude<Fault, 'unreadable'>
+
+const failures = { altered: 'file_altered', missing: 'file_lost' } as const satisfies Record<Damage, string>
 
 /** Whether an original is out of place by its size alone. Throws a Failure while the storage is out of reach. */
-export async function faultBySize(storage: Storage, original: Original): Promise<Fault | undefined> {
+export async function faultBySize(storage: Storage, original: Original): Promise<Damage | undefined> {
   const size = await storage.size(originalKey(original.identifier))
   if (size === original.size) return undefined
   if (size !== null) return 'altered'
@@ -57,7 +60,7 @@ export async function openOriginal(
   const original = { ...row, sha256: row.sha256 }
   const part = range && (range.start > 0 || range.end < original.size - 1)
   const fault =
-    (await faultBySize(storage, original)) ?? (part ? await faultOf(services, original) : undefined)
+    (await faultBySize(storage, original)) ?? (part ? await damageOf(services, original) : undefined)
   if (fault) {
     await noteFault(services, original, fault)
     throw new Failure(failures[fault])
@@ -70,9 +73,11 @@ export async function openOriginal(
   )
 }
 
-async function faultOf({ app, log }: Services, { id }: Original): Promise<Fault | undefined> {
+/** What could not be read may be readable by now, so that is tried. */
+async function damageOf({ app, log }: Services, { id }: Original): Promise<Damage | undefined> {
   const company = await companyOfCertification(log, id)
-  return company === undefined ? undefined : knownFault(app, company, id)
+  const fault = company === undefined ? undefined : await knownFault(app, company, id)
+  return fault === 'unreadable' ? undefined : fault
 }
 
 /** Passes bytes on as they are, and says at their end whether they are what was certified. */
@@ -88,23 +93,52 @@ export async function* comparedBytes(
   await end(hash.digest('hex'))
 }
 
-/** Reads a stored original from end to end at the pace that `pace` keeps. Undefined when it is what was certified. */
+type Found = { fault: Fault; cause?: unknown }
+
+async function readToTheEnd(
+  storage: Storage,
+  original: Original,
+  pace: (bytes: number) => Promise<void>,
+): Promise<Found | undefined> {
+  const fault = await faultBySize(storage, original)
+  if (fault) return { fault }
+  const hash = createHash('sha256')
+  for await (const chunk of await storage.read(originalKey(original.identifier))) {
+    hash.update(chunk as Buffer)
+    await pace((chunk as Buffer).length)
+  }
+  return hash.digest('hex') === original.sha256 ? undefined : { fault: 'altered' }
+}
+
+/** How often an original is read before it counts as unreadable: a connection may break once. */
+const attempts = 2
+
+/**
+ * Reads a stored original from end to end at the pace that `pace` keeps. Undefined when it is what was certified; else the
+ * fault, and of one that cannot be read the `cause`. Throws what `pace` throws, and when no file can be read because the
+ * storage is out of reach.
+ */
 export async function checkOriginal(
   storage: Storage,
   original: Original,
   pace: (bytes: number) => Promise<void> = async () => {},
-): Promise<Fault | undefined> {
-  try {
-    const fault = await faultBySize(storage, original)
-    if (fault) return fault
-    const hash = createHash('sha256')
-    for await (const chunk of await storage.read(originalKey(original.identifier))) {
-      hash.update(chunk as Buffer)
-      await pace((chunk as Buffer).length)
+): Promise<Found | undefined> {
+  let ended = false
+  const paced = (bytes: number) =>
+    pace(bytes).catch((error) => {
+      ended = true
+      throw error
+    })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await readToTheEnd(storage, original, paced)
+    } catch (cause) {
+      if (ended || cause instanceof Failure) throw cause
+      if (cause instanceof MissingObject) return { fault: 'missing' }
+      await storage.check().catch(() => {
+        throw cause
+      })
+      if (attempt === attempts) return { fault: 'unreadable', cause }
     }
-    return hash.digest('hex') === original.sha256 ? undefined : 'altered'
-  } catch (error) {
-    if (error instanceof MissingObject) return 'missing'
-    throw error
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, type Db, inCompany } from '../../../database/database.ts'
 
-export type Fault = 'altered' | 'missing'
+export type Fault = 'altered' | 'missing' | 'unreadable'
 
 /** What was certified of an original. */
 export type Original = { id: number; identifier: string; size: number; sha256: string }
@@ -72,13 +72,14 @@ export async function nextTelling(db: Db): Promise<Date> {
   return rows[0]?.at ?? new Date()
 }
 
+/** `missing`: also those that are there and cannot be read. */
 export type Untold = { altered: number; missing: number; titles: string[] }
 
 /** Faults that the company was not told about yet, with the names of the first few files; from now on they count as told. */
 export async function takeUntold(db: Db): Promise<Untold> {
   const { rows } = await sql<Untold>`
     WITH told AS (UPDATE original_faults SET told_at = now() WHERE told_at IS NULL RETURNING certification_id, fault)
-    SELECT count(*) FILTER (WHERE fault = 'altered') AS altered, count(*) FILTER (WHERE fault = 'missing') AS missing,
+    SELECT count(*) FILTER (WHERE fault = 'altered') AS altered, count(*) FILTER (WHERE fault <> 'altered') AS missing,
       COALESCE((array_agg(c.title ORDER BY c.id))[:5], '{}') AS titles
     FROM told JOIN certifications c ON c.id = told.certification_id`.execute(db)
   return rows[0] ?? { altered: 0, missing: 0, titles: [] }
@@ -86,10 +87,11 @@ export async function takeUntold(db: Db): Promise<Untold> {
 
 /** How many originals are known to be damaged, of all companies. */
 export async function countFaults(log: Database): Promise<Record<Fault, number>> {
-  const { rows } = await sql<{ altered: number; missing: number }>`
-    SELECT count(*) FILTER (WHERE fault = 'altered') AS altered, count(*) FILTER (WHERE fault = 'missing') AS missing
+  const { rows } = await sql<{ altered: number; missing: number; unreadable: number }>`
+    SELECT count(*) FILTER (WHERE fault = 'altered') AS altered, count(*) FILTER (WHERE fault = 'missing') AS missing,
+      count(*) FILTER (WHERE fault = 'unreadable') AS unreadable
     FROM original_faults`.execute(log.kysely)
-  return rows[0] ?? { altered: 0, missing: 0 }
+  return rows[0] ?? { altered: 0, missing: 0, unreadable: 0 }
 }
 
 /** Takes the watch for a while; undefined while another worker has it, or when the next round is not due yet. */

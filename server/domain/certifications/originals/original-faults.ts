@@ -13,16 +13,21 @@ import {
 export type FaultParts = Pick<Services, 'app' | 'log' | 'logger'>
 
 /**
- * Records that the stored bytes of an original are not what was certified: in the audit log, for the operator's log and
+ * Records that the stored bytes of an original are not what was certified, or cannot be read for a `cause`: in the audit log, for the operator's log and
  * metrics, and for the company's administrators, who get one message about many, at most once an hour.
  */
-export async function noteFault(parts: FaultParts, original: Original, fault: Fault): Promise<void> {
+export async function noteFault(
+  parts: FaultParts,
+  original: Original,
+  fault: Fault,
+  cause?: unknown,
+): Promise<void> {
   const company = await companyOfCertification(parts.log, original.id)
   if (company === undefined) return
   await inCompany(parts.app, company, async (db) => {
     if (!(await insertFault(db, original.id, fault))) return
     const { id, identifier, sha256 } = original
-    parts.logger.error({ identifier, fault }, 'a stored original is not what was certified')
+    parts.logger.error({ identifier, fault, err: cause }, 'a stored original is not what was certified')
     const details = { identifier, fault, sha256 }
     await recordAudit(db, { action: 'damaged', noun: 'certification', id, details }, { userId: null })
     await enqueue(

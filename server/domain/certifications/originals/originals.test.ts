@@ -1,6 +1,6 @@
 // Slow: the command line is started to read all originals again.
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
@@ -128,7 +128,7 @@ test('a lost one is said to be lost, and `files verify` names all, until they ar
   expect(found.code).toBe(1)
   expect(found.out).toContain(`missing: ${small.identifier} (acme, “small.pdf”)`)
   expect(found.out).toContain('unknown: originals/stranger')
-  expect(found.out).toContain('2 whole, 0 altered, 1 missing, 1 unknown.')
+  expect(found.out).toContain('2 whole, 0 altered, 1 missing, 0 unreadable, 1 unknown.')
   expect([await faultOf(small), await faultOf(large)]).toEqual(['missing', undefined])
   await rm(join(given.stack.dataDir, 'files/originals/stranger'))
 })
@@ -148,4 +148,40 @@ test('the worker reads all again from where it was stopped, once a round', async
   expect(await countRows(given.stack, 'original_faults')).toBe(0)
   const again = await download(small)
   expect([again.status, Buffer.from(await again.arrayBuffer()).equals(small.bytes)]).toEqual([200, true])
+})
+
+/** A place that cannot be opened, for another reason than that nothing is there. */
+const makeUnreadable = (path: string) => symlink(path, path)
+
+test('one that cannot be read is noted, and those behind it are read all the same', async () => {
+  const { services } = given.stack
+  const fast = Number.MAX_SAFE_INTEGER
+  await rm(pathOf(small))
+  await makeUnreadable(pathOf(small))
+  await flip(whole)
+  expect(await watchRound(services, fast, undefined, 0)).toBe(3)
+  expect([await faultOf(small), await faultOf(whole)]).toEqual(['unreadable', 'altered'])
+  const { damage } = await given.ines.api.certifications.details({ params: { id: small.id } })
+  expect(damage).toBe('unreadable')
+  const found = await verify()
+  expect(found.code).toBe(1)
+  expect(found.out).toContain(`unreadable: ${small.identifier} (acme, “small.pdf”): ELOOP`)
+  expect(found.out).toContain('1 whole, 1 altered, 0 missing, 1 unreadable, 0 unknown.')
+  await rm(pathOf(small))
+  await repair(small)
+  await repair(whole)
+  expect(await watchRound(services, fast, undefined, 0)).toBe(3)
+  expect(await countRows(given.stack, 'original_faults')).toBe(0)
+})
+
+test('while the storage is out of reach nothing is noted, and the round goes on there later', async () => {
+  const { stack } = given
+  const files = join(stack.dataDir, 'files')
+  await rename(files, `${files}-away`)
+  await makeUnreadable(files)
+  await expect(watchRound(stack.services, Number.MAX_SAFE_INTEGER, undefined, 0)).rejects.toThrow('ELOOP')
+  expect(await countRows(stack, 'original_faults')).toBe(0)
+  await rm(files)
+  await rename(`${files}-away`, files)
+  expect(await watchRound(stack.services, Number.MAX_SAFE_INTEGER, undefined, 0)).toBe(3)
 })

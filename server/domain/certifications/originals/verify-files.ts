@@ -22,7 +22,7 @@ async function* unknownObjects({ storage, log }: Services): AsyncGenerator<strin
 
 /**
  * Reads all originals and compares them with what was certified, in the order of their numbers and in constant memory.
- * `say` is told of each that is damaged or unknown, and now and then how far it is, so that an interrupted run can go on
+ * `say` is told of each that is damaged, unreadable or unknown, and now and then how far it is, so that an interrupted run can go on
  * `after` that number. Returns whether everything is as it should be.
  */
 export async function verifyFiles(
@@ -30,16 +30,17 @@ export async function verifyFiles(
   after: number,
   say: (line: string) => void,
 ): Promise<boolean> {
-  const found = { whole: 0, altered: 0, missing: 0, unknown: 0 }
+  const found = { whole: 0, altered: 0, missing: 0, unreadable: 0, unknown: 0 }
   for (let last = after; ; ) {
     const originals = await nextOriginals(services.log, last, batchSize)
     for (const original of originals) {
-      const fault = await checkOriginal(services.storage, original)
+      const { fault, cause } = (await checkOriginal(services.storage, original)) ?? {}
       found[fault ?? 'whole'] += 1
       if (!fault && original.damaged) await noteWhole(services, original.company_id, original)
       if (fault) {
-        await noteFault(services, original, fault)
-        say(`${fault}: ${original.identifier} (${original.slug}, “${original.title}”)`)
+        await noteFault(services, original, fault, cause)
+        const why = cause === undefined ? '' : `: ${(cause as Error).message}`
+        say(`${fault}: ${original.identifier} (${original.slug}, “${original.title}”)${why}`)
       }
       last = original.id
     }
@@ -50,7 +51,7 @@ export async function verifyFiles(
     found.unknown += 1
     say(`unknown: ${prefix}${identifier} belongs to no certification`)
   }
-  const { whole, altered, missing, unknown } = found
-  say(`${whole} whole, ${altered} altered, ${missing} missing, ${unknown} unknown.`)
-  return altered + missing + unknown === 0
+  const { whole, altered, missing, unreadable, unknown } = found
+  say(`${whole} whole, ${altered} altered, ${missing} missing, ${unreadable} unreadable, ${unknown} unknown.`)
+  return altered + missing + unreadable + unknown === 0
 }

@@ -44,8 +44,8 @@ export async function watchRound(
     for (;;) {
       const originals = await nextOriginals(log, after, batchSize)
       for (const original of originals) {
-        const fault = await checkOriginal(storage, original, pace)
-        if (fault) await noteFault(services, original, fault)
+        const found = await checkOriginal(storage, original, pace)
+        if (found) await noteFault(services, original, found.fault, found.cause)
         else if (original.damaged) await noteWhole(services, original.company_id, original)
         after = original.id
         read += 1
