@@ -40,8 +40,11 @@ export type Readable<Kind extends Reading> = Kind extends 'previews'
 export type Questions = { decodable: boolean }
 export type Question = keyof Questions
 
-/** What one file may cost: memory beyond what the program takes by itself, and time on a processor. */
-export type ReaderLimits = { memoryMb: number; cpuMs: number }
+/**
+ * What one file may cost: memory beyond what the program takes by itself, time on a processor, and time in all, since a
+ * decoder that waits for something which never comes takes none of the other two.
+ */
+export type ReaderLimits = { memoryMb: number; cpuMs: number; wallMs: number }
 
 export type ReaderSettings = Pick<Config, 'dataDir' | 'storageUrl'> &
   Partial<Pick<Config, 'c2paTrust'>> & { limits: ReaderLimits }

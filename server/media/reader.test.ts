@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { makePdf, makePhoto, makeScene } from '@atesta/testkit/files.ts'
 import { until } from '@atesta/testkit/until.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMediaReader, type MediaReader } from './reader.ts'
 
 let dataDir: string
@@ -15,7 +15,10 @@ let reader: MediaReader
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'atesta-media-'))
   await mkdir(join(dataDir, 'files'))
-  reader = createMediaReader({ dataDir, storageUrl: undefined }, { memoryMb: 200, cpuMs: 3000 })
+  reader = createMediaReader(
+    { dataDir, storageUrl: undefined },
+    { memoryMb: 200, cpuMs: 3000, wallMs: 60_000 },
+  )
 })
 afterAll(async () => {
   await reader.close()
@@ -166,4 +169,36 @@ test('a reader that has had no file for long is ended, and another reads the nex
   expect(started.length).toBe(2)
   await resting.close()
   unsubscribe('child_process', note)
+})
+
+test('a reader that waits and takes no time on a processor is ended, and another reads the next', async () => {
+  const started: ChildProcess[] = []
+  const note = (message: unknown) => started.push((message as { process: ChildProcess }).process)
+  subscribe('child_process', note)
+  // The clock of this process alone: reading takes as long as it takes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const wallMs = 1000
+  const limits = { memoryMb: 200, cpuMs: 60_000, wallMs }
+  const patient = createMediaReader({ dataDir, storageUrl: undefined }, limits)
+  try {
+    const photo = await stored('waiting.jpg', await makePhoto({ place: true }))
+    const first = await patient.read('exif', photo)
+    expect(first).toBeDefined()
+    started[0]?.kill('SIGSTOP')
+    const asked = patient.read('exif', photo)
+    let answered = false
+    void asked.then(() => {
+      answered = true
+    })
+    await vi.advanceTimersByTimeAsync(wallMs - 1)
+    expect(answered).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await asked).toBeUndefined()
+    expect(await patient.read('exif', photo)).toEqual(first)
+    expect(started.length).toBe(2)
+  } finally {
+    vi.useRealTimers()
+    await patient.close()
+    unsubscribe('child_process', note)
+  }
 })

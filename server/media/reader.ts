@@ -5,6 +5,7 @@ import type {
   Question,
   Questions,
   Readable,
+  ReaderLimits,
   ReaderSettings,
   Reading,
   Readings,
@@ -29,7 +30,7 @@ export type MediaReader = {
   close(): Promise<void>
 }
 
-const usual = { memoryMb: 768, cpuMs: 15_000 }
+const usual: ReaderLimits = { memoryMb: 768, cpuMs: 15_000, wallMs: 5 * 60_000 }
 
 /** A reader keeps up to 150 MB of what it has read with; starting one takes as long as reading two photos. */
 const usualIdleMs = 5000
@@ -89,12 +90,19 @@ class ReaderProgram {
       if (once) return void answerWith(child, said, once)
       child.kill('SIGKILL')
     }
+    let overdue: NodeJS.Timeout | undefined
     const answer = await new Promise<FromReader | undefined>((resolve, reject) => {
+      // Here and not beside the one that reads, where a process that was stopped would watch no more. Its end is not waited
+      // for: one that hangs in the kernel does not come to it.
+      overdue = setTimeout(() => {
+        child.kill('SIGKILL')
+        resolve(undefined)
+      }, this.settings.limits.wallMs)
       child
         .on('message', (said: FromReader | ToSign) => ('toSign' in said ? signOnce(said) : resolve(said)))
         .once('exit', () => resolve(undefined))
       child.send(job, (error) => error && reject(error))
-    })
+    }).finally(() => clearTimeout(overdue))
     child.removeAllListeners('message').removeAllListeners('exit')
     if (!answer) this.child = undefined
     if (!answer && this.closed) throw new Error('The reader of files was closed.')
@@ -114,11 +122,12 @@ class ReaderProgram {
       env: { ...process.env, NODE_WEBCODECS_FORCE: 'static' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
+    const overdue = setTimeout(() => child.kill('SIGKILL'), limits.wallMs)
     const started = new Promise<ChildProcess>((resolve, reject) => {
       child.once('message', () => resolve(child))
       child.once('exit', (code) => reject(new Error(`The reader of files did not start (${code}).`)))
       child.once('error', reject)
-    })
+    }).finally(() => clearTimeout(overdue))
     started.then(
       () => child.removeAllListeners('exit'),
       () => {
