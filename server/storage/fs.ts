@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { FileUploads } from './file-uploads.ts'
 import { orMissing } from './missing.ts'
 import { giveToOwnerOf, makeFolder, makeFolderSync } from './same-owner.ts'
 import { MissingObject, type Storage, type StoredObject } from './storage.ts'
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
+import { sync } from './sync.ts'
 
 /** What is being written, or probed with, is no object yet. */
 const isDraft = (name: string) => name.endsWith('.part') || name.startsWith('.probe-')
@@ -73,7 +65,11 @@ export function fileStorage(directory: string): Storage {
     },
     uploads: new FileUploads({ directory: root }),
     async settle(key) {
-      await Promise.all([sync(pathOf(key)), sync(dirname(pathOf(key)))])
+      // The tus server has made the folders as it needed them.
+      const above: string[] = []
+      for (let folder = dirname(pathOf(key)); folder.startsWith(root); folder = dirname(folder))
+        above.push(folder)
+      await Promise.all([pathOf(key), ...above].map(sync))
     },
     async check() {
       await makeFolder(root, 0o700)

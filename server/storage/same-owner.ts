@@ -1,6 +1,7 @@
 import { lchownSync, mkdirSync, statSync } from 'node:fs'
 import { lchown, mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { sync, syncNow } from './sync.ts'
 
 const isRoot = () => process.getuid?.() === 0
 
@@ -16,21 +17,30 @@ export async function giveToOwnerOf(like: string, path: string): Promise<void> {
 
 /** The folders from the first that was made down to the last, which is `path`. */
 function madeFrom(first: string | undefined, path: string): string[] {
-  if (first === undefined || !isRoot()) return []
+  if (first === undefined) return []
   const above = dirname(resolve(path))
   return above.length >= first.length ? [...madeFrom(first, above), resolve(path)] : [resolve(path)]
 }
 
-/** Makes a folder and those above it that are missing; they belong to the owner of the one that they stand in. */
+/**
+ * Makes a folder and those above it that are missing, so that they survive a loss of power: each is synced into the one that
+ * it stands in. They belong to the owner of that one.
+ */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   const made = madeFrom(await mkdir(path, { recursive: true, mode }), path)
-  for (const folder of made) await giveToOwnerOf(dirname(folder), folder)
+  for (const folder of made) {
+    await giveToOwnerOf(dirname(folder), folder)
+    await sync(dirname(folder))
+  }
 }
 
 /** The same at once, for what is opened without waiting. */
 export function makeFolderSync(path: string, mode?: number): void {
   for (const folder of madeFrom(mkdirSync(path, { recursive: true, mode }), path)) {
-    const { uid, gid } = statSync(dirname(folder))
-    lchownSync(folder, uid, gid)
+    if (isRoot()) {
+      const { uid, gid } = statSync(dirname(folder))
+      lchownSync(folder, uid, gid)
+    }
+    syncNow(dirname(folder))
   }
 }
