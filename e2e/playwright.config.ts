@@ -28,7 +28,7 @@ const aroundTheMainJob = [
     'everything-opens',
   ],
   ...['form-exchange', 'form-library', 'form-publishing', 'forms', 'home', 'languages', 'layout-shift'],
-  ...['keyboard-day', 'lists', 'people', 'public-site', 'verifier', 'workflows'],
+  ...['keyboard-day', 'large-company', 'lists', 'people', 'public-site', 'verifier', 'workflows'],
 ].map((name) => `${name}.spec.ts`)
 const left = process.env.JOURNEYS === 'all' ? [] : aroundTheMainJob
 

@@ -49,8 +49,8 @@ test('a folder that stands behind fifty others is named where it is chosen, and 
 
   await page.goto(`/dashboard/certifications?task_id=${data[0].id}`)
   await expect(page.getByRole('button', { name: `Smelter ${run}` }).first()).toBeVisible()
+  for (const id of ids.slice(0, -1)) await call(page, `/folders/archive/${id}`, { method: 'POST' })
   await leaveInEachWay(page)
-  for (const id of ids) await call(page, `/folders/archive/${id}`, { method: 'POST' })
 })
 
 test('a list of more people than a call takes is added whole, and a second time adds none', async ({
@@ -59,7 +59,7 @@ test('a list of more people than a call takes is added whole, and a second time 
   await enter(page, 'admin@rival.atesta.test')
   const rows = Array.from({ length: 1200 }, (_, n) => `P${n};p${n}.${run}@large.test`)
   const give = async () => {
-    await page.goto('/dashboard/clients/import')
+    await page.goto('/dashboard/clients?view=import')
     await page.locator('input[type="file"]').setInputFiles({
       name: 'people.csv',
       mimeType: 'text/csv',
