@@ -1,7 +1,7 @@
 import { remindOwners } from '../domain/actions/remind-owners.ts'
 import { sweepOldRows } from '../domain/audit/notary.queries.ts'
-import { rescueLostCertifications } from '../domain/certifications/certifications.jobs.ts'
 import { giveUpIdleUploads } from '../domain/certifications/give-up-uploads.ts'
+import { rescueLostCertifications } from '../domain/certifications/lost-files.ts'
 import { compareEarlier } from '../domain/certifications/similar/compare.ts'
 import { removeDepartedFiles } from '../domain/companies/delete-company.ts'
 import { sweepTiles } from '../domain/log/publish.ts'

@@ -16,6 +16,7 @@ import {
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { giveUpIdleUploads } from '../domain/certifications/give-up-uploads.ts'
+import { rescueLostCertifications } from '../domain/certifications/lost-files.ts'
 
 let s3: S3Server
 let stack: Stack
@@ -189,6 +190,29 @@ describe('a storage in trouble', () => {
     await stack.settle()
     expect((await details(sent.id)).state).toBe('certified')
   })
+
+  test.each([
+    ['the bytes cannot be read', /^GET/],
+    ['nothing can be asked', /./],
+  ])(
+    'until the last attempt of a job, while %s: the file stays, and is certified later',
+    async (_what, only) => {
+      const { id } = await makeInspection(ines, scene.workflowId)
+      const sent = await certify(ines, id, await makePhoto())
+      await stack.query(
+        'UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1 WHERE key = $1',
+        [`certify:${sent.identifier}`],
+      )
+      s3.trouble('fails', only)
+      await stack.settle().catch(() => {})
+      expect(await details(sent.id)).toMatchObject({ state: 'hashing', failure: null })
+      await rescueLostCertifications(stack.services.app)
+      s3.trouble('none')
+      await stack.settle()
+      expect((await details(sent.id)).state).toBe('certified')
+      expect((await s3.objects()).filter((name) => name.endsWith(sent.identifier))).toHaveLength(1)
+    },
+  )
 
   test('a log that cannot be published is sealed all the same, and published later', async () => {
     const { id } = await makeInspection(ines, scene.workflowId)

@@ -1,13 +1,10 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { statementBytes } from '@atesta/evidence/statement.ts'
 import { refundCredit } from '../../domain/billing/credits.queries.ts'
-import {
-  lockState,
-  markDeleted,
-  queueErasing,
-} from '../../domain/certifications/certification-changes.queries.ts'
+import { lockState, markDeleted } from '../../domain/certifications/certification-changes.queries.ts'
 import { canDeleteCertification } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification, findStatement } from '../../domain/certifications/certifications.queries.ts'
+import { queueErasing } from '../../domain/certifications/erasing.queries.ts'
 import { lockClaimState } from '../../domain/claims/claims.queries.ts'
 import { whileDraft } from '../../domain/emails/respondent.rules.ts'
 import { insertStatement } from '../../domain/log/log.queries.ts'

@@ -94,10 +94,6 @@ export async function markReceived(
 export const queueCertifying = (db: Db, identifier: string) =>
   enqueue(db, 'certification.certify', { identifier }, { key: `certify:${identifier}` })
 
-/** Removes what is stored of a file that was deleted or has failed. */
-export const queueErasing = (db: Db, identifier: string) =>
-  enqueue(db, 'certification.erase', { identifier }, { key: `erase:${identifier}` })
-
 export type LostCertification = { company_id: number; identifier: string; exhausted: boolean }
 
 /** Files of all companies whose certifying job is gone or has no attempt left. Called outside of any company. */
@@ -212,14 +208,6 @@ export async function lockState(db: Db, id: number): Promise<CertificationState 
   const found = await sql<{ state: CertificationState }>`
     SELECT state FROM certifications WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`.execute(db)
   return found.rows[0]?.state
-}
-
-/** Whether it was deleted, erased or has failed, so that its bytes may go; held until the transaction ends. */
-export async function lockErasable(db: Db, identifier: string): Promise<boolean> {
-  const { rows } = await sql<{ erasable: boolean }>`
-    SELECT deleted_at IS NOT NULL OR erased_at IS NOT NULL OR state = 'failed' AS erasable FROM certifications
-    WHERE identifier = ${identifier} FOR NO KEY UPDATE`.execute(db)
-  return rows[0]?.erasable ?? true
 }
 
 /** Back to the start: the bytes are sent again. */

@@ -2,26 +2,17 @@ import { fileKind } from '@atesta/contract/limits.ts'
 import type { ContentCredentials } from '@atesta/contract/schemas/content-credentials.ts'
 import { type C2paClaim, createClaims } from '@atesta/evidence/disclosure.ts'
 import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
-import { type Database, type Db, inCompany } from '../../database/database.ts'
 import { job } from '../../jobs/jobs.ts'
 import type { Services } from '../../services/services.ts'
 import { hashStored } from '../../storage/hash-stored.ts'
 import { originalKey, previewKey } from '../../storage/object-keys.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { checkpointExists, insertStatement } from '../log/log.queries.ts'
-import {
-  type Facts,
-  holdUpload,
-  lockErasable,
-  lostCertifications,
-  markPreview,
-  markSealing,
-  queueCertifying,
-  queueErasing,
-} from './certification-changes.queries.ts'
+import { type Facts, holdUpload, markPreview, markSealing } from './certification-changes.queries.ts'
 import { type CertificationRow, loadCertification } from './certifications.queries.ts'
 import { wakeReports } from './certified-reports.queries.ts'
-import { failCertification } from './fail-certification.ts'
+import { lockErasable } from './erasing.queries.ts'
+import { giveUpIfLost } from './lost-files.ts'
 import { queuePreview } from './previews.queries.ts'
 import { openReceipt, type Receipt } from './receipt.ts'
 import { isCompared } from './similar/picture-keys.ts'
@@ -125,23 +116,6 @@ function statementOf(receipt: Receipt, companyId: number, { facts, credentials, 
   return { bytes, disclosures }
 }
 
-/** Whose bytes are lost or cannot be read: it failed, and what is stored of it goes when the storage is there again. */
-async function giveUp(db: Db, identifier: string): Promise<void> {
-  const row = await loadCertification(db, identifier)
-  if (row && (await failCertification(db, row, 'not_certified'))) await queueErasing(db, identifier)
-}
-
-/**
- * Looks after files that arrived and whose job is gone: one that has lost it, after a restore say, gets another; one
- * whose worker died in the last attempt is given up.
- */
-export async function rescueLostCertifications(database: Database): Promise<void> {
-  for (const { company_id, identifier, exhausted } of await lostCertifications(database.kysely))
-    await inCompany(database, company_id, (db) =>
-      exhausted ? giveUp(db, identifier) : queueCertifying(db, identifier),
-    )
-}
-
 /** hashing → sealing: reads the facts, states them, and leaves the statement to the sequencer. */
 export const certifyCertification = job<Payload>({
   name: 'certification.certify',
@@ -171,7 +145,8 @@ export const certifyCertification = job<Payload>({
       if (fileKind(row.media_type ?? '') !== 'unknown') await queuePreview(db, row.identifier)
     })
   },
-  onGiveUp: ({ payload, inCompany }) => inCompany((db) => giveUp(db, payload.identifier)),
+  onGiveUp: ({ payload, services, inCompany }) =>
+    giveUpIfLost(services.storage, payload.identifier, inCompany),
 })
 
 /** Makes the previews that show what it is; separate from sealing, which does not wait for them. */
@@ -203,7 +178,13 @@ export const eraseCertification = job<Payload>({
       // A client that sends bytes right now would leave some behind.
       if (!(await holdUpload(db, identifier))) throw new Error('the upload is in use')
       // Held meanwhile: a retry waits, and the bytes it brings are not the ones removed.
-      if (await lockErasable(db, identifier)) await erase(services.storage, identifier)
+      const erasable = await lockErasable(db, identifier)
+      if (!erasable) return
+      const { storage } = services
+      // The storage was out of reach when it was given up, and has it after all.
+      if (erasable.unless !== null && (await storage.size(originalKey(identifier))) === erasable.unless)
+        return
+      await erase(storage, identifier)
     }),
   onGiveUp: { nothing: 'bytes that nothing leads to stay in the storage; the queue logs it' },
 })

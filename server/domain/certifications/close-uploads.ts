@@ -5,11 +5,11 @@ import { emitEvent } from '../webhooks/emit.ts'
 import {
   markDeleted,
   markFailed,
-  queueErasing,
   type Unarrived,
   type UploadsOf,
   unarrived,
 } from './certification-changes.queries.ts'
+import { queueErasing } from './erasing.queries.ts'
 import { followFailure } from './fail-certification.ts'
 
 /**

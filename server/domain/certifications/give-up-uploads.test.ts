@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'
 import { originalKey } from '../../storage/object-keys.ts'
 import { lockState } from './certification-changes.queries.ts'
-import { rescueLostCertifications } from './certifications.jobs.ts'
 import { giveUpIdleUploads } from './give-up-uploads.ts'
+import { rescueLostCertifications } from './lost-files.ts'
 
 const given = useScene()
 const sweep = () => giveUpIdleUploads(given.stack.services)
@@ -204,17 +204,41 @@ test('one whose stored bytes are lost fails after the last attempt, gives all ba
   expect(await details(id)).toMatchObject({ state: 'certified', identifier })
 })
 
-test('one whose worker died in the last attempt is given up by the next sweep, and its bytes go', async () => {
-  const { id, identifier, before } = await arrive()
-  await setJob(identifier, `attempts = max_attempts, locked_at = now(), locked_by = 'a worker'`)
+const died = `attempts = max_attempts, locked_at = now(), locked_by = 'a worker'`
+const givenBack = 'locked_at = NULL, locked_by = NULL'
+
+test('one whose worker died in the last attempt is left to it while it may live, and then certified by another', async () => {
+  const { id, identifier } = await arrive()
+  await setJob(identifier, died)
   await rescue()
+  await given.stack.settle()
   expect((await details(id)).state).toBe('hashing')
-  await setJob(identifier, 'locked_at = NULL, locked_by = NULL')
+  await setJob(identifier, givenBack)
+  await Promise.all([rescue(), rescue()])
+  await given.stack.settle()
+  expect((await details(id)).state).toBe('certified')
+})
+
+test('one that could not be certified for a week is given up, and its bytes stay, for they are what was sent', async () => {
+  const { stack, ines } = given
+  const { id, identifier, upload_url, bytes, before } = await arrive()
+  await setJob(identifier, 'attempts = max_attempts')
+  const received = (days: number) =>
+    stack.query(`UPDATE certifications SET received_at = now() - $2 * interval '1 day' WHERE id = $1`, [
+      id,
+      days,
+    ])
+  await received(8)
   await Promise.all([rescue(), rescue()])
   expect(await details(id)).toMatchObject({ state: 'failed', failure: 'not_certified' })
   expect(await usage()).toEqual(before)
-  await given.stack.settle()
-  expect(await given.stack.services.storage.size(originalKey(identifier))).toBeNull()
+  await stack.settle()
+  const size = () => stack.services.storage.size(originalKey(identifier))
+  expect(await size()).toBe(bytes.length)
+  await ines.api.certifications.retry({ params: { id } })
+  expect(await send(upload_url, bytes)).toEqual([204, ''])
+  await stack.settle()
+  expect(await details(id)).toMatchObject({ state: 'certified', identifier })
 })
 
 test('one whose job is gone, or has the name of an earlier version, is certified all the same', async () => {

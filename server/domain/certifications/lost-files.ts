@@ -1,0 +1,59 @@
+import { type Database, type Db, inCompany } from '../../database/database.ts'
+import { originalKey } from '../../storage/object-keys.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { lostCertifications, queueCertifying } from './certification-changes.queries.ts'
+import { type CertificationRow, loadCertification } from './certifications.queries.ts'
+import { queueErasing } from './erasing.queries.ts'
+import { failCertification } from './fail-certification.ts'
+
+/** For how long after its arrival a file that cannot be read is tried again, while its bytes may still be there. */
+const patienceMs = 7 * 86_400_000
+
+type Arrived = Pick<CertificationRow, 'identifier' | 'received_at' | 'size'>
+
+const isOverdue = ({ received_at }: Arrived) =>
+  received_at !== null && Date.now() - received_at.getTime() > patienceMs
+
+/** Whether the bytes of a file are gone. False while the storage cannot be asked: they may be there. */
+async function areBytesGone(storage: Storage, { identifier, size }: Arrived): Promise<boolean> {
+  try {
+    if ((await storage.size(originalKey(identifier))) === size) return false
+    // A storage that is out of reach may say the same.
+    await storage.check()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** It failed; what is left of it is erased, unless it turns out to be whole. */
+async function giveUp(db: Db, row: CertificationRow): Promise<void> {
+  if (await failCertification(db, row, 'not_certified')) await queueErasing(db, row.identifier)
+}
+
+/**
+ * After the last attempt to certify a file: it is given up if its bytes are gone, or if it arrived too long ago. Otherwise
+ * the storage or this worker was in trouble, and {@link rescueLostCertifications} has it tried again.
+ */
+export async function giveUpIfLost(
+  storage: Storage,
+  identifier: string,
+  inItsCompany: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+): Promise<void> {
+  const row = await inItsCompany((db) => loadCertification(db, identifier))
+  if (row?.state !== 'hashing') return
+  if (isOverdue(row) || (await areBytesGone(storage, row))) await inItsCompany((db) => giveUp(db, row))
+}
+
+/**
+ * Looks after files that arrived and that no job will certify: their job is gone, after a restore say, or has failed for
+ * the last time, or its worker died in the last attempt. They get another job, unless that has gone on for too long.
+ */
+export async function rescueLostCertifications(database: Database): Promise<void> {
+  for (const { company_id, identifier, exhausted } of await lostCertifications(database.kysely))
+    await inCompany(database, company_id, async (db) => {
+      const row = await loadCertification(db, identifier)
+      if (row?.state !== 'hashing') return
+      await (exhausted && isOverdue(row) ? giveUp(db, row) : queueCertifying(db, identifier))
+    })
+}
