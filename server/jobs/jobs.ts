@@ -44,6 +44,12 @@ export type Job<P = never> = {
 export const job = <P>(definition: Job<P>): Job => definition as unknown as Job
 
 /**
+ * When work that has to be done sooner or later is tried again after its last attempt has failed: `onGiveUp` queues the
+ * same job for then.
+ */
+export const anHourLater = () => new Date(Date.now() + hourMs)
+
+/**
  * Declares work on the whole installation, in no company, that one worker of many does when its time has come. What was
  * due while no worker ran is made up for within the hour.
  */

@@ -214,6 +214,34 @@ describe('a storage in trouble', () => {
     },
   )
 
+  test('that removes nothing until the last attempt of a job: it is removed later', async () => {
+    const alice = await stack.as('alice')
+    const { identifier } = await makeCertified(stack, ines, scene.workflowId)
+    const { id } = await alice.api.archives.create({ body: {} })
+    await stack.settle()
+    await ines.api.certifications.remove({ params: { identifier } })
+    const kept = async () =>
+      (await s3.objects()).filter((name) => name.includes(identifier) || name.includes('archives/'))
+    const before = await kept()
+    expect(before).toHaveLength(5)
+    const jobs = [`erase:${identifier}`, `archive.expire:${id}`]
+    await stack.query(
+      `UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1, run_at = now() WHERE key = ANY($1)`,
+      [jobs],
+    )
+    s3.trouble('fails', /^DELETE/)
+    await stack.settle().catch(() => {})
+    expect(await kept()).toEqual(before)
+    s3.trouble('none')
+    const later = await stack.query(
+      `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key = ANY($1) AND run_at > now() RETURNING key`,
+      [jobs],
+    )
+    expect(later.map(({ key }) => key).sort()).toEqual([...jobs].sort())
+    await stack.settle()
+    expect(await kept()).toEqual([])
+  })
+
   test('a log that cannot be published is sealed all the same, and published later', async () => {
     const { id } = await makeInspection(ines, scene.workflowId)
     const sent = await certify(ines, id, makePdf())

@@ -5,10 +5,16 @@ import { join } from 'node:path'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { recordAudit } from '../../database/audit.ts'
-import { enqueue } from '../../database/database.ts'
-import { job } from '../../jobs/jobs.ts'
+import { anHourLater, job } from '../../jobs/jobs.ts'
 import { queueMail } from '../../mail/queue.ts'
-import { markExpired, markFailed, markProgress, markReady, requesterOf } from './archives.queries.ts'
+import {
+  markExpired,
+  markFailed,
+  markProgress,
+  markReady,
+  queueExpiring,
+  requesterOf,
+} from './archives.queries.ts'
 import { archiveKey } from './archives.view.ts'
 import { writeCompanyArchive } from './write-archive.ts'
 
@@ -47,12 +53,7 @@ export const makeArchive = job<Payload>({
         // The head of the audit log is stated in the public log soon after, and with it this digest.
         const details = { archive: id, sha256, bytes }
         await recordAudit(db, { action: 'export', noun: 'company', id: companyId, details }, { userId: null })
-        await enqueue(
-          db,
-          'archive.expire',
-          { archive_id: id },
-          { key: `archive.expire:${id}`, runAt: expires },
-        )
+        await queueExpiring(db, id, expires)
         const to = { name: asked.name, address: asked.address ?? '', locale: asked.locale as Locale }
         const path = paths.settingsSection({ section: 'data' })
         const facts = { files: manifest.files.count, expires_at: expires.toISOString(), path }
@@ -74,5 +75,6 @@ export const expireArchive = job<Payload>({
     await inCompany((db) => markExpired(db, id))
     await services.storage.remove(archiveKey(companyId, id))
   },
-  onGiveUp: { nothing: 'it cannot be downloaded any more; the queue logs that its file is still stored' },
+  onGiveUp: ({ payload, inCompany }) =>
+    inCompany((db) => queueExpiring(db, payload.archive_id, anHourLater())),
 })

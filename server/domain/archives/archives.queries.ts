@@ -1,6 +1,6 @@
 import { archiveDays, type CompanyArchive } from '@atesta/contract/routes/archives.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../database/database.ts'
+import { type Db, enqueue } from '../../database/database.ts'
 
 export type ArchiveRow = {
   id: number
@@ -73,6 +73,10 @@ export const markFailed = (db: Db, id: number) =>
 
 export const markExpired = (db: Db, id: number) =>
   sql`UPDATE company_archives SET state = 'expired' WHERE id = ${id} AND state = 'ready'`.execute(db)
+
+/** Has an archive removed at this time. */
+export const queueExpiring = (db: Db, id: number, runAt: Date) =>
+  enqueue(db, 'archive.expire', { archive_id: id }, { key: `archive.expire:${id}`, runAt })
 
 /** Whom to tell that it is ready, in which language. */
 export async function requesterOf(db: Db, id: number) {

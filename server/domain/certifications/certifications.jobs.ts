@@ -2,7 +2,7 @@ import { fileKind } from '@atesta/contract/limits.ts'
 import type { ContentCredentials } from '@atesta/contract/schemas/content-credentials.ts'
 import { type C2paClaim, createClaims } from '@atesta/evidence/disclosure.ts'
 import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
-import { job } from '../../jobs/jobs.ts'
+import { anHourLater, job } from '../../jobs/jobs.ts'
 import type { Services } from '../../services/services.ts'
 import { hashStored } from '../../storage/hash-stored.ts'
 import { originalKey, previewKey } from '../../storage/object-keys.ts'
@@ -11,7 +11,7 @@ import { checkpointExists, insertStatement } from '../log/log.queries.ts'
 import { type Facts, holdUpload, markPreview, markSealing } from './certification-changes.queries.ts'
 import { type CertificationRow, loadCertification } from './certifications.queries.ts'
 import { wakeReports } from './certified-reports.queries.ts'
-import { lockErasable } from './erasing.queries.ts'
+import { lockErasable, queueErasing } from './erasing.queries.ts'
 import { giveUpIfLost } from './lost-files.ts'
 import { queuePreview } from './previews.queries.ts'
 import { openReceipt, type Receipt } from './receipt.ts'
@@ -155,7 +155,9 @@ export const previewCertification = job<Payload>({
   handler: async ({ payload, services, inCompany }) => {
     const row = await inCompany((db) => loadCertification(db, payload.identifier))
     const kind = fileKind(row?.media_type ?? '')
-    if (!row || row.erased || row.preview || kind === 'unknown') return
+    // An attempt that was cut short may have left some behind, after the rest was erased.
+    if (!row || row.erased) return inCompany((db) => queueErasing(db, payload.identifier))
+    if (row.preview || kind === 'unknown') return
     const { identifier, size } = row
     const into = { small: previewKey(identifier, 'small'), large: previewKey(identifier, 'large') }
     const made = await services.media.read('previews', { key: originalKey(identifier), size, kind, into })
@@ -165,7 +167,7 @@ export const previewCertification = job<Payload>({
       return markPreview(db, row.id, { preview: made === true, unreadable: !made })
     })
     // Deleted or erased while its previews were made: the erasing job may have run before.
-    if (!kept) await erase(services.storage, row.identifier)
+    if (!kept) await inCompany((db) => queueErasing(db, identifier))
   },
   onGiveUp: { nothing: 'it is certified without a preview, for which reports wait ten minutes at most' },
 })
@@ -186,5 +188,6 @@ export const eraseCertification = job<Payload>({
         return
       await erase(storage, identifier)
     }),
-  onGiveUp: { nothing: 'bytes that nothing leads to stay in the storage; the queue logs it' },
+  onGiveUp: ({ payload: { identifier }, inCompany }) =>
+    inCompany((db) => queueErasing(db, identifier, anHourLater())),
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, enqueue } from '../../database/database.ts'
 
-/** Removes what is stored of a file that was deleted or has failed. */
-export const queueErasing = (db: Db, identifier: string) =>
-  enqueue(db, 'certification.erase', { identifier }, { key: `erase:${identifier}` })
+/** Removes what is stored of a file that was deleted or has failed, now or at the time given. */
+export const queueErasing = (db: Db, identifier: string, runAt?: Date) =>
+  enqueue(db, 'certification.erase', { identifier }, { key: `erase:${identifier}`, runAt })
 
 /**
  * Whether a file was deleted, erased or has failed, so that its bytes may go; held until the transaction ends. `unless`:
