@@ -1,21 +1,29 @@
 import type { Stripe } from 'stripe'
-import { type JobContext, job } from '../../jobs/jobs.ts'
+import { anHourLater, type JobContext, job } from '../../jobs/jobs.ts'
+import { queueEndReplaced, queueSync, type StripeObject, type Sync } from './billing.queries.ts'
 import { idOf, isStripeError } from './stripe.ts'
 import { applyCharge, type Payment } from './sync-charge.ts'
 import { applyCredits, applyInvoice, applySubscription } from './sync-stripe.ts'
 
-export type StripeObject = { kind: 'subscription' | 'invoice' | 'session' | 'charge'; id: string }
+/** For how long Stripe is asked again, in milliseconds: as long as it keeps the event itself. */
+const patienceMs = 30 * 86_400_000
 
 /**
  * Something changed at Stripe: asks what it is now and makes ours the same. One at a time for a company. Until Stripe
  * answers it comes back with growing pauses.
  */
-export const syncBilling = job<{ look: StripeObject[] }>({
+export const syncBilling = job<Sync>({
   name: 'billing.sync',
   handler: async ({ payload, companyId, services, inCompany }) => {
     for (const object of payload.look) await look(object, services.stripe, companyId, inCompany)
   },
-  onGiveUp: { nothing: 'the next event of the payment provider asks for everything again' },
+  onGiveUp: async ({ payload: { look, since }, companyId, services, inCompany }) => {
+    // No other event tells of credits that were bought, and this one counts as heard when Stripe sends it again.
+    const begun = since ?? Date.now()
+    if (Date.now() - begun < patienceMs)
+      return inCompany((db) => queueSync(db, companyId, { look, since: begun }, anHourLater()))
+    services.logger.error({ companyId, look }, 'what changed at the payment provider was never answered')
+  },
 })
 
 /** A payment with everything that happened to its money since. */
@@ -62,5 +70,7 @@ export const endReplaced = job<{ subscription: string }>({
       if (!(isStripeError(error) && error.code === 'resource_missing')) throw error
     }
   },
-  onGiveUp: { nothing: 'the subscription stays visible at the payment provider, whose next event syncs it' },
+  // Otherwise the company would go on paying for both.
+  onGiveUp: ({ payload, inCompany }) =>
+    inCompany((db) => queueEndReplaced(db, payload.subscription, anHourLater())),
 })

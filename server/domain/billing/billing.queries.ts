@@ -1,7 +1,7 @@
 import type { BillingPeriod } from '@atesta/contract/plans.ts'
 import type { BillingEntry } from '@atesta/contract/schemas/billing.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../database/database.ts'
+import { type Db, enqueue } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { newestFirst } from '../../lists/order.queries.ts'
 import type { PageAsked } from '../../lists/paging.ts'
@@ -124,6 +124,19 @@ export async function companyOfCustomer(db: Db, customerId: string): Promise<num
   }>`SELECT company_of_stripe_customer(${customerId}) AS id`.execute(db)
   return rows[0]?.id ?? undefined
 }
+
+export type StripeObject = { kind: 'subscription' | 'invoice' | 'session' | 'charge'; id: string }
+
+/** What to ask Stripe about; `since` when that failed for the first time, in milliseconds since 1970, if it has. */
+export type Sync = { look: StripeObject[]; since?: number }
+
+/** Has Stripe asked what these are now, one event of a company after the other. */
+export const queueSync = (db: Db, companyId: number, sync: Sync, runAt?: Date) =>
+  enqueue(db, 'billing.sync', sync, { queue: `billing:${companyId}`, runAt })
+
+/** Has a subscription ended that a newer one replaced. */
+export const queueEndReplaced = (db: Db, subscription: string, runAt?: Date) =>
+  enqueue(db, 'billing.end-replaced', { subscription }, { key: `replaced:${subscription}`, runAt })
 
 /** False when this event was accepted before. */
 export async function rememberEvent(db: Db, event: { id: string; type: string }): Promise<boolean> {

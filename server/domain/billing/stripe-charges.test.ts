@@ -2,6 +2,8 @@ import { customerOfAcme, usePayments } from '@atesta/testkit/outside/paying.ts'
 import { stripeCharge, stripeDispute, stripeEvent, stripeInvoice } from '@atesta/testkit/outside/stripe.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { inCompany } from '../../database/database.ts'
+import { queueSync } from './billing.queries.ts'
 
 const given = usePayments()
 let customer: string
@@ -189,4 +191,31 @@ test('money of a plan that goes back is in the history and takes no credits', as
   expect(await told('charge.refunded', charge)).toBe(70)
   expect((await history())[0]).toMatchObject({ kind: 'returned', credits: null, amount: 9900 })
   expect(await countRows(given.stack, 'billing_entries', "reference LIKE 'ch_plan %'")).toBe(1)
+})
+
+test('bought credits are given, though the service answered nothing until the last attempt', async () => {
+  const { session } = purchase()
+  const event = ['checkout.session.completed', session, 'evt_while_away'] as const
+  await tell(...event)
+  await given.stack.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1')
+  given.stripe.failing = 503
+  await given.stack.settle()
+  given.stripe.failing = null
+  await tell(...event)
+  await given.stack.query('UPDATE graphile_worker._private_jobs SET run_at = now()')
+  await given.stack.settle()
+  expect(await extra()).toBe(200)
+})
+
+test('after a month of that the event is given up', async () => {
+  const { acme } = given.stack.companies
+  const look = [{ kind: 'session' as const, id: 'cs_unknown' }]
+  const since = Date.now() - 31 * 86_400_000
+  await inCompany(given.stack.services.app, acme, (db) => queueSync(db, acme, { look, since }))
+  await given.stack.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1')
+  await given.stack.settle()
+  const due = 'graphile_worker.jobs'
+  expect(
+    await countRows(given.stack, due, `task_identifier = 'billing.sync' AND attempts < max_attempts`),
+  ).toBe(0)
 })

@@ -6,6 +6,7 @@ import { until } from '@atesta/testkit/until.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'
 import { assignPlan } from './assign-plan.ts'
+import { queueEndReplaced } from './billing.queries.ts'
 import { takeCredit } from './credits.queries.ts'
 
 const given = usePayments()
@@ -231,4 +232,16 @@ test('of what was used, only the plan’s part is carried: the bought credits ha
   await tell('customer.subscription.created', known({ id: 'sub_7', start, created: start }))
   await given.stack.settle()
   expect((await now()).credits).toMatchObject({ included: 1500, extra: 96, used: 10 })
+})
+
+test('a replaced subscription is ended, though the service answered nothing until the last attempt', async () => {
+  known({ id: 'sub_8' })
+  await inCompany(given.stack.services.app, given.stack.companies.acme, (db) => queueEndReplaced(db, 'sub_8'))
+  await given.stack.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1')
+  given.stripe.failing = 503
+  await given.stack.settle()
+  given.stripe.failing = null
+  await given.stack.query('UPDATE graphile_worker._private_jobs SET run_at = now()')
+  await given.stack.settle()
+  expect(given.stripe.objects.get('sub_8')).toMatchObject({ status: 'canceled' })
 })

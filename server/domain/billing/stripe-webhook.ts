@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Stripe } from 'stripe'
-import { enqueue, inCompany } from '../../database/database.ts'
+import { inCompany } from '../../database/database.ts'
 import { sendProblem } from '../../http/endpoint-runner.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Services } from '../../services/services.ts'
-import type { StripeObject } from './billing.jobs.ts'
-import { companyOfCustomer, rememberEvent } from './billing.queries.ts'
+import { companyOfCustomer, queueSync, rememberEvent, type StripeObject } from './billing.queries.ts'
 import { idOf, isStripeError } from './stripe.ts'
 
 /** Larger than any event Stripe sends. */
@@ -82,7 +81,7 @@ async function accept(services: Services, event: Stripe.Event): Promise<void> {
   if (!subject || !companyId) return
   await inCompany(services.app, companyId, async (db) => {
     if (!(await rememberEvent(db, event))) return
-    await enqueue(db, 'billing.sync', { look: subject.look }, { queue: `billing:${companyId}` })
+    await queueSync(db, companyId, { look: subject.look })
   })
 }
 

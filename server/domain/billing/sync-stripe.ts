@@ -1,8 +1,14 @@
 import { type BillingPeriod, planIds, planOf } from '@atesta/contract/plans.ts'
 import type { Stripe } from 'stripe'
-import { type Db, enqueue } from '../../database/database.ts'
+import type { Db } from '../../database/database.ts'
 import { lockCompany } from '../companies/companies.queries.ts'
-import { addExtraCredits, insertEntry, saveSubscription, setPlan } from './billing.queries.ts'
+import {
+  addExtraCredits,
+  insertEntry,
+  queueEndReplaced,
+  saveSubscription,
+  setPlan,
+} from './billing.queries.ts'
 import { carryCredits, readSubscription, restartCredits, type SubscriptionRow } from './periods.queries.ts'
 
 const states = {
@@ -109,8 +115,7 @@ export async function applySubscription(
     stripe_subscription_id: subscription.id,
     stripe_created_at: terms.created,
   })
-  if (!same && known && before.state !== 'canceled')
-    await enqueue(db, 'billing.end-replaced', { subscription: known }, { key: `replaced:${known}` })
+  if (!same && known && before.state !== 'canceled') await queueEndReplaced(db, known)
 }
 
 /** An invoice that was paid, or whose payment failed. The one for bought credits is in the history with them. */
