@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, type Db, inCompany } from '../../../database/database.ts'
+import { type Database, type Db, enqueue, inCompany } from '../../../database/database.ts'
 
 export type Fault = 'altered' | 'missing' | 'unreadable'
 
@@ -71,6 +71,10 @@ export async function nextTelling(db: Db): Promise<Date> {
     SELECT greatest(now(), max(told_at) + interval '1 hour') AS at FROM original_faults`.execute(db)
   return rows[0]?.at ?? new Date()
 }
+
+/** Has a company's administrators told of what they were not told about yet. */
+export const queueTelling = (db: Db, companyId: number, runAt: Date) =>
+  enqueue(db, 'original.tell-damaged', {}, { key: `originals.tell:${companyId}`, runAt })
 
 /** `missing`: also those that are there and cannot be read. */
 export type Untold = { altered: number; missing: number; titles: string[] }

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../database/audit.ts'
-import { enqueue, inCompany } from '../../../database/database.ts'
+import { inCompany } from '../../../database/database.ts'
 import type { Services } from '../../../services/services.ts'
 import {
   companyOfCertification,
@@ -8,6 +8,7 @@ import {
   insertFault,
   nextTelling,
   type Original,
+  queueTelling,
 } from './original-faults.queries.ts'
 
 export type FaultParts = Pick<Services, 'app' | 'log' | 'logger'>
@@ -30,12 +31,7 @@ export async function noteFault(
     parts.logger.error({ identifier, fault, err: cause }, 'a stored original is not what was certified')
     const details = { identifier, fault, sha256 }
     await recordAudit(db, { action: 'damaged', noun: 'certification', id, details }, { userId: null })
-    await enqueue(
-      db,
-      'original.tell-damaged',
-      {},
-      { key: `originals.tell:${company}`, runAt: await nextTelling(db) },
-    )
+    await queueTelling(db, company, await nextTelling(db))
   })
 }
 

@@ -1,18 +1,17 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { job } from '../../../jobs/jobs.ts'
+import { anHourLater, job } from '../../../jobs/jobs.ts'
 import { queueMails } from '../../../mail/queue.ts'
 import { insertNotifications } from '../../notifications/notifications.queries.ts'
 import { addresseesOf } from '../../notifications/recipients.queries.ts'
 import { administrators } from '../../webhooks/recipients.queries.ts'
-import { takeUntold } from './original-faults.queries.ts'
+import { queueTelling, takeUntold } from './original-faults.queries.ts'
 
 /** Tells a company's administrators of its damaged originals, in the app and by e-mail. */
 export const tellDamaged = job({
   name: 'original.tell-damaged',
   formerly: 'originals.tell',
-  onGiveUp: {
-    nothing: 'they are not reported now; the message about the next damaged original includes them',
-  },
+  // There may never be a next damaged original, whose message would include these.
+  onGiveUp: ({ companyId, inCompany }) => inCompany((db) => queueTelling(db, companyId, anHourLater())),
   handler: async ({ inCompany }) => {
     await inCompany(async (db) => {
       const { altered, missing, titles } = await takeUntold(db)

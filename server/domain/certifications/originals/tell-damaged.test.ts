@@ -1,0 +1,25 @@
+import { makeCertified } from '@atesta/testkit/records/factories.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+import { originalKey } from '../../../storage/object-keys.ts'
+
+const given = useScene()
+
+test('administrators are told later of a lost original, when no message could be made until the last attempt', async () => {
+  const { stack, alice, ines } = given
+  const { id, identifier } = await makeCertified(stack, ines, given.workflowId)
+  await stack.services.storage.remove(originalKey(identifier))
+  expect((await ines.fetch(`/api/certifications/download_file_for_user/${id}`)).status).toBe(410)
+  const told = async () =>
+    (await alice.api.notifications.list({ query: {} })).data.filter(
+      ({ kind }) => kind === 'originals_damaged',
+    )
+  await stack.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1')
+  await stack.query('ALTER TABLE auth.mail_key RENAME TO mail_key_away')
+  await stack.settle()
+  expect(await told()).toEqual([])
+  await stack.query('ALTER TABLE auth.mail_key_away RENAME TO mail_key')
+  await stack.query('UPDATE graphile_worker._private_jobs SET run_at = now()')
+  await stack.settle()
+  expect(await told()).toHaveLength(1)
+})
