@@ -392,6 +392,7 @@ export interface CompanyArchives {
   requested_by: number;
   sha256: string | null;
   state: Generated<string>;
+  storage_key: string | null;
 }
 
 export interface CompanyLogos {

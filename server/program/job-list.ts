@@ -1,4 +1,4 @@
-import { expireArchive, makeArchive } from '../domain/archives/archives.jobs.ts'
+import { discardArchiveFile, expireArchive, makeArchive } from '../domain/archives/archives.jobs.ts'
 import { passwordMail, registrationMail } from '../domain/auth/auth.jobs.ts'
 import { endReplaced, syncBilling } from '../domain/billing/billing.jobs.ts'
 import {
@@ -35,5 +35,6 @@ export const jobs: readonly Job[] = [
   tellDamaged,
   makeArchive,
   expireArchive,
+  discardArchiveFile,
   ...sweeps,
 ]

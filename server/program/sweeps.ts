@@ -1,4 +1,5 @@
 import { remindOwners } from '../domain/actions/remind-owners.ts'
+import { giveUpLostArchives } from '../domain/archives/archives.jobs.ts'
 import { sweepOldRows } from '../domain/audit/notary.queries.ts'
 import { giveUpIdleUploads } from '../domain/certifications/give-up-uploads.ts'
 import { rescueLostCertifications } from '../domain/certifications/lost-files.ts'
@@ -18,6 +19,7 @@ const daily = '47 3 * * *'
 export const sweeps: readonly Job[] = [
   sweep('session.delete-expired', hourly, ({ sessions }) => sessions.sweep()),
   sweep('report.give-up-lost', hourly, ({ app }) => giveUpLostReports(app)),
+  sweep('archive.give-up-lost', hourly, ({ app }) => giveUpLostArchives(app)),
   sweep('certification.rescue-lost', hourly, ({ app }) => rescueLostCertifications(app)),
   sweep('certification.compare-earlier', everyMinute, ({ app }) => compareEarlier(app)),
   sweep('upload.give-up-idle', hourly, giveUpIdleUploads),

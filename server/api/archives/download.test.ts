@@ -4,7 +4,6 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 import { type Db, inCompany } from '../../database/database.ts'
 import { expireArchive } from '../../domain/archives/archives.jobs.ts'
-import { archiveKey } from '../../domain/archives/archives.view.ts'
 
 const given = useScene()
 
@@ -19,6 +18,12 @@ test('nothing before it is ready, and nothing once its days are over', async () 
   await answer.arrayBuffer()
   await expectRefused(stack, await stack.as('rita'), archives.download, { params }, 'not_found')
   const { services, companies } = stack
+  const stored = async () => {
+    const keys: string[] = []
+    for await (const { key } of services.storage.list('archives/')) keys.push(key)
+    return keys
+  }
+  expect(await stored()).toHaveLength(1)
   await expireArchive.handler({
     payload: { archive_id: id },
     companyId: companies.acme,
@@ -26,5 +31,5 @@ test('nothing before it is ready, and nothing once its days are over', async () 
     inCompany: <T>(work: (db: Db) => Promise<T>) => inCompany(services.app, companies.acme, work),
   } as never)
   await expectRefused(stack, alice, archives.download, { params }, 'not_found')
-  expect(await services.storage.size(archiveKey(companies.acme, id))).toBeNull()
+  expect(await stored()).toEqual([])
 })

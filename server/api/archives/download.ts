@@ -1,6 +1,5 @@
 import { archives } from '@atesta/contract/routes/archives.ts'
 import { findArchives } from '../../domain/archives/archives.queries.ts'
-import { archiveKey } from '../../domain/archives/archives.view.ts'
 import { canManageCompany } from '../../domain/companies/companies.policy.ts'
 import { route } from '../../http/route.ts'
 
@@ -17,7 +16,7 @@ export const download = route(archives.download, {
     details: { archive: subject.id, downloaded: true },
   }),
   handler: async ({ actor, subject, services, fail }) => {
-    const { id, bytes, sha256, created_at, expires_at } = subject
+    const { bytes, sha256, created_at, expires_at } = subject
     if (subject.state !== 'ready' || bytes === null) return fail('file_not_ready')
     // Its job may be late.
     if (expires_at && expires_at <= new Date()) return fail('not_found')
@@ -27,7 +26,7 @@ export const download = route(archives.download, {
       size: bytes,
       fileName: `${actor.company.slug}-${day}.tar`,
       ...(sha256 && { etag: sha256 }),
-      open: (range) => services.storage.read(archiveKey(actor.companyId, id), range),
+      open: (range) => services.storage.read(subject.storage_key, range),
     }
   },
 })

@@ -1,24 +1,32 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { recordAudit } from '../../database/audit.ts'
+import { type Database, type Db, inCompany } from '../../database/database.ts'
 import { anHourLater, job } from '../../jobs/jobs.ts'
 import { queueMail } from '../../mail/queue.ts'
+import type { Services } from '../../services/services.ts'
 import {
+  isMaking,
+  lostArchives,
   markExpired,
   markFailed,
   markProgress,
   markReady,
+  queueDiscarding,
   queueExpiring,
   requesterOf,
+  takeMaking,
 } from './archives.queries.ts'
-import { archiveKey } from './archives.view.ts'
+import { newArchiveKey } from './archives.view.ts'
 import { writeCompanyArchive } from './write-archive.ts'
 
 type Payload = { archive_id: number }
+type Company = { id: number; slug: string; name: string }
+type Packed = { bytes: number; sha256: string; files: number }
 
 /** Passes bytes on while they are hashed. */
 async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
@@ -28,53 +36,99 @@ async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof
   }
 }
 
-/** Packs all that the company has beside the data directory's other files, stores it, and tells who asked. */
+/** What attempts that were cut short have left: of a company one archive at a time is made. */
+async function removeDrafts(folder: string, companyId: number): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.replace(/^\./, '').startsWith(`${companyId}-`)) await rm(join(folder, name), { force: true })
+}
+
+/** Packs all that the company has beside the data directory's other files, and stores it under this key. */
+async function pack(
+  services: Services,
+  company: Company,
+  storageKey: string,
+  progress: (done: number, total: number) => Promise<void>,
+): Promise<Packed> {
+  const folder = join(services.config.dataDir, 'archives')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeDrafts(folder, company.id)
+  const path = join(folder, `${basename(storageKey)}.part`)
+  try {
+    const { bytes, manifest } = await writeCompanyArchive(services, company, path, progress)
+    const hash = createHash('sha256')
+    await services.storage.write(storageKey, hashed(createReadStream(path), hash))
+    return { bytes, sha256: hash.digest('hex'), files: manifest.files.count }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+type Made = { id: number; storageKey: string; company: Company }
+
+/** It can be downloaded, and who asked is told. */
+async function finish(db: Db, { id, storageKey, company }: Made, { bytes, sha256, files }: Packed) {
+  const expires = await markReady(db, storageKey, { bytes, sha256, files })
+  const asked = expires && (await requesterOf(db, id))
+  if (!asked) return
+  // The head of the audit log is stated in the public log soon after, and with it this digest.
+  const details = { archive: id, sha256, bytes }
+  await recordAudit(db, { action: 'export', noun: 'company', id: company.id, details }, { userId: null })
+  await queueExpiring(db, id, expires)
+  const to = { name: asked.name, address: asked.address ?? '', locale: asked.locale as Locale }
+  const path = paths.settingsSection({ section: 'data' })
+  const facts = { files, expires_at: expires.toISOString(), path }
+  await queueMail(db, { kind: 'archive_ready', to, facts, about: { userId: asked.id } })
+}
+
+/**
+ * Makes an archive and tells who asked. An attempt whose archive was given up or deleted with its company meanwhile, or
+ * whose place another attempt has taken, ends as soon as it learns of it, and leaves nothing.
+ */
 export const makeArchive = job<Payload>({
   name: 'archive.make',
   handler: async ({ payload: { archive_id: id }, services, companyId, inCompany }) => {
-    if (!(await inCompany((db) => markProgress(db, id, 0, 0)))) return
+    const storageKey = newArchiveKey(companyId, id)
+    if (!(await inCompany((db) => takeMaking(db, id, storageKey)))) return
     const asked = await inCompany((db) => requesterOf(db, id))
     if (!asked) return
-    const folder = join(services.config.dataDir, 'archives')
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const path = join(folder, `${companyId}-${id}.tar.part`)
-    await rm(path, { force: true })
+    const company = { id: companyId, slug: asked.slug, name: asked.company }
     try {
-      const company = { id: companyId, slug: asked.slug, name: asked.company }
-      const { bytes, manifest } = await writeCompanyArchive(services, company, path, async (done, total) => {
-        await inCompany((db) => markProgress(db, id, done, total))
+      const packed = await pack(services, company, storageKey, async (done, total) => {
+        if (!(await inCompany((db) => markProgress(db, storageKey, done, total))))
+          throw new Error(`archive ${id} is not to be made by this attempt any more`)
       })
-      const hash = createHash('sha256')
-      await services.storage.write(archiveKey(companyId, id), hashed(createReadStream(path), hash))
-      const sha256 = hash.digest('hex')
+      await inCompany((db) => finish(db, { id, storageKey, company }, packed))
+    } catch (error) {
       await inCompany(async (db) => {
-        const expires = await markReady(db, id, { bytes, sha256, files: manifest.files.count })
-        if (!expires) return
-        // The head of the audit log is stated in the public log soon after, and with it this digest.
-        const details = { archive: id, sha256, bytes }
-        await recordAudit(db, { action: 'export', noun: 'company', id: companyId, details }, { userId: null })
-        await queueExpiring(db, id, expires)
-        const to = { name: asked.name, address: asked.address ?? '', locale: asked.locale as Locale }
-        const path = paths.settingsSection({ section: 'data' })
-        const facts = { files: manifest.files.count, expires_at: expires.toISOString(), path }
-        await queueMail(db, { kind: 'archive_ready', to, facts, about: { userId: asked.id } })
+        if (await isMaking(db, storageKey)) throw error
+        await queueDiscarding(db, storageKey)
       })
-    } finally {
-      await rm(path, { force: true })
     }
   },
-  onGiveUp: async ({ payload, inCompany }) => {
-    await inCompany((db) => markFailed(db, payload.archive_id))
-  },
+  onGiveUp: ({ payload, inCompany }) => inCompany((db) => markFailed(db, payload.archive_id)),
 })
+
+/** Gives up the archives whose worker died in the last attempt, and so could not: no other is made before. */
+export async function giveUpLostArchives(database: Database): Promise<void> {
+  for (const { company_id: companyId, id } of await lostArchives(database.kysely))
+    await inCompany(database, companyId, (db) => markFailed(db, id))
+}
 
 /** Removes an archive whose days are over. */
 export const expireArchive = job<Payload>({
   name: 'archive.expire',
-  handler: async ({ payload: { archive_id: id }, services, companyId, inCompany }) => {
-    await inCompany((db) => markExpired(db, id))
-    await services.storage.remove(archiveKey(companyId, id))
+  handler: async ({ payload: { archive_id: id }, services, inCompany }) => {
+    const storageKey = await inCompany((db) => markExpired(db, id))
+    if (storageKey) await services.storage.remove(storageKey)
   },
   onGiveUp: ({ payload, inCompany }) =>
     inCompany((db) => queueExpiring(db, payload.archive_id, anHourLater())),
+})
+
+/** Removes what an attempt has stored that became no archive. */
+export const discardArchiveFile = job<{ storage_key: string }>({
+  name: 'archive.discard-file',
+  handler: ({ payload, services }) => services.storage.remove(payload.storage_key),
+  onGiveUp: ({ payload, inCompany }) =>
+    inCompany((db) => queueDiscarding(db, payload.storage_key, anHourLater())),
 })

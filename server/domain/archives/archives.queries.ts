@@ -13,13 +13,17 @@ export type ArchiveRow = {
   requested_by_name: string
   created_at: Date
   expires_at: Date | null
+  storage_key: string
 }
+
+/** Where it is stored: before each attempt had a key of its own, that followed from the id. */
+const storedAs = sql`COALESCE(a.storage_key, 'archives/' || a.company_id || '-' || a.id || '.tar')`
 
 /** The newest archives of the company, or one of them. */
 export async function findArchives(db: Db, most: number, id?: number): Promise<ArchiveRow[]> {
   const { rows } = await sql<ArchiveRow>`
     SELECT a.id, a.state, a.files_done, a.files_total, a.bytes, a.sha256, a.requested_by, u.name AS requested_by_name,
-      a.created_at, a.expires_at
+      a.created_at, a.expires_at, ${storedAs} AS storage_key
     FROM company_archives a JOIN users u ON u.id = a.requested_by
     WHERE ${id === undefined ? sql`true` : sql`a.id = ${id}`} ORDER BY a.id DESC LIMIT ${most}`.execute(db)
   return rows
@@ -42,37 +46,90 @@ export async function insertArchive(db: Db, userId: number): Promise<number | un
   return rows[0]?.id
 }
 
-/** False when it is not to be made any more. */
-export async function markProgress(db: Db, id: number, done: number, total: number): Promise<boolean> {
-  const done_ = await db
-    .updateTable('company_archives')
-    .set({ state: 'running', files_done: done, files_total: total })
-    .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
-    .executeTakeFirst()
-  return done_.numUpdatedRows > 0n
+const inMaking = sql`state IN ('queued', 'running')`
+
+/** Has the file of an attempt removed that led to no archive; now, or at the time given. */
+export const queueDiscarding = (db: Db, storageKey: string, runAt?: Date) =>
+  enqueue(
+    db,
+    'archive.discard-file',
+    { storage_key: storageKey },
+    { key: `archive.discard:${storageKey}`, runAt },
+  )
+
+/**
+ * Gives the making of an archive to the attempt that will store it under this key; one before, that had it until now, is
+ * refused from then on. False when it is not to be made any more.
+ */
+export async function takeMaking(db: Db, id: number, storageKey: string): Promise<boolean> {
+  const { rows } = await sql<{ before: string | null }>`
+    WITH held AS (SELECT id, storage_key FROM company_archives WHERE id = ${id} AND ${inMaking} FOR UPDATE)
+    UPDATE company_archives a SET state = 'running', files_done = 0, files_total = 0, storage_key = ${storageKey}
+    FROM held WHERE a.id = held.id RETURNING held.storage_key AS before`.execute(db)
+  const [taken] = rows
+  if (taken?.before) await queueDiscarding(db, taken.before)
+  return taken !== undefined
 }
 
-/** Returns when it expires; undefined when it was finished or given up before. */
+/** Whether an archive is still to be made, by the attempt that stores it under this key. */
+export async function isMaking(db: Db, storageKey: string): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT FROM company_archives WHERE storage_key = ${storageKey} AND ${inMaking}`.execute(db)
+  return rows.length > 0
+}
+
+/** False when it is not to be made by this attempt any more. */
+export async function markProgress(
+  db: Db,
+  storageKey: string,
+  done: number,
+  total: number,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`UPDATE company_archives SET files_done = ${done}, files_total = ${total}
+    WHERE storage_key = ${storageKey} AND ${inMaking}`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/**
+ * Returns when it expires. Undefined when it was given up, or given to another attempt, or deleted with its company: the
+ * file is of no use, and is removed.
+ */
 export async function markReady(
   db: Db,
-  id: number,
+  storageKey: string,
   file: { bytes: number; sha256: string; files: number },
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ expires_at: Date }>`
     UPDATE company_archives SET state = 'ready', bytes = ${file.bytes}, sha256 = ${file.sha256}, files_done = ${file.files},
       files_total = ${file.files}, ready_at = now(), expires_at = now() + make_interval(days => ${archiveDays})
-    WHERE id = ${id} AND state IN ('queued', 'running') RETURNING expires_at`.execute(db)
+    WHERE storage_key = ${storageKey} AND ${inMaking} RETURNING expires_at`.execute(db)
+  if (!rows[0]) await queueDiscarding(db, storageKey)
   return rows[0]?.expires_at
 }
 
-export const markFailed = (db: Db, id: number) =>
-  sql`UPDATE company_archives SET state = 'failed' WHERE id = ${id} AND state IN ('queued', 'running')`.execute(
+/** It will not be made; what an attempt has stored of it is removed. */
+export async function markFailed(db: Db, id: number): Promise<void> {
+  const { rows } = await sql<{ storage_key: string | null }>`
+    UPDATE company_archives SET state = 'failed' WHERE id = ${id} AND ${inMaking} RETURNING storage_key`.execute(
     db,
   )
+  if (rows[0]?.storage_key) await queueDiscarding(db, rows[0].storage_key)
+}
 
-export const markExpired = (db: Db, id: number) =>
-  sql`UPDATE company_archives SET state = 'expired' WHERE id = ${id} AND state = 'ready'`.execute(db)
+/** Of every company: those that are not made, and that no job will make. Called outside of any company. */
+export async function lostArchives(db: Db): Promise<{ company_id: number; id: number }[]> {
+  const { rows } = await sql<{ company_id: number; id: number }>`SELECT * FROM lost_archives()`.execute(db)
+  return rows
+}
+
+/** Returns where it is stored; undefined when it was deleted with its company. */
+export async function markExpired(db: Db, id: number): Promise<string | undefined> {
+  await sql`UPDATE company_archives SET state = 'expired' WHERE id = ${id} AND state = 'ready'`.execute(db)
+  const { rows } = await sql<{ storage_key: string }>`
+    SELECT ${storedAs} AS storage_key FROM company_archives a WHERE a.id = ${id}`.execute(db)
+  return rows[0]?.storage_key
+}
 
 /** Has an archive removed at this time. */
 export const queueExpiring = (db: Db, id: number, runAt: Date) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CompanyArchive } from '@atesta/contract/routes/archives.ts'
 import type { ArchiveRow } from './archives.queries.ts'
 
@@ -12,5 +13,6 @@ export const archiveView = (row: ArchiveRow): CompanyArchive => ({
   expires_at: row.expires_at?.toISOString() ?? null,
 })
 
-/** Where a finished archive is stored. */
-export const archiveKey = (companyId: number, id: number) => `archives/${companyId}-${id}.tar`
+/** Where one attempt to make an archive stores it, and no other does. */
+export const newArchiveKey = (companyId: number, id: number) =>
+  `archives/${companyId}-${id}-${randomUUID()}.tar`
