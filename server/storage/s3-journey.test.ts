@@ -214,6 +214,20 @@ describe('a storage in trouble', () => {
     },
   )
 
+  test('that does not remove a refused file: it is removed later', async () => {
+    const { id } = await makeInspection(ines, scene.workflowId)
+    s3.trouble('fails', /^DELETE/)
+    const sent = await certify(ines, id, Buffer.alloc(500, 'words '))
+    expect(sent.answer.status).toBeGreaterThanOrEqual(500)
+    expect(await details(sent.id)).toMatchObject({ state: 'failed', failure: 'incorrect_file_format' })
+    const kept = async () => (await s3.objects()).filter((name) => name.includes(sent.identifier))
+    expect(await kept()).not.toEqual([])
+    s3.trouble('none')
+    await stack.query('UPDATE graphile_worker._private_jobs SET run_at = now()')
+    await stack.settle()
+    expect(await kept()).toEqual([])
+  })
+
   test('that removes nothing until the last attempt of a job: it is removed later', async () => {
     const alice = await stack.as('alice')
     const { identifier } = await makeCertified(stack, ines, scene.workflowId)

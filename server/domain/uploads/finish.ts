@@ -9,6 +9,7 @@ import type { Services } from '../../services/services.ts'
 import { originalKey } from '../../storage/object-keys.ts'
 import { lockState, markReceived, queueCertifying } from '../certifications/certification-changes.queries.ts'
 import type { CertificationRow } from '../certifications/certifications.queries.ts'
+import { queueErasing } from '../certifications/erasing.queries.ts'
 import { failCertification } from '../certifications/fail-certification.ts'
 import { keepReceipt } from '../certifications/receipt.queries.ts'
 import { authenticated, receiptOf } from '../certifications/receipt.ts'
@@ -17,6 +18,9 @@ import { fileSettingsOf } from '../tasks/tasks.queries.ts'
 import { findTemplateVersion } from '../templates/templates.queries.ts'
 import { placeOf, underSettings } from '../templates/templates.rules.ts'
 import type { StreamedHash } from './hashing-store.ts'
+
+/** When the bytes of a refused file are looked for once more: this request has ended by then, and released them. */
+const afterAnswerMs = 60_000
 
 type Code =
   | 'incorrect_file_format'
@@ -105,7 +109,9 @@ export async function finishUpload(
     if (overtaken === 'received') return
     refused ??= overtaken
     if (refused || !content.ok) {
-      await failCertification(db, row, refused ?? 'UNKNOWN', { action: 'refuse', by })
+      if (await failCertification(db, row, refused ?? 'UNKNOWN', { action: 'refuse', by }))
+        // Its bytes are removed below, before the answer; a process or a storage may fail before then.
+        await queueErasing(db, row.identifier, new Date(Date.now() + afterAnswerMs))
       return
     }
     const marked = await markReceived(db, row.id, {
