@@ -2,6 +2,7 @@ import { makeInspection } from '@atesta/testkit/records/factories.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
+import { originalKey } from '../../storage/object-keys.ts'
 import { giveUpLostReports } from './reports.jobs.ts'
 
 const given = useScene()
@@ -32,6 +33,17 @@ test.each([
   expect(await read(id)).toMatchObject({ state: 'failed', failure: 'UNKNOWN' })
   expect(await used()).toBe(before)
   expect(await countRows(given.stack, 'credit_entries', `record_id = $1 AND reason = 'refund'`, [id])).toBe(1)
+})
+
+test('what its last attempt had stored is removed', async () => {
+  const { services, settle, query } = given.stack
+  const id = await waiting(set('attempts = max_attempts'))
+  const [row] = await query<{ identifier: string }>('SELECT identifier FROM reports WHERE id = $1', [id])
+  const key = originalKey(row?.identifier ?? '')
+  await services.storage.put(key, Buffer.from('%PDF-'), 'application/pdf')
+  await sweep()
+  await settle()
+  expect(await services.storage.size(key)).toBeNull()
 })
 
 test.each([

@@ -113,15 +113,19 @@ export const markReady = (db: Db, id: number, file: { key: string; size: number;
     .where('id', '=', id)
     .execute()
 
-/** False when it was ready or given up before. */
-export async function markReportFailed(db: Db, id: number, failure: ErrorCode): Promise<boolean> {
-  const done = await db
+/** Returns which certification it was going to have; undefined when it was ready or given up before. */
+export async function markReportFailed(
+  db: Db,
+  id: number,
+  failure: ErrorCode,
+): Promise<{ identifier: string | null } | undefined> {
+  return db
     .updateTable('reports')
     .set({ state: 'failed', failure, awaits_seal: false })
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'rendering'])
+    .returning('identifier')
     .executeTakeFirst()
-  return done.numUpdatedRows > 0n
 }
 
 /** Of every company: what is neither done nor going to be. Called outside of any company. */

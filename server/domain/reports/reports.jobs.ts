@@ -4,6 +4,7 @@ import { Failure } from '../../http/failure.ts'
 import { job } from '../../jobs/jobs.ts'
 import { refundCredit } from '../billing/credits.queries.ts'
 import { newIdentifier } from '../certifications/certifications.rules.ts'
+import { queueErasing } from '../certifications/erasing.queries.ts'
 import { currentCheckpoint } from '../log/log.queries.ts'
 import { finishReport } from './certify-report.ts'
 import { makeReport } from './make-report.ts'
@@ -54,7 +55,11 @@ async function waitForSeals(db: Db, report: WaitingReport): Promise<boolean> {
 
 /** It will not be made: its credit is returned, once. */
 async function giveUp(db: Db, id: number, reason: ErrorCode): Promise<void> {
-  if (await markReportFailed(db, id, reason)) await refundCredit(db, 'report', id)
+  const failed = await markReportFailed(db, id, reason)
+  if (!failed) return
+  await refundCredit(db, 'report', id)
+  // An attempt that failed while it certified its PDF has left that behind.
+  if (failed.identifier !== null) await queueErasing(db, failed.identifier)
 }
 
 /** Gives up the reports whose worker died in the last attempt, and so could not. */
