@@ -8,7 +8,7 @@ import { formOptions } from '../queries/options.ts'
 import { DueDateInput } from '../ui/form/due-date-input.tsx'
 import classes from './email-task-fields.module.css'
 import { MessagePreview } from './message-preview.tsx'
-import { type KnownOption, OptionSelect } from './option-select.tsx'
+import { type KnownOption, OptionSelect } from './options/option-select.tsx'
 
 export type EmailTaskFields = {
   name: string

@@ -4,7 +4,7 @@ import { type Control, Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { assigneeOptions, folderOptions, formOptions } from '../queries/options.ts'
 import { DueDateInput } from '../ui/form/due-date-input.tsx'
-import { OptionMultiSelect, OptionSelect } from './option-select.tsx'
+import { OptionMultiSelect, OptionSelect } from './options/option-select.tsx'
 import { RecurrenceInput } from './recurrence-input.tsx'
 import { TaskSettingsInput } from './task-settings-input.tsx'
 

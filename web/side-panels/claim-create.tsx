@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { claimsQuery, refreshClaims } from '../queries/claims.ts'
 import { assigneeOptions, folderOptions } from '../queries/options.ts'
-import { OptionMultiSelect, OptionSelect } from '../records/option-select.tsx'
+import { OptionMultiSelect, OptionSelect } from '../records/options/option-select.tsx'
 import { api } from '../session/api.ts'
 import { notify } from '../ui/notify.ts'
 import {

@@ -17,7 +17,7 @@ import {
   EmailTaskRules,
   EmailTaskTimes,
 } from '../records/email-task-fields.tsx'
-import { OptionSelect } from '../records/option-select.tsx'
+import { OptionSelect } from '../records/options/option-select.tsx'
 import { RecipientsInput } from '../records/recipients/recipients-input.tsx'
 import { type Recipients, useRecipients } from '../records/recipients/use-recipients.ts'
 import { api } from '../session/api.ts'

@@ -48,7 +48,7 @@ const claimRoute = createRoute({
     return loadTexts('claims', 'workflows')
   },
   notFoundComponent: NotFoundInside,
-  component: lazyPage(() => import('../../dashboard/claims/claim-page.tsx'), 'ClaimPage'),
+  component: lazyPage(() => import('../../dashboard/claims/page/claim-page.tsx'), 'ClaimPage'),
 })
 
 /** Claims, their folders, and one claim. */

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assigneeOptions } from '../../queries/options.ts'
-import { OptionSelect } from '../../records/option-select.tsx'
+import { OptionSelect } from '../../records/options/option-select.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import classes from './plan-dialog.module.css'
 

@@ -9,8 +9,8 @@ import { PageLink } from '../../ui/link.tsx'
 import { RowActions } from '../../ui/list/row-actions.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { usePeople } from '../workflows/use-people.ts'
-import { useClaimWork } from './claim-work.tsx'
 import classes from './claims-board.module.css'
+import { useClaimWork } from './page/claim-work.tsx'
 import { useClaimActions } from './use-claim-actions.tsx'
 
 /** One claim on the board: dragged by the pointer, moved by its menu. */

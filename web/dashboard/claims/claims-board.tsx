@@ -12,8 +12,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import type { lists } from '../lists.ts'
 import { ClaimCard } from './claim-card.tsx'
-import { mayGo, useClaimWork } from './claim-work.tsx'
 import classes from './claims-board.module.css'
+import { mayGo, useClaimWork } from './page/claim-work.tsx'
 
 type Answer = { data: Claim[]; total: number; total_is_exact?: boolean }
 type ColumnProps = {

@@ -17,7 +17,7 @@ import { api } from '../../session/api.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
-import { useClaimWork } from './claim-work.tsx'
+import { useClaimWork } from './page/claim-work.tsx'
 
 type Deed = 'edit' | 'assign' | 'create_inspection' | 'report' | 'archive' | 'delete'
 

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ownerOptions } from '../../queries/actions/actions.ts'
-import { type KnownOption, OptionSelect } from '../option-select.tsx'
+import { type KnownOption, OptionSelect } from '../options/option-select.tsx'
 
 export type ActionForm = { text: string; owner_id: number | null; due_on: string | null }
 

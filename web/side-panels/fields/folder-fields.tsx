@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { memberOptions } from '../../queries/options.ts'
-import { OptionMultiSelect } from '../../records/option-select.tsx'
+import { OptionMultiSelect } from '../../records/options/option-select.tsx'
 
 export type FolderForm = { name: string; members: number[] }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageLink } from '../../ui/link.tsx'
+import { PageLink } from '../../../ui/link.tsx'
 import classes from './claim-page.module.css'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { type ClaimState, claimStates } from '@atesta/contract/can.ts'
 import type { ClaimEvent } from '@atesta/contract/schemas/claim.ts'
 import { useTranslation } from 'react-i18next'
-import type { Claim } from '../../queries/claims.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import type { Claim } from '../../../queries/claims.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { reachedAt, stepsOf } from '../steps.ts'
 import classes from './claim-page.module.css'
-import { reachedAt, stepsOf } from './steps.ts'
 
 type Props = { claim: Pick<Claim, 'state' | 'state_at' | 'created_at'>; history: ClaimEvent[] }
 

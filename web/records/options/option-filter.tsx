@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { OptionsQuery } from '../queries/options.ts'
-import { FieldsChip } from '../ui/list/fields-chip.tsx'
+import type { OptionsQuery } from '../../queries/options.ts'
+import { FieldsChip } from '../../ui/list/fields-chip.tsx'
 import { OptionSelect } from './option-select.tsx'
 import { useNamedOption } from './use-named-option.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OptionsQuery } from '../queries/options.ts'
+import type { OptionsQuery } from '../../queries/options.ts'
 
 /**
  * The option of an id that an address or a record gave, with its words: of the first that are offered, or asked for by

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '../../session/use-format.ts'
+import { useFormat } from '../../../session/use-format.ts'
 import classes from './claim-page.module.css'
 
 type Props = { id: string; title: string; count?: number; action?: ReactNode; children: ReactNode }

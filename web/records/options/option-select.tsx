@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OptionsQuery } from '../queries/options.ts'
+import type { OptionsQuery } from '../../queries/options.ts'
 import { useNamedOption } from './use-named-option.ts'
 
 /** An option that may be chosen without being found, with its label. */
