@@ -9,6 +9,7 @@ const onlyOnPhones = [
   'hard-browsers.spec.ts',
   'camera.spec.ts',
   'conflict.spec.ts',
+  'typed-answers.spec.ts',
 ]
 
 /**
@@ -28,7 +29,16 @@ const aroundTheMainJob = [
     'everything-opens',
   ],
   ...['form-exchange', 'form-library', 'form-publishing', 'forms', 'home', 'languages', 'layout-shift'],
-  ...['keyboard-day', 'large-company', 'lists', 'people', 'public-site', 'verifier', 'workflows'],
+  ...[
+    'keyboard-day',
+    'large-company',
+    'lists',
+    'people',
+    'public-site',
+    'typed-answers',
+    'verifier',
+    'workflows',
+  ],
 ].map((name) => `${name}.spec.ts`)
 const left = process.env.JOURNEYS === 'all' ? [] : aroundTheMainJob
 

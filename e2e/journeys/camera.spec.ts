@@ -8,6 +8,7 @@ import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { journeyFiles } from '../files.ts'
 import { chooseFiles, continueButton, expectCertified, person, sectionHeading } from '../fill-inspection.ts'
+import { openQuestion } from '../open-question.ts'
 
 /* The camera in the page, and pictures that have too many pixels, on a phone. */
 
@@ -126,23 +127,6 @@ test('a picture with too many pixels is added as a smaller copy that says so', a
   expect(reduced.value.width).toBeGreaterThan(3000)
   expect(reduced.value).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
-
-/** Opens a new inspection of a form that asks one thing. */
-async function openQuestion(page: Page, component: Record<string, unknown>): Promise<void> {
-  const question = { id: 'q', label: 'Where is it?', components: [{ id: 'asked', label: '', ...component }] }
-  const structure = {
-    steps: [{ id: 'form', type: 'form', title: 'Form' }],
-    schema: [{ id: 'main', title: 'Main', questions: [question] }],
-  }
-  await enter(page, 'admin@demo.atesta.test')
-  const name = `One question: ${component.type}`
-  const form = await call(page, '/templates/create', { body: { name, structure } })
-  const folder_id = (await call(page, '/workflows/folders')).data[0].id
-  const work = { name, folder_id, template_id: form.id, assignees: [] }
-  const task = await call(page, '/workflows/create', { body: work })
-  const { id } = await call(page, '/inspections/create', { body: { task_id: task.id } })
-  await page.goto(`/dashboard/${folder_id}/${task.id}/${id}`)
-}
 
 test('of two things that can be done about refused files, each is still offered after the other', async ({
   page,

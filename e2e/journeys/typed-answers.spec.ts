@@ -1,0 +1,68 @@
+// Slow: inspections are filled in on a phone.
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { leaveInEachWay } from '../leave.ts'
+import { openQuestion } from '../open-question.ts'
+
+/*
+ * What people type on the keys that their phone shows: of its own region, whatever the page's language, and some without
+ * a minus.
+ */
+test('a number is read by its decimal sign in any language, and changes its sign without a minus key', async ({
+  page,
+}) => {
+  await openQuestion(page, { type: 'number', unit: '°C' })
+  const field = page.getByRole('textbox')
+  await field.fill('3,5')
+  const sign = page.getByRole('button', { name: 'Change the sign' })
+  await sign.tap()
+  await expect(field).toBeFocused()
+  await field.blur()
+  await expect(field).toHaveValue('-3.5')
+  await expectAccessible(page)
+  await sign.tap()
+  await field.blur()
+  await expect(field).toHaveValue('3.5')
+  await leaveInEachWay(page)
+})
+
+test('a number of at least zero has no sign to change', async ({ page }) => {
+  await openQuestion(page, { type: 'number', min: 0 })
+  await expect(page.getByRole('textbox')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change the sign' })).toHaveCount(0)
+})
+
+test('a year is typed digit by digit', async ({ page }) => {
+  await openQuestion(page, { type: 'datetime' })
+  const field = page.locator('input[type="datetime-local"]')
+  await field.focus()
+  await page.keyboard.type('03052031')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1000AM')
+  await field.blur()
+  await expect(field).toHaveValue('2031-03-05T10:00')
+})
+
+test('the boxes of a position follow the device, and take both numbers as maps copy them', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: -33.45, longitude: -70.66, accuracy: 5 })
+  await openQuestion(page, { type: 'geolocation' })
+  await page.getByRole('button', { name: 'Enter by hand' }).click()
+  const [lat, lon] = [page.getByLabel('Latitude'), page.getByLabel('Longitude')]
+  await page.getByRole('button', { name: 'Use my position' }).click()
+  await expect(lat).toHaveValue('-33.45')
+  await lat.fill('-33,5')
+  await lat.blur()
+  await expect(lat).toHaveValue('-33.5')
+  await expect(lon).toHaveValue('-70.66')
+  await lat.evaluate((box) => {
+    const data = new DataTransfer()
+    data.setData('text', '-34.6037, -58.3816')
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(lat).toHaveValue('-34.6037')
+  await expect(lon).toHaveValue('-58.3816')
+})

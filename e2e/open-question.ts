@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+import { call } from './call.ts'
+import { enter } from './enter.ts'
+
+/** Opens a new inspection of a form that asks one thing. */
+export async function openQuestion(page: Page, component: Record<string, unknown>): Promise<void> {
+  const question = { id: 'q', label: 'Where is it?', components: [{ id: 'asked', label: '', ...component }] }
+  const structure = {
+    steps: [{ id: 'form', type: 'form', title: 'Form' }],
+    schema: [{ id: 'main', title: 'Main', questions: [question] }],
+  }
+  await enter(page, 'admin@demo.atesta.test')
+  const name = `One question: ${component.type} ${Date.now()}`
+  const form = await call(page, '/templates/create', { body: { name, structure } })
+  const folder_id = (await call(page, '/workflows/folders')).data[0].id
+  const work = { name, folder_id, template_id: form.id, assignees: [] }
+  const task = await call(page, '/workflows/create', { body: work })
+  const { id } = await call(page, '/inspections/create', { body: { task_id: task.id } })
+  await page.goto(`/dashboard/${folder_id}/${task.id}/${id}`)
+}
