@@ -16,14 +16,15 @@ export function ActionsBulk({ actions, onClear }: { actions: Action[]; onClear: 
   const startable = movable('in_progress').filter(({ state }) => state === 'open')
   const finishable = movable('done')
   const plannable = actions.filter(({ can }) => can.edit)
-  const move = (some: Action[], state: ActionState) => {
-    void each(
+  // What could not be changed stays selected, to be tried again.
+  const move = async (some: Action[], state: ActionState) => {
+    const all = await each(
       some,
       (action) => putAction(action, state),
       (now, before) => putAction(now, before.state),
       (count) => t('bulk.moved', { count, state: t(`states.${state}`) }),
     )
-    onClear()
+    if (all) onClear()
   }
   return (
     <>
@@ -36,7 +37,7 @@ export function ActionsBulk({ actions, onClear }: { actions: Action[]; onClear: 
                 {
                   label: t('move.in_progress'),
                   icon: <IconPlayerPlay size={16} />,
-                  onClick: () => move(startable, 'in_progress'),
+                  onClick: () => void move(startable, 'in_progress'),
                 },
               ]
             : []),
@@ -45,7 +46,7 @@ export function ActionsBulk({ actions, onClear }: { actions: Action[]; onClear: 
                 {
                   label: t('move.done'),
                   icon: <IconCheck size={16} />,
-                  onClick: () => move(finishable, 'done'),
+                  onClick: () => void move(finishable, 'done'),
                 },
               ]
             : []),
@@ -65,12 +66,14 @@ export function ActionsBulk({ actions, onClear }: { actions: Action[]; onClear: 
           count={plannable.length}
           onClose={() => setPlanning(false)}
           onPlan={async (plan) => {
-            await each(
+            const all = await each(
               plannable,
               (action) => planAction(action, plan),
               (now, { owner, due_on }) => planAction(now, { owner_id: owner?.id ?? null, due_on }),
               (count) => t('bulk.planned', { count }),
             )
+            // What was planned stays there as well.
+            if (!all) return
             setPlanning(false)
             onClear()
           }}

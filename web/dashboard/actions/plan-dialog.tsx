@@ -20,6 +20,7 @@ export function PlanDialog({ count, onPlan, onClose }: Props) {
   const plan = async () => {
     setPending(true)
     await onPlan({ ...(owner !== null && { owner_id: owner }), ...(day && { due_on: day }) })
+    setPending(false)
   }
   return (
     <Dialog

@@ -9,7 +9,7 @@ type Change = (action: Action) => Promise<Action>
 
 /**
  * Changes several corrective actions one after another, says of how many it could, and offers to take it back: `undo` is
- * given each as it is now and as it was, `said` of how many it was done.
+ * given each as it is now and as it was, `said` of how many it was done. Answers whether all were changed.
  */
 export function useEachAction() {
   const { t } = useTranslation(['actions', 'common'])
@@ -30,9 +30,9 @@ export function useEachAction() {
     change: Change,
     undo: (now: Action, before: Action) => Promise<Action>,
     said: (count: number) => string,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const changed = await run(actions, change)
-    if (changed.length === 0) return
+    if (changed.length === 0) return false
     const before = new Map(changed.map(({ now, before: was }) => [now.id, was]))
     const back = () =>
       run(
@@ -46,5 +46,6 @@ export function useEachAction() {
           if (taken.length > 0) notify.success(t('bulk.undone', { count: taken.length }))
         }),
     })
+    return changed.length === actions.length
   }
 }
