@@ -1,6 +1,7 @@
 import { byteSize } from '@atesta/contract/byte-size.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { dateFormat, listFormat, numberFormat, relativeFormat } from './intl.ts'
+import { toLocal } from './zoned.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -62,10 +63,7 @@ function createFormat(locale: Locale, timeZone?: string) {
       style: 'long',
     }).format(value, unit)
   /** The calendar's day there, counted from 1970. */
-  const dayOf = (at: number) => {
-    const parts: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' }
-    return Date.parse(dateFormat('en-CA', { timeZone, ...parts }).format(at)) / day
-  }
+  const dayOf = (at: number) => Date.parse(`${toLocal(at, timeZone).slice(0, 10)}T00:00:00Z`) / day
 
   return {
     date: (at: Instant) => dated(new Date(at), { dateStyle: 'medium' }),
