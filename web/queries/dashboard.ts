@@ -14,7 +14,7 @@ export const lateWorkQuery = () =>
   queryOptions({
     queryKey: key('workflows', 'late'),
     queryFn: ({ signal }) =>
-      api.workflows.list({ query: { due: 'overdue', sort: 'due_at', page_size: 8 } }, { signal }),
+      api.workflows.list({ query: { due: 'overdue', sort: 'due_at', page_size: 50 } }, { signal }),
   })
 
 /** The claims assigned to this person that are neither settled nor rejected, the latest first. */

@@ -107,7 +107,7 @@ export async function accessToken(refused: boolean): Promise<string | undefined>
   return token?.value
 }
 
-/** The IANA name of the person's time zone; undefined, for the device's, where nobody is signed in. */
+/** The IANA name of the person's time zone; undefined, for the device's, while no one is signed in. */
 const zoneIn = ({ user }: { user: Me | null }) => user?.profile.time_zone || undefined
 export const useZone = () => useSession(zoneIn)
 export const currentZone = () => zoneIn(useSession.getState())

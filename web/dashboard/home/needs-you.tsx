@@ -43,7 +43,7 @@ function useWaitingText() {
   }
 }
 
-/** So many stand there until all are asked for. */
+/** So many stand there until the others are asked for. */
 const fewest = 8
 
 /** What waits for this person, the most urgent first; undefined while it is not all known. */
@@ -84,7 +84,7 @@ export function NeedsYou({ needs }: { needs: Need[] | undefined }) {
       )}
       {needs && !all && needs.length > fewest && (
         <Button variant="default" size="sm" mt="sm" onClick={() => setAll(true)}>
-          {t('home.needs_all', { count: needs.length })}
+          {t('home.needs_more', { count: needs.length - fewest })}
         </Button>
       )}
     </section>
