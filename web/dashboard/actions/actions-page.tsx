@@ -8,16 +8,13 @@ import { type ListAddress, useListAddress } from '../../address/list-address.ts'
 import { type ActionsNarrowed, actionsExportUrl, actionsQuery } from '../../queries/actions/actions.ts'
 import { assigneeOptions, taskOptions } from '../../queries/options.ts'
 import { OptionFilter } from '../../records/options/option-filter.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataTable } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { downloadFrom } from '../../ui/save-file.ts'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { useActionColumns } from './action-columns.tsx'
 import { ActionsBulk } from './actions-bulk.tsx'
 
@@ -98,26 +95,17 @@ export function ActionsPage() {
           {t('export')}
         </Button>
       </ListToolbar>
-      <DataTable
+      <ListTable
         name={t('common:pages.actions')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.text}
         rowLink={(row) => ({ to: paths.action({ actionId: row.id }) })}
-        list={list}
-        error={error}
-        onRetry={() => void refetch()}
         selection={selection}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState icon={<IconTool size={20} />} title={t('empty')} detail={t('empty_detail')} />
-          )
-        }
+        list={list}
+        read={{ data, error, refetch }}
+        none={{ icon: <IconTool size={20} />, title: t('empty'), detail: t('empty_detail') }}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

@@ -8,16 +8,14 @@ import { openModal } from '../../modals/modal-store.ts'
 import { archivedFoldersQuery, unarchiveFolder } from '../../queries/archive.ts'
 import { refreshFolders } from '../../queries/workflows.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { useBulk } from '../workflows/use-bulk.ts'
 import { byName, KindSwitch, useArchiveList } from './archive-list.tsx'
 import { useArchivedFolderActions } from './use-archive-actions.tsx'
@@ -80,15 +78,11 @@ export function ArchivedFolders() {
   const { columns, tools } = useListTools(lists.archivedFolders, useFolderColumns())
   const actions = useArchivedFolderActions()
   const { selection, chosen, clear } = useSelection(data?.data)
-  const empty = list.narrowed ? (
-    <NothingMatches list={list} />
-  ) : (
-    <EmptyState
-      icon={<IconArchive size={20} />}
-      title={t('empty_folders')}
-      detail={t('empty_folders_detail')}
-    />
-  )
+  const none = {
+    icon: <IconArchive size={20} />,
+    title: t('empty_folders'),
+    detail: t('empty_folders_detail'),
+  }
   return (
     <>
       <ListToolbar
@@ -100,10 +94,9 @@ export function ArchivedFolders() {
       >
         <KindSwitch />
       </ListToolbar>
-      <DataTable
+      <ListTable
         name={t('kinds.folders')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={(row) =>
@@ -114,11 +107,9 @@ export function ArchivedFolders() {
         actions={actions}
         selection={data?.data.some(({ can }) => can.edit) ? selection : undefined}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={empty}
+        read={{ data, error, refetch }}
+        none={none}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

@@ -9,16 +9,14 @@ import { archivedTasksQuery, deleteTask, unarchiveTask } from '../../queries/arc
 import { refreshWorkflows } from '../../queries/workflows.ts'
 import { forEach } from '../../session/each.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { useBulk } from '../workflows/use-bulk.ts'
 import { byName, KindSwitch, useArchiveList } from './archive-list.tsx'
 import { pageOfTask, useArchivedTaskActions, useNotDeleted } from './use-archive-actions.tsx'
@@ -116,11 +114,7 @@ export function ArchivedTasks() {
   const { columns, tools } = useListTools(lists.archivedTasks, useTaskColumns())
   const actions = useArchivedTaskActions()
   const { selection, chosen, clear } = useSelection(data?.data)
-  const empty = list.narrowed ? (
-    <NothingMatches list={list} />
-  ) : (
-    <EmptyState icon={<IconArchive size={20} />} title={t('empty_tasks')} detail={t('empty_tasks_detail')} />
-  )
+  const none = { icon: <IconArchive size={20} />, title: t('empty_tasks'), detail: t('empty_tasks_detail') }
   return (
     <>
       <ListToolbar
@@ -132,10 +126,9 @@ export function ArchivedTasks() {
       >
         <KindSwitch />
       </ListToolbar>
-      <DataTable
+      <ListTable
         name={t('kinds.tasks')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={(row) => {
@@ -145,11 +138,9 @@ export function ArchivedTasks() {
         actions={actions}
         selection={selection}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={empty}
+        read={{ data, error, refetch }}
+        none={none}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

@@ -10,15 +10,13 @@ import { claimFoldersQuery } from '../../queries/claims.ts'
 import { useSession } from '../../session/session.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { usePeople } from '../workflows/use-people.ts'
 import { useFolderActions } from './use-folder-actions.tsx'
 
@@ -85,31 +83,22 @@ export function ClaimFoldersPage() {
         searchLabel={t('workflows:folders.search')}
         filters={[{ name: 'archived', label: archived, choices: [{ value: 'true', label: archived }] }]}
       />
-      <DataTable
+      <ListTable
         name={t('folders.title')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={(row) => ({ to: paths.claimFolder({ folderId: row.id }) })}
         actions={mayCreate ? actions : undefined}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState
-              icon={<IconFolder size={20} />}
-              title={t('workflows:folders.empty')}
-              detail={t(mayCreate ? 'folders.empty_detail' : 'folders.empty_detail_member')}
-              action={create}
-            />
-          )
-        }
+        read={{ data, error, refetch }}
+        none={{
+          icon: <IconFolder size={20} />,
+          title: t('workflows:folders.empty'),
+          detail: t(mayCreate ? 'folders.empty_detail' : 'folders.empty_detail_member'),
+          action: create,
+        }}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

@@ -10,13 +10,12 @@ import { type Client, clientQuery } from '../../queries/clients.ts'
 import { type Email, emailsQuery } from '../../queries/emails.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { PageLink } from '../../ui/link.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
@@ -26,7 +25,6 @@ import pageClasses from '../emails/email-task-page.module.css'
 import { useEmailActions } from '../emails/use-email-actions.tsx'
 import { emailStates, lists } from '../lists.ts'
 import { type Ask, useQuestion } from '../use-question.tsx'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { useClientActions, useClientDialog } from './use-clients.tsx'
 
 const route = getRouteApi('/dashboard/clients/$clientId')
@@ -84,39 +82,29 @@ function SentTo({ client, ask }: { client: Client; ask: Ask }) {
           },
         ]}
       />
-      <DataTable
+      <ListTable
         name={t('clients:page.emails')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.task.name}
         rowLink={(row) => ({ to: paths.emailTask({ taskId: row.task.id }) })}
         actions={actions}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState
-              icon={<IconMailbox size={20} />}
-              title={t('clients:page.empty')}
-              detail={t('clients:page.empty_detail')}
-              action={
-                !client.unsubscribed && (
-                  <Button
-                    leftSection={<IconMailPlus size={18} />}
-                    onClick={() => panel.open('email-task-create', { client: client.id })}
-                  >
-                    {t('clients:actions.ask')}
-                  </Button>
-                )
-              }
-            />
-          )
-        }
+        list={list}
+        read={{ data, error, refetch }}
+        none={{
+          icon: <IconMailbox size={20} />,
+          title: t('clients:page.empty'),
+          detail: t('clients:page.empty_detail'),
+          action: !client.unsubscribed && (
+            <Button
+              leftSection={<IconMailPlus size={18} />}
+              onClick={() => panel.open('email-task-create', { client: client.id })}
+            >
+              {t('clients:actions.ask')}
+            </Button>
+          ),
+        }}
       />
-      <Pagination list={list} answer={data} error={error} />
     </div>
   )
 }

@@ -8,11 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { type Client, clientsQuery } from '../../queries/clients.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { Permitted } from '../../ui/no-permission.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -21,7 +20,6 @@ import classes from '../emails/recipients-view.module.css'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useQuestion } from '../use-question.tsx'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { ClientsBulk } from './clients-bulk.tsx'
 import { ImportClients } from './import-clients.tsx'
 import { useClientActions, useClientDialog } from './use-clients.tsx'
@@ -124,32 +122,23 @@ function ClientList() {
           },
         ]}
       />
-      <DataTable
+      <ListTable
         name={t('title')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={(row) => ({ to: paths.client({ clientId: row.id }) })}
         actions={actions}
         selection={selection}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState
-              icon={<IconAddressBook size={20} />}
-              title={t('empty')}
-              detail={t('empty_detail')}
-              action={buttons}
-            />
-          )
-        }
+        read={{ data, error, refetch }}
+        none={{
+          icon: <IconAddressBook size={20} />,
+          title: t('empty'),
+          detail: t('empty_detail'),
+          action: buttons,
+        }}
       />
-      <Pagination list={list} answer={data} error={error} />
       {element}
       {dialog.element}
     </>

@@ -13,12 +13,11 @@ import { folderQuery } from '../../queries/workflows.ts'
 import { api } from '../../session/api.ts'
 import { useSession } from '../../session/session.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton, PageLink } from '../../ui/link.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -26,7 +25,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useQuestion } from '../use-question.tsx'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { usePeople } from '../workflows/use-people.ts'
 import { Deadline } from './deadline.tsx'
 import { RecipientStates } from './recipient-states.tsx'
@@ -198,41 +196,32 @@ export function EmailsPage() {
   })
   const { selection, bar } = useBulk(data?.data ?? [])
   const filters = useFilters()
-  const empty = list.narrowed ? (
-    <NothingMatches list={list} />
-  ) : (
-    <EmptyState
-      icon={<IconMail size={20} />}
-      title={t('empty')}
-      detail={t(mayCreate ? 'empty_detail' : 'empty_detail_member')}
-      action={
-        mayCreate && (
-          <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('email-task-create', {})}>
-            {t('create')}
-          </Button>
-        )
-      }
-    />
-  )
+  const none = {
+    icon: <IconMail size={20} />,
+    title: t('empty'),
+    detail: t(mayCreate ? 'empty_detail' : 'empty_detail_member'),
+    action: mayCreate && (
+      <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('email-task-create', {})}>
+        {t('create')}
+      </Button>
+    ),
+  }
   return (
     <>
       <Head list={list} count={data} />
       <ListToolbar list={list} searchLabel={t('search')} filters={filters} tools={tools} bulk={bar} />
-      <DataTable
+      <ListTable
         name={t('title')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={(row) => ({ to: paths.emailTask({ taskId: row.id }) })}
         actions={actions}
         selection={mayCreate && !list.filters.archived ? selection : undefined}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={empty}
+        read={{ data, error, refetch }}
+        none={none}
       />
-      <Pagination list={list} answer={data} error={error} />
       {element}
     </>
   )

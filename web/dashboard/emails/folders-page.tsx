@@ -21,18 +21,16 @@ import { api } from '../../session/api.ts'
 import { useSession } from '../../session/session.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
 import { type Ask, useQuestion } from '../use-question.tsx'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { usePeople } from '../workflows/use-people.ts'
 
 function useColumns() {
@@ -126,16 +124,12 @@ export function EmailFoldersPage() {
       {t('folders.create')}
     </Button>
   )
-  const empty = list.narrowed ? (
-    <NothingMatches list={list} />
-  ) : (
-    <EmptyState
-      icon={<IconFolder size={20} />}
-      title={t('folders.empty')}
-      detail={t(mayCreate ? 'folders.empty_detail' : 'empty_detail_member')}
-      action={create}
-    />
-  )
+  const none = {
+    icon: <IconFolder size={20} />,
+    title: t('folders.empty'),
+    detail: t(mayCreate ? 'folders.empty_detail' : 'empty_detail_member'),
+    action: create,
+  }
   return (
     <>
       <PageHeader
@@ -152,19 +146,17 @@ export function EmailFoldersPage() {
           { name: 'archived', label: t('archived'), choices: [{ value: 'true', label: t('archived') }] },
         ]}
       />
-      <DataTable
+      <ListTable
         name={t('folders.title')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={(row) => ({ to: paths.emails(), search: { folder_id: String(row.id) } })}
         actions={mayCreate ? actions : undefined}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={empty}
+        list={list}
+        read={{ data, error, refetch }}
+        none={none}
       />
-      <Pagination list={list} answer={data} error={error} />
       {element}
     </>
   )

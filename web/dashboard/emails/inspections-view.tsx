@@ -6,13 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { type EmailInspection, type EmailTask, emailInspectionsQuery } from '../../queries/emails.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 
 const nameOf = ({ number, title }: EmailInspection) => (title ? `#${number} ${title}` : `#${number}`)
 
@@ -44,10 +42,9 @@ export function InspectionsView({ task }: { task: EmailTask }) {
   return (
     <>
       <ListToolbar list={list} searchLabel={t('task.search_inspections')} />
-      <DataTable
+      <ListTable
         name={t('task.inspections')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={nameOf}
         rowLink={(row) => ({
@@ -57,21 +54,14 @@ export function InspectionsView({ task }: { task: EmailTask }) {
             inspectionId: row.id,
           }),
         })}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState
-              icon={<IconChecklist size={20} />}
-              title={t('task.inspections_empty')}
-              detail={t('task.inspections_empty_detail')}
-            />
-          )
-        }
+        list={list}
+        read={{ data, error, refetch }}
+        none={{
+          icon: <IconChecklist size={20} />,
+          title: t('task.inspections_empty'),
+          detail: t('task.inspections_empty_detail'),
+        }}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

@@ -6,16 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { type Email, type EmailTask, emailsQuery } from '../../queries/emails.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { notify } from '../../ui/notify.ts'
 import { emailStates, lists } from '../lists.ts'
 import type { Ask } from '../use-question.tsx'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { EmailState, shownState } from './email-state.tsx'
 import classes from './recipients-view.module.css'
 import { inspectionOf, useEmailActions, useEmailQuestions } from './use-email-actions.tsx'
@@ -121,22 +119,16 @@ export function RecipientsView({ task, ask, onAdd }: Props) {
   const columns = useColumns()
   const actions = useEmailActions(ask)
   const { selection, bar } = useBulk(data?.data ?? [], ask)
-  const empty = list.narrowed ? (
-    <NothingMatches list={list} />
-  ) : (
-    <EmptyState
-      icon={<IconUsers size={20} />}
-      title={t('task.recipients_empty')}
-      detail={t('task.recipients_empty_detail')}
-      action={
-        task.can.add_recipients && (
-          <Button leftSection={<IconUserPlus size={18} />} onClick={onAdd}>
-            {t('actions.add')}
-          </Button>
-        )
-      }
-    />
-  )
+  const none = {
+    icon: <IconUsers size={20} />,
+    title: t('task.recipients_empty'),
+    detail: t('task.recipients_empty_detail'),
+    action: task.can.add_recipients && (
+      <Button leftSection={<IconUserPlus size={18} />} onClick={onAdd}>
+        {t('actions.add')}
+      </Button>
+    ),
+  }
   return (
     <>
       <ListToolbar
@@ -154,21 +146,18 @@ export function RecipientsView({ task, ask, onAdd }: Props) {
         ]}
         bulk={bar}
       />
-      <DataTable
+      <ListTable
         name={t('task.recipients')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={(row) => ({ to: inspectionOf(row) })}
         actions={actions}
         selection={selection}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={empty}
+        read={{ data, error, refetch }}
+        none={none}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

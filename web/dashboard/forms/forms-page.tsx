@@ -9,15 +9,12 @@ import { useListAddress } from '../../address/list-address.ts'
 import { formsQuery } from '../../queries/forms.ts'
 import { formCategoryOptions } from '../../queries/options.ts'
 import { OptionFilter } from '../../records/options/option-filter.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataTable } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { Permitted } from '../../ui/no-permission.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { CategoriesDialog } from './categories-dialog.tsx'
 import { ImportForm } from './exchange/import-form.tsx'
 import { FormsBulk } from './forms-bulk.tsx'
@@ -73,32 +70,23 @@ function Forms() {
           { name: 'archived', label: t('archived'), choices: [{ value: 'true', label: t('archived') }] },
         ]}
       />
-      <DataTable
+      <ListTable
         name={t('title')}
         columns={columns}
-        rows={data?.data}
         rowId={(form) => form.id}
         rowName={(form) => form.name}
         rowLink={(form) => ({ to: paths.form({ formId: form.id }) })}
         actions={actions}
         selection={{ ids, onChange: setIds }}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState
-              icon={<IconForms size={20} />}
-              title={t('empty')}
-              detail={t('empty_detail')}
-              action={<NewFormMenu />}
-            />
-          )
-        }
+        read={{ data, error, refetch }}
+        none={{
+          icon: <IconForms size={20} />,
+          title: t('empty'),
+          detail: t('empty_detail'),
+          action: <NewFormMenu />,
+        }}
       />
-      <Pagination list={list} answer={data} error={error} />
       {element}
       {managing && <CategoriesDialog onClose={() => setManaging(false)} />}
     </>

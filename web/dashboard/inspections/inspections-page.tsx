@@ -10,20 +10,18 @@ import { inspectionPage } from '../../records/inspection-page.ts'
 import { OptionFilter } from '../../records/options/option-filter.tsx'
 import { currentZone } from '../../session/session.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataTable } from '../../ui/list/data-table.tsx'
 import { DayRangeFilter } from '../../ui/list/day-range-filter.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { downloadFrom } from '../../ui/save-file.ts'
-import { lists, reviewStates } from '../lists.ts'
+import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useInspectionColumns } from '../workflows/inspection-columns.tsx'
 import { InspectionsBulk } from '../workflows/inspections-bulk.tsx'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { useInspectionActions } from '../workflows/use-inspection-actions.tsx'
+import { useStateFilters } from '../workflows/use-state-filters.ts'
 
 type List = ListAddress<typeof lists.allInspections>
 const people = assigneeOptions(null)
@@ -87,6 +85,7 @@ export function InspectionsPage() {
     placeholderData: keepPreviousData,
   })
   const { columns, tools } = useListTools(lists.allInspections, useInspectionColumns({ withTask: true }))
+  const filters = useStateFilters()
   const actions = useInspectionActions()
   const { selection, chosen, clear } = useSelection(data?.data)
   const start = (
@@ -107,24 +106,7 @@ export function InspectionsPage() {
         searchLabel={t('all_inspections.search')}
         tools={tools}
         bulk={chosen.length > 0 && <InspectionsBulk chosen={chosen} onClear={clear} />}
-        filters={[
-          {
-            name: 'submitted',
-            label: t('columns.state'),
-            choices: [
-              { value: 'false', label: t('common:states.draft') },
-              { value: 'true', label: t('common:states.submitted') },
-            ],
-          },
-          {
-            name: 'review',
-            label: t('columns.review'),
-            choices: reviewStates.map((value) => ({
-              value,
-              label: value === 'waiting' ? t('waiting_review') : t(`common:states.${value}`),
-            })),
-          },
-        ]}
+        filters={filters}
         extra={<Filters list={list} />}
       >
         <Button
@@ -136,32 +118,23 @@ export function InspectionsPage() {
           {t('all_inspections.export')}
         </Button>
       </ListToolbar>
-      <DataTable
+      <ListTable
         name={t('common:pages.inspections')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.title || `#${row.number}`}
         rowLink={(row) => ({ to: inspectionPage(row) })}
         actions={actions}
         selection={selection}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState
-              icon={<IconChecklist size={20} />}
-              title={t('workflow.empty')}
-              detail={t('all_inspections.empty')}
-              action={start}
-            />
-          )
-        }
+        read={{ data, error, refetch }}
+        none={{
+          icon: <IconChecklist size={20} />,
+          title: t('workflow.empty'),
+          detail: t('all_inspections.empty'),
+          action: start,
+        }}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

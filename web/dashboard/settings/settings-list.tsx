@@ -2,14 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress, ListKind } from '../../address/list-address.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { type Column, DataTable, type RowLink } from '../../ui/list/data-table.tsx'
+import type { Column, RowLink } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { type Filter, ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import type { TurnedAnswer } from '../../ui/list/page-range.ts'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 
 type Named = { id: number; name: string }
 
@@ -39,22 +37,17 @@ export function SettingsList<L extends ListKind, Row extends Named>(props: Props
     <>
       <PageHeader title={title} count={data} sentence={sentence} action={create} />
       <ListToolbar list={list} searchLabel={searchLabel} filters={filters} />
-      <DataTable
+      <ListTable
         name={title}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={rowLink}
         actions={actions}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? <NothingMatches list={list} /> : <EmptyState {...props.none} action={create} />
-        }
+        read={{ data, error, refetch }}
+        none={{ ...props.none, action: create }}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

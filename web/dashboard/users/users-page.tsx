@@ -7,16 +7,13 @@ import { usersQuery } from '../../queries/users.ts'
 import { panelSearch } from '../../side-panels/panel-address.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import { useUserActions } from '../../side-panels/use-user-actions.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataTable } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { Permitted } from '../../ui/no-permission.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { lists, ranges, userStates } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
-import { NothingMatches } from '../workflows/nothing-matches.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
 import { UsersBulk } from './users-bulk.tsx'
 
@@ -59,32 +56,23 @@ function Users() {
           },
         ]}
       />
-      <DataTable
+      <ListTable
         name={t('common:pages.users')}
         columns={columns}
-        rows={data?.data}
         rowId={(user) => user.id}
         rowName={(user) => user.name}
         rowLink={(user) => ({ search: panelSearch('user-edit', { user: user.id }) })}
         actions={actions}
         selection={selection}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState
-              icon={<IconUsers size={20} />}
-              title={t('users:empty')}
-              detail={t('users:empty_detail')}
-              action={invite}
-            />
-          )
-        }
+        read={{ data, error, refetch }}
+        none={{
+          icon: <IconUsers size={20} />,
+          title: t('users:empty'),
+          detail: t('users:empty_detail'),
+          action: invite,
+        }}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

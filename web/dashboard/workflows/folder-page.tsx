@@ -13,13 +13,12 @@ import { Due } from '../../records/due.tsx'
 import { useRepeatWords } from '../../records/use-repeat-words.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -27,7 +26,6 @@ import { PageLoading } from '../../ui/page/page-loading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
-import { NothingMatches } from './nothing-matches.tsx'
 import { useBulk } from './use-bulk.ts'
 import { useFolderActions } from './use-folder-actions.tsx'
 import { usePeople } from './use-people.ts'
@@ -204,16 +202,12 @@ export function FolderPage() {
   if (!folder.data) return <PageLoading />
   // One of claims or email tasks is no page of this one, although its number is a folder's.
   if (folder.data.type !== 'workflow') throw notFound()
-  const empty = list.narrowed ? (
-    <NothingMatches list={list} />
-  ) : (
-    <EmptyState
-      icon={<IconChecklist size={20} />}
-      title={t('folder.empty')}
-      detail={t(create ? 'folder.empty_detail' : 'folder.empty_detail_member')}
-      action={create}
-    />
-  )
+  const none = {
+    icon: <IconChecklist size={20} />,
+    title: t('folder.empty'),
+    detail: t(create ? 'folder.empty_detail' : 'folder.empty_detail_member'),
+    action: create,
+  }
   return (
     <>
       <PageHeader
@@ -238,21 +232,18 @@ export function FolderPage() {
         clear={clear}
         tools={tools}
       />
-      <DataTable
+      <ListTable
         name={folder.data.name}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={(row) => ({ to: paths.workflow({ folderId, workflowId: row.id }) })}
         actions={(row) => actions(row)}
         selection={mayCreate ? selection : undefined}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={empty}
+        read={{ data, error, refetch }}
+        none={none}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

@@ -11,16 +11,14 @@ import { refreshFolders, workflowFoldersQuery } from '../../queries/workflows.ts
 import { useSession } from '../../session/session.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
-import { NothingMatches } from './nothing-matches.tsx'
 import { useBulk } from './use-bulk.ts'
 import { archiveFolder, useFolderActions } from './use-folder-actions.tsx'
 import { usePeople } from './use-people.ts'
@@ -112,16 +110,12 @@ export function FoldersPage() {
       {t('folders.create')}
     </Button>
   )
-  const empty = list.narrowed ? (
-    <NothingMatches list={list} />
-  ) : (
-    <EmptyState
-      icon={<IconFolder size={20} />}
-      title={t('folders.empty')}
-      detail={t(manages ? 'folders.empty_detail' : 'folders.empty_detail_member')}
-      action={create}
-    />
-  )
+  const none = {
+    icon: <IconFolder size={20} />,
+    title: t('folders.empty'),
+    detail: t(manages ? 'folders.empty_detail' : 'folders.empty_detail_member'),
+    action: create,
+  }
   return (
     <>
       <PageHeader title={t('folders.title')} count={data} sentence={t('folders.sentence')} action={create} />
@@ -130,21 +124,18 @@ export function FoldersPage() {
         searchLabel={t('folders.search')}
         bulk={chosen.length > 0 && <FoldersBulk chosen={chosen} clear={clear} />}
       />
-      <DataTable
+      <ListTable
         name={t('folders.title')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         rowLink={(row) => ({ to: paths.workflowFolder({ folderId: row.id }) })}
         actions={(row) => actions(row)}
         selection={manages ? selection : undefined}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={empty}
+        read={{ data, error, refetch }}
+        none={none}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

@@ -6,17 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { workflowInspectionsQuery } from '../../queries/workflows.ts'
 import { inspectionPage } from '../../records/inspection-page.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataTable } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
-import { lists, reviewStates } from '../lists.ts'
+import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useInspectionColumns } from './inspection-columns.tsx'
 import { InspectionsBulk } from './inspections-bulk.tsx'
-import { NothingMatches } from './nothing-matches.tsx'
 import { useInspectionActions } from './use-inspection-actions.tsx'
+import { useStateFilters } from './use-state-filters.ts'
 import classes from './workflow-page.module.css'
 
 /** Asked for together with the workflow itself: its rows push the facts below them down on narrow screens. */
@@ -37,6 +35,7 @@ export function InspectionsSection({ task, people = [], start, inspections }: Pr
   const { t } = useTranslation(['workflows', 'common'])
   const { list, data, error, refetch } = inspections
   const { columns, tools } = useListTools(lists.inspections, useInspectionColumns())
+  const filters = useStateFilters()
   const actions = useInspectionActions()
   const { selection, chosen, clear } = useSelection(data?.data)
   const hasChildren = task.counts.children > 0
@@ -51,22 +50,7 @@ export function InspectionsSection({ task, people = [], start, inspections }: Pr
         tools={tools}
         bulk={chosen.length > 0 && <InspectionsBulk chosen={chosen} onClear={clear} />}
         filters={[
-          {
-            name: 'submitted',
-            label: t('columns.state'),
-            choices: [
-              { value: 'false', label: t('common:states.draft') },
-              { value: 'true', label: t('common:states.submitted') },
-            ],
-          },
-          {
-            name: 'review',
-            label: t('columns.review'),
-            choices: reviewStates.map((value) => ({
-              value,
-              label: value === 'waiting' ? t('waiting_review') : t(`common:states.${value}`),
-            })),
-          },
+          ...filters,
           ...(people.length > 1
             ? [
                 {
@@ -78,32 +62,23 @@ export function InspectionsSection({ task, people = [], start, inspections }: Pr
             : []),
         ]}
       />
-      <DataTable
+      <ListTable
         name={t('workflow.inspections')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => `#${row.number}`}
         rowLink={(row) => ({ to: inspectionPage(row) })}
         actions={actions}
         selection={selection}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState
-              icon={<IconChecklist size={20} />}
-              title={t('workflow.empty')}
-              detail={t('workflow.empty_detail')}
-              action={start}
-            />
-          )
-        }
+        read={{ data, error, refetch }}
+        none={{
+          icon: <IconChecklist size={20} />,
+          title: t('workflow.empty'),
+          detail: t('workflow.empty_detail'),
+          action: start,
+        }}
       />
-      <Pagination list={list} answer={data} error={error} />
     </section>
   )
 }

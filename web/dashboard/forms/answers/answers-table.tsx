@@ -5,12 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../../address/list-address.ts'
 import { type AnsweredForm, answersQuery } from '../../../queries/inspections.ts'
 import { inspectionPage } from '../../../records/inspection-page.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
-import { Pagination } from '../../../ui/list/pagination.tsx'
+import { ListTable } from '../../../ui/list/list-table.tsx'
 import { lists } from '../../lists.ts'
 import { useListTools } from '../../use-list-tools.tsx'
-import { NothingMatches } from '../../workflows/nothing-matches.tsx'
 import { AnswersToolbar } from './answers-toolbar.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { narrowingOf } from './narrowing.ts'
@@ -32,26 +29,17 @@ export function AnswersTable({ form }: { form: AnsweredForm }) {
       <AnswersToolbar list={list} columns={form.columns} tools={tools}>
         <ExportMenu form={form} filter={filter} disabled={!data || data.total === 0} />
       </AnswersToolbar>
-      <DataTable
+      <ListTable
         name={t('tabs.answers')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => row.title || `#${row.number}`}
         rowLink={(row) => ({ to: inspectionPage(row) })}
+        wide={true}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
-        wide
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState icon={<IconTable size={20} />} title={t('empty')} detail={t('empty_detail')} />
-          )
-        }
+        read={{ data, error, refetch }}
+        none={{ icon: <IconTable size={20} />, title: t('empty'), detail: t('empty_detail') }}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

@@ -8,14 +8,12 @@ import { type AuditEntry, type AuditFilters, auditExportUrl, auditQuery } from '
 import { memberOptions } from '../../../queries/options.ts'
 import { OptionFilter } from '../../../records/options/option-filter.tsx'
 import { useFormat } from '../../../session/use-format.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
 import { DayRangeFilter } from '../../../ui/list/day-range-filter.tsx'
+import { ListTable } from '../../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../../ui/list/pagination.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { lists } from '../../lists.ts'
-import { NothingMatches } from '../../workflows/nothing-matches.tsx'
 import classes from '../settings-list.module.css'
 import { useOpened } from '../use-opened.ts'
 import { AuditEntryDialog } from './audit-entry.tsx'
@@ -136,28 +134,16 @@ export function AuditSettings() {
         ]}
         extra={<MoreFilters list={list} />}
       />
-      <DataTable
+      <ListTable
         name={t('sections.audit')}
         columns={columns}
-        rows={data?.data}
         rowId={(row) => row.id}
         rowName={(row) => words.action(row.action)}
         rowLink={(row) => ({ search: { entry: row.id } })}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          list.narrowed ? (
-            <NothingMatches list={list} />
-          ) : (
-            <EmptyState
-              icon={<IconHistory size={20} />}
-              title={t('audit.empty')}
-              detail={t('audit.empty_detail')}
-            />
-          )
-        }
+        list={list}
+        read={{ data, error, refetch }}
+        none={{ icon: <IconHistory size={20} />, title: t('audit.empty'), detail: t('audit.empty_detail') }}
       />
-      <Pagination list={list} answer={data} error={error} />
       <AuditEntryDialog entry={data?.data.find(({ id }) => id === entry)} onClose={close} />
     </>
   )

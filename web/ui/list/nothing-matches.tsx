@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../empty-state.tsx'
 
 /** The empty state of a list that search words or filters made empty. */
 export function NothingMatches({ list }: { list: Pick<ListAddress, 'clear'> }) {

@@ -1,0 +1,35 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import type { ListAddress } from '../../address/list-address.ts'
+import { EmptyState } from '../empty-state.tsx'
+import { DataTable } from './data-table.tsx'
+import { NothingMatches } from './nothing-matches.tsx'
+import type { TurnedAnswer } from './page-range.ts'
+import { Pagination } from './pagination.tsx'
+
+type TableProps<Row extends object> = ComponentProps<typeof DataTable<Row>>
+
+type Props<Row extends object> = Omit<TableProps<Row>, 'rows' | 'error' | 'onRetry' | 'empty' | 'list'> & {
+  list: Pick<ListAddress, 'sort' | 'place' | 'narrowed' | 'change' | 'clear'>
+  read: Pick<UseQueryResult<TurnedAnswer & { data: Row[] }>, 'data' | 'error' | 'refetch'>
+  /** What is said where there is nothing yet. Search words and filters that nothing matches have words of their own. */
+  none: ComponentProps<typeof EmptyState>
+}
+
+/** The table of a list whose place, order and filters stand in the address, and the way to its other pages. */
+export function ListTable<Row extends object>({ list, read, none, ...table }: Props<Row>) {
+  const { data, error, refetch } = read
+  return (
+    <>
+      <DataTable
+        {...table}
+        rows={data?.data}
+        list={list}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={list.narrowed ? <NothingMatches list={list} /> : <EmptyState {...none} />}
+      />
+      <Pagination list={list} answer={data} error={error} />
+    </>
+  )
+}
