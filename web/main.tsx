@@ -11,8 +11,8 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { askEarly } from './app/ask-early.ts'
 import { router } from './app/router.ts'
+import FormatsWorker from './language/formats-worker.ts?worker&inline'
 import { currentLocale, startI18n } from './language/i18n.ts'
-import { numberFormat } from './language/intl.ts'
 import { followErrors, reportCaught } from './session/error-reports.ts'
 import { queryClient, whenSessionEnds } from './session/query-client.ts'
 import { followOtherTabs } from './session/session.ts'
@@ -40,10 +40,15 @@ function removeFirstFrame(root: HTMLElement) {
   observer.observe(root, { childList: true, subtree: true })
 }
 
-/** The first of the browser's formats is slow to make, whichever it is: while the page waits for its answers costs nothing. */
+/**
+ * Has the browser read what it knows of numbers and dates beside the page, which would stand still meanwhile. Where it
+ * cannot, the page does with the first number that it shows.
+ */
 function prepareFormats() {
-  const make = () => void numberFormat(currentLocale())
-  if ('requestIdleCallback' in window) requestIdleCallback(make)
+  try {
+    const worker = new FormatsWorker({ name: currentLocale() })
+    worker.addEventListener('error', (event) => event.preventDefault())
+  } catch {}
 }
 
 async function start(element: HTMLElement) {

@@ -48,11 +48,12 @@ test.describe('with a service worker', () => {
     await works(page)
   })
 
-  test('a browser that knows neither matchMedia nor IntersectionObserver shows every page', async ({
+  test('a browser that knows no matchMedia, IntersectionObserver and Worker shows every page', async ({
     page,
   }) => {
     await page.addInitScript(() => {
-      for (const name of ['matchMedia', 'IntersectionObserver']) Reflect.deleteProperty(window, name)
+      for (const name of ['matchMedia', 'IntersectionObserver', 'Worker'])
+        Reflect.deleteProperty(window, name)
     })
     await works(page)
   })
