@@ -68,13 +68,15 @@ test('errors are reported once they may be, without address or person, until tha
     await page.context().clearCookies()
     await page.reload()
     await expect(page.getByRole('region', { name: 'Cookie notice' })).toBeVisible()
-    const count = service.received.length
+    // What the page before sent on its way out may still be arriving: it is this one that may ask for nothing.
+    asked.length = 0
     await breakDown(page, 'after')
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Save & Accept' }).click()
     await breakDown(page, 'after')
     await page.waitForLoadState('networkidle')
-    expect(service.received).toHaveLength(count)
+    expect(reporting()).toEqual([])
+    expect(service.received.filter(({ body }) => body.includes('after'))).toEqual([])
   } finally {
     await server.stop()
     await service.stop()
