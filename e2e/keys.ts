@@ -72,6 +72,19 @@ export class Keys {
     await this.type(text)
   }
 
+  /** Goes to a page by `g` and its letter; once more where a busy machine let the time for the second one pass. */
+  async goTo(letter: string, title: string): Promise<void> {
+    let tried = false
+    await expect(async () => {
+      // Alone, the letter may have opened something.
+      if (tried) await this.press('Escape')
+      tried = true
+      await this.press('g')
+      await this.press(letter)
+      await expect(this.page.getByRole('heading', { level: 1 })).toContainText(title, { timeout: 10_000 })
+    }).toPass()
+  }
+
   /** Goes somewhere by the search of everything. */
   async jump(words: string, found: string): Promise<void> {
     await this.press('Control+k')

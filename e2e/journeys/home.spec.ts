@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth, phone } from '../accessible.ts'
 import { enter } from '../enter.ts'
+import { Keys } from '../keys.ts'
 
 const title = 'heading'
 
@@ -40,9 +41,8 @@ test('a supervisor finds, opens and goes everywhere by keyboard alone', async ({
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
 
-  await page.keyboard.press('g')
-  await page.keyboard.press('w')
-  await expect(page.getByRole(title, { level: 1 })).toContainText('Workflow folders')
+  const pages = new Keys(page)
+  await pages.goTo('w', 'Workflow folders')
   await expect(page.getByRole('link', { name: 'Haulage fleet' })).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.getByRole('link', { name: 'Haulage fleet' })).toBeFocused()
@@ -57,9 +57,7 @@ test('a supervisor finds, opens and goes everywhere by keyboard alone', async ({
   await page.keyboard.press('Escape')
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await page.keyboard.press('Escape')
-  await page.keyboard.press('g')
-  await page.keyboard.press('i')
-  await expect(page.getByRole(title, { level: 1 })).toContainText('Inspections')
+  await pages.goTo('i', 'Inspections')
 })
 
 test('what is typed at once is in the search when it comes', async ({ page }) => {

@@ -175,9 +175,7 @@ test('an inspector fills in an inspection with evidence, signs and submits it', 
 
 test('a supervisor finds it in the list, approves it and takes its report home', async () => {
   await signIn('supervisor@demo.atesta.test')
-  await keys.press('g')
-  await keys.press('i')
-  await expect(heading()).toContainText('Inspections')
+  await keys.goTo('i', 'Inspections')
   await keys.press('/')
   await keys.type(title)
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -208,9 +206,7 @@ test('a supervisor finds it in the list, approves it and takes its report home',
   await keys.enter(button('Download report'))
   expect((await downloaded).suggestedFilename()).toMatch(/\.pdf$/)
 
-  await keys.press('g')
-  await keys.press('c')
-  await expect(heading()).toContainText('Certifications')
+  await keys.goTo('c', 'Certifications')
   await expect(page.locator('#content a[data-row]').first()).toBeVisible()
   await keys.press('j')
   await keys.press('Enter')
