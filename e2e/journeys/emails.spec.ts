@@ -114,8 +114,8 @@ test('changes it, reads more people from a file, and sends', async () => {
 
   await page.getByRole('button', { name: 'Send to 2 recipients' }).click()
   await dialog('Send this email task?').getByRole('button', { name: 'Send messages' }).click()
-  await expect(page.getByRole('row', { name: /Ana Ruiz/ })).toContainText(/Sent.*now/s)
-  await expect(page.getByRole('row', { name: /Bruno Paz/ })).toContainText(/Sent.*now/s)
+  await expect(page.getByRole('row', { name: /Ana Ruiz/ })).toContainText(/Sent.*(now|ago)/s)
+  await expect(page.getByRole('row', { name: /Bruno Paz/ })).toContainText(/Sent.*(now|ago)/s)
 })
 
 test('a report of nothing is refused', async () => {

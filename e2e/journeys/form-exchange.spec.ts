@@ -30,7 +30,7 @@ for (const [kind, item] of [
   ['json', 'Download as JSON'],
 ] as const) {
   test(`a form downloaded as ${kind} is the same form when it is imported`, async () => {
-    await page.goto('/dashboard/forms')
+    await page.goto('/dashboard/forms?q=conveyor')
     const { name, bytes } = await download(item)
     expect(name).toBe(`${formName}.${kind}`)
     await page.getByRole('button', { name: 'New form' }).click()

@@ -91,7 +91,7 @@ test('copies, archives, brings back and deletes', async () => {
 })
 
 test('says why a form in use is not deleted', async () => {
-  await page.goto('/dashboard/forms')
+  await page.goto('/dashboard/forms?q=quick')
   await menuOf('Quick check')
   await expect(page.getByRole('menuitem', { name: /Delete form/ })).toContainText('The form is in use')
   await page.getByRole('menuitem', { name: /Delete form/ }).click()
