@@ -11,6 +11,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     teardownTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // Below, `isolate: false`: all files of a lane share its modules, because loading them again for each file took more
     // time than the tests. What a file changes is in its own stack, or is put back.
     projects: [

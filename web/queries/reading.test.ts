@@ -49,20 +49,18 @@ test('home is read again when the connection is back, and the profile not for a 
   const home = new QueryObserver(queryClient, { ...summaryQuery(), retry: false })
   const profile = new QueryObserver(queryClient, { ...meQuery(2), retry: false })
   const ends = [home.subscribe(() => undefined), profile.subscribe(() => undefined)]
-  await vi.waitFor(() =>
-    expect([home, profile].map((one) => one.getCurrentResult().isError)).toEqual([true, true]),
-  )
+  await expect.poll(() => [home, profile].map((one) => one.getCurrentResult().isError)).toEqual([true, true])
   broken = false
   asked.length = 0
   focusManager.setFocused(false)
   focusManager.setFocused(true)
-  await vi.waitFor(() => expect(home.getCurrentResult().isSuccess).toBe(true))
+  await expect.poll(() => home.getCurrentResult().isSuccess).toBe(true)
   expect(asked).toEqual(['/api/dashboard/summary'])
 
   await queryClient.invalidateQueries({ queryKey: summaryQuery().queryKey, refetchType: 'none' })
   onlineManager.setOnline(false)
   asked.length = 0
   onlineManager.setOnline(true)
-  await vi.waitFor(() => expect(asked).toContain('/api/dashboard/summary'))
+  await expect.poll(() => asked).toContain('/api/dashboard/summary')
   for (const end of ends) end()
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { memoryStore } from '../../device/device-store.ts'
 import { Desk } from '../testing/desk.ts'
 import { key, opened, pumpForm } from '../testing/filling.ts'
@@ -96,7 +96,7 @@ describe('two tabs with one inspection', () => {
     first.channel.close()
     const after = await second.open(true)
     expect(after).toBeDefined()
-    await vi.waitFor(() => expect(before?.store.getState().inspection).toBeNull())
+    await expect.poll(() => before?.store.getState().inspection).toBeNull()
   })
 
   test('what the device cannot keep is not given away', async () => {

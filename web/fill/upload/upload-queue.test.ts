@@ -1,7 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { memoryStore } from '../../device/device-store.ts'
 import { sendBytes } from '../../session/transfer.ts'
 import { runtimeHere } from '../testing/blob-reader.ts'
@@ -363,7 +363,7 @@ describe('a person’s choice', () => {
     const [, kept = ''] = queue.add([upload('a.png'), other])
     const before = queueHere(device, { announce: () => new Promise(() => undefined) })
     before.queue.add([upload('of the page before.png')])
-    await vi.waitFor(async () => expect(await device.all('files')).toHaveLength(3))
+    await expect.poll(() => device.all('files')).toHaveLength(3)
     await clearUploads(queue, keptUploads(device), { userId: 1, inspectionId: 3 })
     expect(items().map(({ id }) => id)).toEqual([kept])
     expect([await device.all('uploads'), await device.all('files')]).toMatchObject([[{ id: kept }], [{}]])
