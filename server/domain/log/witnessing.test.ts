@@ -149,9 +149,11 @@ const answered = async (witness: string) =>
     .filter(({ labels }) => labels.witness === witness)
     .map(({ labels }) => labels.outcome)
 
+/** Longer than a busy machine keeps those waiting that do answer: who fails is left alone for longer each time. */
+const patience = 30_000
 const partsWith = (asked: Policy) => {
   const { log: database, storage, logger, metrics } = given.stack.services
-  return { database, storage, logger, metrics, policy: asked }
+  return { database, storage, logger, metrics, policy: asked, patience }
 }
 async function sealSome(count = 1) {
   await queueStatements(given.stack, inspection, count)
@@ -239,8 +241,12 @@ describe('witnesses that are down, slow or lie', () => {
     return parsePolicy(Buffer.from(`${line(formatVerifierKey(stranger), url)}quorum none\n`))
   }
 
-  test('hold nothing up for more than the second they are given, and the others’ signatures are kept', async () => {
-    const silent = await serve(() => undefined)
+  test('hold nothing up for more than the time they are given, and the others’ signatures are kept', async () => {
+    let asked = 0
+    const silent = await serve(() => {
+      asked += 1
+      return undefined
+    })
     const mixed = parsePolicy(
       Buffer.from(
         `${text.replace(/^quorum.*\n/m, '')}${line(formatVerifierKey(stranger), silent)}witness gone ${formatVerifierKey(generateSignerKey('gone.example', 4))} http://127.0.0.1:1\nquorum every\n`,
@@ -248,21 +254,20 @@ describe('witnesses that are down, slow or lie', () => {
     )
     await sealSome()
     const witnesses = witnessesOf(mixed)
-    const started = performance.now()
-    expect(await cosignNewest(partsWith(mixed), witnesses)).toBe(5)
-    expect(performance.now() - started).toBeLessThan(witnessPatience + 3000)
+    // The silent one would be waited for without end.
+    expect(await cosignNewest({ ...partsWith(mixed), patience: 3000 }, witnesses)).toBe(5)
+    expect(asked).toBe(1)
     expect(await answered('stranger.example')).toEqual(['failed'])
     expect(await answered('gone.example')).toEqual(['failed'])
     expect(await answered('w1.example')).toEqual(['signed'])
     // They are left alone for a while; what they can still add is asked for later.
-    const again = performance.now()
     expect(
       await cosignNewest(
         partsWith(mixed),
         witnesses.filter(({ failures }) => failures > 0),
       ),
     ).toBe(0)
-    expect(performance.now() - again).toBeLessThan(witnessPatience)
+    expect(asked).toBe(1)
   })
 
   test.each<[string, (body: string) => [number, string] | undefined]>([
@@ -294,7 +299,6 @@ test('what is sealed is cosigned and published without anyone asking, and a sile
     Buffer.from(`${text.replace(/^quorum.*\n/m, '')}witness silent ${key} ${silent}\nquorum every\n`),
   )
   const { log: database, logKeys: keys, statementKeys, storage, logger, roleUrls } = services
-  // Longer than a busy machine keeps those waiting that do answer: who fails is left alone for longer each time.
   const witnessing = startWitnessing({ ...partsWith(asked), patience: 3000 })
   const waits: number[] = []
   const sequencer = startSequencer({
