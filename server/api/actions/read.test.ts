@@ -39,9 +39,7 @@ test('the question is in the language of who reads it', async () => {
   const [made] = (await given.sam.api.actions.list({ query: { inspection_id } })).data
   await given.stack.query(`UPDATE users SET locale = 'es' WHERE id = $1`, [given.alice.userId])
   await expect
-    .poll(async () => (await given.alice.api.actions.read({ params: { id: made?.id ?? 0 } })).question, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await given.alice.api.actions.read({ params: { id: made?.id ?? 0 } })).question)
     .toBe('¿Es seguro: rail?')
 })
 
