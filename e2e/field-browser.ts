@@ -34,7 +34,13 @@ export const keptHere = (page: Page, room: 'startable' | 'uploads' | 'files'): P
     (name) =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('atesta')
-        opening.onerror = () => reject(opening.error)
+        // Where the application has not made it yet, it must not be made here, without its rooms.
+        let isNew = false
+        opening.onupgradeneeded = () => {
+          isNew = true
+          opening.transaction?.abort()
+        }
+        opening.onerror = () => (isNew ? resolve(0) : reject(opening.error))
         opening.onsuccess = () => {
           const database = opening.result
           const counting = database.transaction(name).objectStore(name).count()
