@@ -13,6 +13,7 @@ import { askEarly } from './app/ask-early.ts'
 import { router } from './app/router.ts'
 import FormatsWorker from './language/formats-worker.ts?worker&inline'
 import { currentLocale, startI18n } from './language/i18n.ts'
+import { bearTranslation } from './language/translated-texts.ts'
 import { followErrors, reportCaught } from './session/error-reports.ts'
 import { queryClient, whenSessionEnds } from './session/query-client.ts'
 import { followOtherTabs } from './session/session.ts'
@@ -52,6 +53,7 @@ function prepareFormats() {
 }
 
 async function start(element: HTMLElement) {
+  bearTranslation()
   consentFromAddress()
   followErrors(() => router.state.matches.at(-1)?.fullPath ?? '/')
   followScrollbar()

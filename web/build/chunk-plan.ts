@@ -12,7 +12,7 @@ import { type Chunk, type Cluster, mergeClusters } from './merge-clusters.ts'
 
 /** Pages count as much more than others as people begin with them, most of all those of a phone in the field. */
 const weights: [number, RegExp][] = [
-  [40, /\/(login|respondent)-page\.tsx$/],
+  [80, /\/(login|respondent)-page\.tsx$/],
   [8, /\/(verifier|home|inspections|certifications|certification|inspection)-page\.tsx$/],
   [8, /\/(fill\/page|respondent\/guest-inspection)\.tsx$/],
 ]
