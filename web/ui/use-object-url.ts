@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 /** An address for a file held in memory, given back when it is no longer shown. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
@@ -6,7 +6,9 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
   useEffect(() => {
     if (!blob) return
     const url = URL.createObjectURL(blob)
-    setAddress(url)
+    // In a transition: where pictures arrive closely one after another, each would count as an update that followed from
+    // the one before, and React takes more than fifty of those for a loop.
+    startTransition(() => setAddress(url))
     return () => {
       URL.revokeObjectURL(url)
       setAddress(undefined)
