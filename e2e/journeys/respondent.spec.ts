@@ -198,6 +198,36 @@ test('two links in one browser stay apart, and an address without its link opens
   await elsewhere.close()
 })
 
+test('a link withdrawn while the form is filled in offers a copy of what it took no more', async () => {
+  const { data } = await call(desk, `/emails/?q=${encodeURIComponent(task)}`)
+  const address = `otto.${Date.now()}@contractors.atesta.test`
+  const recipients = [{ name: 'Otto Lind', email: address }]
+  await call(desk, `/emails/${data[0].task.id}/recipients`, { body: { recipients } })
+  await desk.goto('/dashboard/settings/mailbox')
+  await desk
+    .getByRole('row', { name: /Otto Lind/ })
+    .getByRole('link')
+    .first()
+    .click()
+  const href = await desk.locator('article a[href*="/i/"]').first().getAttribute('href')
+  await phone.goto(new URL(href ?? '').pathname)
+  await phone.getByRole('button', { name: 'Begin' }).click()
+  await phone.getByRole('textbox', { name: /Remarks/ }).fill('Seen by the gate.')
+  await expect(phone.getByRole('main')).toContainText(/Saved/)
+  const emails = await call(desk, `/emails/?task_id=${data[0].task.id}`)
+  const mine = emails.data.find((email: { address: string }) => email.address === address)
+  await call(desk, `/emails/email/${mine.id}/revoke`, { body: {} })
+  await phone.getByRole('textbox', { name: /Remarks/ }).fill('Seen by the gate, which was open.')
+  await expect(phone.getByRole('heading', { name: 'This link was withdrawn' })).toBeVisible()
+  for (const again of [false, true]) {
+    if (again) await phone.reload()
+    const copy = phone.waitForEvent('download')
+    await phone.getByRole('button', { name: 'Save a copy' }).click()
+    expect((await copy).suggestedFilename()).toMatch(/[.]zip$/)
+  }
+  await expectAccessible(phone)
+})
+
 test('both leave the page they ended on in each way', async () => {
   await leaveInEachWay(phone)
   await leaveInEachWay(desk)

@@ -21,14 +21,20 @@ async function nameOf(link: string): Promise<string | null> {
   return digest ? `link ${[...new Uint8Array(digest, 0, 8)].join('.')}` : null
 }
 
+/** A link that has closed names no inspection any more: which one it was stays, for what this device keeps of it. */
 function keep(name: string | null, link: Link): void {
-  if (name) deviceStorage.setItem(name, JSON.stringify(link))
+  const inspection_id = link.inspection_id ?? kept(name)?.inspection_id ?? null
+  if (name) deviceStorage.setItem(name, JSON.stringify({ ...link, inspection_id }))
 }
 
 function kept(name: string | null): Link | null {
   const found = name && deviceStorage.getItem(name)
   return found ? (JSON.parse(found) as Link) : null
 }
+
+/** The inspection that a link opens, or has opened on this device. */
+export const inspectionOfLink = async (address: string): Promise<number | null> =>
+  kept(await nameOf(address))?.inspection_id ?? null
 
 /** How often it is looked whether the files of a submission are sealed. Milliseconds. */
 const untilSealed = 4000

@@ -8,6 +8,9 @@ import classes from './respondent-page.module.css'
 /** Only who comes back after the submission needs it. */
 const SentReceipt = lazy(() => import('./sent-receipt.tsx').then((m) => ({ default: m.SentReceipt })))
 
+/** Only who was filling in has something unsent. */
+const UnsentPart = lazy(() => import('./unsent-part.tsx').then((m) => ({ default: m.UnsentPart })))
+
 const icons = {
   submitted: IconCircleCheck,
   expired: IconClockOff,
@@ -15,10 +18,10 @@ const icons = {
   revoked: IconLinkOff,
   unknown: IconLinkOff,
 }
-type Props = { state: keyof typeof icons; link: Link | null }
+type Props = { state: keyof typeof icons; link: Link | null; address: string }
 
 /** A link that opens nothing: why, and what its reader can do. */
-export function ClosedLink({ state, link }: Props) {
+export function ClosedLink({ state, link, address }: Props) {
   const { t } = useTranslation('respondent')
   const format = useFormat()
   const Icon = icons[state]
@@ -36,6 +39,11 @@ export function ClosedLink({ state, link }: Props) {
           date: at ? format.dateTime(at) : '',
         })}
       </p>
+      {link && state !== 'submitted' && (
+        <Suspense>
+          <UnsentPart address={address} company={link.company.name} />
+        </Suspense>
+      )}
       {link?.receipt && (
         <Suspense>
           <SentReceipt link={link} receipt={link.receipt} />

@@ -75,14 +75,15 @@ function Content({ token }: { token: string }) {
     if (refused) void refetch()
   }, [refused, refetch])
 
-  if (error instanceof CallError && error.status === 404) return <ClosedLink state="unknown" link={null} />
+  if (error instanceof CallError && error.status === 404)
+    return <ClosedLink state="unknown" link={null} address={token} />
   if (error && !link) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!link || !isDressed) return <Loading />
   // A respondent who has just submitted sees the receipt, even if the link has closed meanwhile.
   if (begun && isGuest && (link.state === 'open' || link.state === 'submitted'))
     return <GuestInspection link={link} />
   if (link.state !== 'open' || link.inspection_id === null)
-    return <ClosedLink state={link.state === 'open' ? 'unknown' : link.state} link={link} />
+    return <ClosedLink state={link.state === 'open' ? 'unknown' : link.state} link={link} address={token} />
   return <Welcome link={link} ready={isGuest} onBegin={() => setBegun(true)} />
 }
 

@@ -5,11 +5,19 @@ import { notify } from '../../ui/notify.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useWebForm } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
+import type { ArchivedInspection } from '../queue/archive.ts'
 
 /** Saves to a file what this device keeps of the open inspection. */
 export async function saveCopy(): Promise<void> {
   const { inspection } = useWebForm.getState()
-  if (!inspection) return
+  if (inspection) await saveCopyOf(fillerNow().id, inspection)
+}
+
+/** Saves to a file what this device keeps of an inspection under a filler's id. */
+export async function saveCopyOf(
+  userId: number,
+  inspection: ArchivedInspection['inspection'],
+): Promise<void> {
   try {
     await loadTexts('device')
   } catch (error) {
@@ -18,7 +26,7 @@ export async function saveCopy(): Promise<void> {
   }
   try {
     const { archiveOf, zipOf } = await import('../queue/archive.ts')
-    const zip = await zipOf(archiveOf(thisDevice, fillerNow().id, [{ inspection }]))
+    const zip = await zipOf(archiveOf(thisDevice, userId, [{ inspection }]))
     saveFile(zip, `${i18n.t('device:archive_name')}.zip`)
   } catch {
     notify.error(i18n.t('device:save_failed'))

@@ -1,0 +1,38 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveCopyOf } from '../fill/frame/tell-submitted.ts'
+import { isUnsent, readKeptHere } from '../offline/kept-here.ts'
+import { inspectionOfLink } from '../queries/respondent.ts'
+import { key } from '../session/query-client.ts'
+
+/** What a link took no more of, because it closed while the form was filled in: on this device alone, and to be saved. */
+export function UnsentPart({ address, company }: { address: string; company: string }) {
+  const { t } = useTranslation('respondent')
+  const [saving, setSaving] = useState(false)
+  const { data: kept } = useQuery({
+    queryKey: key('inspections', 'kept-here', 'closed', address),
+    // A guest keeps things under the inspection's id, made negative. A query may not answer undefined.
+    queryFn: async () => {
+      const id = await inspectionOfLink(address)
+      return id === null ? null : ((await readKeptHere(-id)).find(isUnsent) ?? null)
+    },
+    networkMode: 'always',
+  })
+  if (!kept) return null
+  const { inspection } = kept
+  const save = () => {
+    setSaving(true)
+    void saveCopyOf(-inspection.id, inspection).finally(() => setSaving(false))
+  }
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title={t('unsent.title')}>
+      <p>{t('unsent.detail', { company })}</p>
+      <Button variant="default" mt="sm" loading={saving} onClick={save}>
+        {t('unsent.save')}
+      </Button>
+    </Alert>
+  )
+}
