@@ -75,3 +75,29 @@ test('a list of more people than a call takes is added whole, and a second time 
   await expect(page.getByText('No client will be added.')).toBeVisible()
   await leaveInEachWay(page)
 })
+
+test('child workflows beyond the first page have an address, to which Back leads', async ({ page }) => {
+  await enter(page, 'admin@demo.atesta.test')
+  const folders = await call(page, '/workflows/folders')
+  const folder_id = folders.data[0].id
+  const forms = await call(page, '/templates/list_for_select')
+  const assignees: number[] = []
+  for (let n = 0; n < 21; n++) {
+    const person = { name: `Inspector ${n}`, email: `i${n}.${run}@large.test`, range: 'RANGE_USER' }
+    assignees.push((await call(page, '/users/create', { body: person })).id)
+  }
+  const body = { name: `Annual round ${run}`, folder_id, template_id: forms[0].value, assignees }
+  const parent = await call(page, '/workflows/create', { body })
+  await call(page, `/workflows/children/create/${parent.id}`, { body: {} })
+  await page.goto(`/dashboard/${folder_id}/${parent.id}`)
+  const children = page.getByRole('region', { name: 'Child workflows' })
+  const turned = children.getByRole('navigation', { name: 'Page 2 of 2' })
+  await children.getByRole('button', { name: 'Next page' }).click()
+  await expect(turned).toContainText('21–21 of 21')
+  await page.reload()
+  await expect(turned).toBeVisible()
+  await children.getByRole('row').last().getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Child workflows' })).toHaveCount(0)
+  await page.goBack()
+  await expect(turned).toBeVisible()
+})

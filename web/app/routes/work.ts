@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { listReaders } from '../../address/list-address.ts'
-import { day, flag, oneOf, reading } from '../../address/search.ts'
+import { cursor, day, flag, oneOf, reading } from '../../address/search.ts'
 import { archiveKinds, calendarViews, lists } from '../../dashboard/lists.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { NotFoundInside } from '../shell/not-found-page.tsx'
@@ -40,7 +40,11 @@ const workflowFolderRoute = createRoute({
 const workflowRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '$folderId/$workflowId',
-  validateSearch: reading(listReaders(lists.inspections)),
+  validateSearch: reading({
+    ...listReaders(lists.inspections),
+    children_after: cursor,
+    children_before: cursor,
+  }),
   staticData: { page: { name: 'workflow', under: 'workflows' } },
   loader: ({ params }) => {
     idOf(params.folderId)

@@ -3,9 +3,10 @@ import type { Task } from '@atesta/contract/schemas/task.ts'
 import { Progress } from '@mantine/core'
 import { IconSubtask } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListPlace } from '../../address/list-address.ts'
+import type { ListAddress, ListPlace } from '../../address/list-address.ts'
 import { childrenQuery, doneChildrenQuery } from '../../queries/workflows.ts'
 import { Due } from '../../records/due.tsx'
 import { StateBadge } from '../../records/state-badge.tsx'
@@ -55,11 +56,30 @@ function useColumns() {
   )
 }
 
+const route = getRouteApi('/dashboard/$folderId/$workflowId')
+
+/** Where the child workflows are read, kept in the address beside the place of the inspections below. */
+function useChildrenPlace(): Pick<ListAddress, 'place' | 'change'> {
+  const { children_after: after, children_before: before } = route.useSearch()
+  const navigate = route.useNavigate()
+  const place: ListPlace = after ? { after } : before ? { before } : {}
+  return {
+    place,
+    change: (next, how = 'push') =>
+      void navigate({
+        to: '.',
+        search: (now) => ({ ...now, children_after: next.after, children_before: next.before }),
+        replace: how === 'replace',
+        resetScroll: false,
+      }),
+  }
+}
+
 /** The child workflows of a parent, each with its person and how far they are. */
 export function ChildrenSection({ parent }: { parent: Task }) {
   const { t } = useTranslation('workflows')
-  const [place, change] = useState<ListPlace>({})
-  const { data, error, refetch } = useQuery(childrenQuery(parent.id, place))
+  const list = useChildrenPlace()
+  const { data, error, refetch } = useQuery(childrenQuery(parent.id, list.place))
   const { data: done = 0 } = useQuery(doneChildrenQuery(parent.id))
   const columns = useColumns()
   const actions = useWorkflowActions()
@@ -96,7 +116,7 @@ export function ChildrenSection({ parent }: { parent: Task }) {
           />
         }
       />
-      <Pagination list={{ place, change }} answer={data} error={error} />
+      <Pagination list={list} answer={data} error={error} />
     </section>
   )
 }
