@@ -100,4 +100,8 @@ test('child workflows beyond the first page have an address, to which Back leads
   await expect(page.getByRole('region', { name: 'Child workflows' })).toHaveCount(0)
   await page.goBack()
   await expect(turned).toBeVisible()
+  const shown = page.getByRole('complementary').getByRole('list', { name: 'People' }).getByRole('listitem')
+  await expect(shown).toHaveCount(20)
+  await page.getByRole('button', { name: 'Show 1 more' }).click()
+  await expect(shown).toHaveCount(21)
 })
