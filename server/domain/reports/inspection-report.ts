@@ -1,6 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { mainColourOf } from '@atesta/contract/themes.ts'
+import { fillLabel } from '../../pdf/labels.ts'
 import { createFormat, type ReportFormat } from '../../pdf/report-format.ts'
 import type { ReportModel } from '../../pdf/report-model.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -77,6 +78,10 @@ const subjectOf = (
   submittedAt: head.submitted_at?.toISOString(),
   form: { name: template.name, version: template.version },
   extra: [
+    // An earlier report of the same inspection says something else: this one says which submission it is about.
+    ...(head.state === 'submitted' && head.round > 1
+      ? [{ label: texts.submission, value: fillLabel(texts.submissionAgain, { n: head.round }) }]
+      : []),
     // Where another person submitted it, the first page says so.
     ...(head.submitter_name !== null && head.submitted_by !== head.user_id
       ? [{ label: texts.submittedBy, value: head.submitter_name }]

@@ -94,6 +94,27 @@ test('a file that comes after it was asked for is not printed without its proof'
   expect((await generate(id)).id).not.toBe(report.id)
 })
 
+test('submitted again after a return, it says which submission it is about', async () => {
+  const { ines, sam } = given
+  const { id, version } = await makeInspection(ines, given.workflowId)
+  const submit = async (from: number, name: string) => {
+    const params = { id: given.workflowId }
+    await ines.api.tasks.submitForm({ params, body: payload(id, from, { name }) })
+  }
+  await submit(version, 'Well 7')
+  await given.stack.settle()
+  const first = await generate(id)
+  await given.stack.settle()
+  await sam.api.inspections.returnForChanges({ params: { id }, body: { round: 1, comment: 'Which well?' } })
+  const form = await ines.api.inspections.form({ params: { id } })
+  await submit(form.version, 'Well 8')
+  await given.stack.settle()
+  const second = await generate(id)
+  await given.stack.settle()
+  expect(await pagesOf(first.id)).not.toContain('after it was returned')
+  expect(await pagesOf(second.id)).toContain('2, after it was returned')
+})
+
 test('what is said of a file is part of it: said otherwise, it is another report', async () => {
   const draft = await makeInspection(given.ines, given.workflowId)
   const { identifier } = await certify(given.ines, draft.id, await makePhoto())
