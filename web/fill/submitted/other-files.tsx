@@ -16,6 +16,7 @@ export function OtherFiles({ files }: { files: readonly Certification[] }) {
   return (
     <section className={classes.files}>
       <h2 className={classes.heading}>{t('answers.other_files')}</h2>
+      <p className={classes.sentence}>{t('answers.other_files_detail')}</p>
       <ul className={cards.files}>
         {others.map(({ identifier }) => (
           <FileCard key={identifier} id={identifier} readOnly />

@@ -74,8 +74,6 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
       <Suspense fallback={<Loading />}>
         <ReviewCard inspection={inspection} onReopen={onReopen} />
         {isOffered(inspection, 'report') && <ReportCard inspection={inspection} />}
-        <OtherFiles files={files.data ?? []} />
-        {/* After the files, which would push them down when they come. */}
         {files.isPending ? (
           <Loading />
         ) : (
@@ -86,6 +84,7 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
               </Suspense>
             )}
             <AnswersView />
+            <OtherFiles files={files.data ?? []} />
           </>
         )}
       </Suspense>
