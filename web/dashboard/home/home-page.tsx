@@ -68,7 +68,7 @@ export function HomePage() {
         }
       />
       <KeptHereList kept={kept} />
-      <NeedsYou needs={needs} />
+      <NeedsYou waiting={needs} />
       {!ready && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
       {ready && (
         <>

@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { Button, Skeleton } from '@mantine/core'
 import {
   IconArrowBackUp,
@@ -12,9 +13,11 @@ import { useTranslation } from 'react-i18next'
 import { Due } from '../../records/due.tsx'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageLink } from '../../ui/link.tsx'
 import classes from './home-page.module.css'
 import { HomeRow } from './home-row.tsx'
 import type { Need } from './needs.ts'
+import type { Needs } from './use-needs.ts'
 
 const icons = {
   returned: IconArrowBackUp,
@@ -43,11 +46,27 @@ function useWaitingText() {
   }
 }
 
+/** That more waits than is listed, and where all of it is. */
+function Beyond() {
+  const { t } = useTranslation(['dashboard', 'common'])
+  return (
+    <p className={classes.beyond}>
+      {t('dashboard:home.needs_beyond')}{' '}
+      <PageLink to={paths.workflows()}>{t('common:pages.workflows')}</PageLink>
+      {' · '}
+      <PageLink to={paths.claims()}>{t('common:pages.claims')}</PageLink>
+      {' · '}
+      <PageLink to={paths.actions()}>{t('common:pages.actions')}</PageLink>
+    </p>
+  )
+}
+
 /** So many stand there until the others are asked for. */
 const fewest = 8
 
 /** What waits for this person, the most urgent first; undefined while it is not all known. */
-export function NeedsYou({ needs }: { needs: Need[] | undefined }) {
+export function NeedsYou({ waiting }: { waiting: Needs | undefined }) {
+  const needs = waiting?.needs
   const { t } = useTranslation('dashboard')
   const waitingText = useWaitingText()
   const [all, setAll] = useState(false)
@@ -87,6 +106,7 @@ export function NeedsYou({ needs }: { needs: Need[] | undefined }) {
           {t('home.needs_more', { count: needs.length - fewest })}
         </Button>
       )}
+      {waiting?.more && (all || waiting.needs.length <= fewest) && <Beyond />}
     </section>
   )
 }

@@ -4,8 +4,11 @@ import { lateWorkQuery, myClaimsQuery, sentEmailsQuery, summaryQuery } from '../
 import { useSession, useZone } from '../../session/session.ts'
 import { type Need, needsOf } from './needs.ts'
 
+/** `more`: of work that is late, claims or actions, more waits than is asked for here. */
+export type Needs = { needs: Need[]; more: boolean }
+
 /** What waits for this person; undefined until all of it is known. What fails to load is left out, not waited for. */
-export function useNeeds(): Need[] | undefined {
+export function useNeeds(): Needs | undefined {
   const supervises = useSession(({ user }) => user !== null && user.profile.range !== 'RANGE_USER')
   const zone = useZone()
   const summary = useQuery(summaryQuery())
@@ -15,7 +18,8 @@ export function useNeeds(): Need[] | undefined {
   const emails = useQuery(sentEmailsQuery(supervises))
   const known = [summary, late, claims, actions].every(({ isPending }) => !isPending)
   if (!known || (supervises && emails.isPending)) return undefined
-  return needsOf({
+  const more = [late, claims, actions].some(({ data }) => data && data.total > data.data.length)
+  const needs = needsOf({
     drafts: summary.data?.drafts ?? [],
     due: summary.data?.due ?? [],
     late: late.data?.data ?? [],
@@ -25,4 +29,5 @@ export function useNeeds(): Need[] | undefined {
     now: Date.now(),
     zone,
   })
+  return { needs, more }
 }
