@@ -60,7 +60,10 @@ export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Cla
         {claim.name}
       </PageLink>
       {claim.amount && (
-        <span className={classes.amount}>{format.money(claim.amount.value, claim.amount.currency)}</span>
+        <span className={classes.amount}>
+          {/* One that does not fit breaks beside its currency, never within the number. */}
+          {format.money(claim.amount.value, claim.amount.currency).replace(/\s/g, ' ')}
+        </span>
       )}
       <span className={classes.foot}>
         <span className={classes.people} data-unassigned={claim.assignees.length === 0 || undefined}>
