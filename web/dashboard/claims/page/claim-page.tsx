@@ -74,7 +74,7 @@ function Header({ claim }: { claim: Claim }) {
   return (
     <PageHeader
       title={claim.name}
-      sentence={claim.description}
+      sentence={[claim.number, claim.description].filter(Boolean).join(' · ')}
       action={
         <>
           <NextStep claim={claim} />
