@@ -52,7 +52,7 @@ export function useActionColumns(): Column<Action>[] {
         cell: (row) => <RelativeTime at={row.created_at} />,
         width: '130px',
         sort: { ascending: 'created_at', descending: '-created_at' },
-        least: true,
+        least: 'first',
       },
     ],
     [t],

@@ -35,7 +35,7 @@ export function useClaimColumns(): Column<Claim>[] {
           </span>
         ),
         width: '108px',
-        least: true,
+        least: 'middle',
         sort: { ascending: 'number', descending: '-number' },
       },
       {
@@ -79,7 +79,7 @@ export function useClaimColumns(): Column<Claim>[] {
         header: t('columns.updated'),
         cell: (row) => <RelativeTime at={row.updated_at} />,
         width: '116px',
-        least: true,
+        least: 'first',
         sort: { ascending: 'updated_at', descending: '-updated_at' },
       },
     ],

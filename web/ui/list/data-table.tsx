@@ -19,8 +19,11 @@ export type Column<Row> = {
   align?: 'right'
   /** CSS width of the column; without it the column takes what is left. */
   width?: string
-  /** Left out below the width of a desk; `tablet` only where there is least room beside the sidebar. */
-  least?: true | 'tablet'
+  /**
+   * Left out below the width of a desk; `first` already where seven columns have little room; `tablet` and `middle` only
+   * where there is little room beside the sidebar, and not in cards.
+   */
+  least?: true | 'first' | 'tablet' | 'middle'
   /** Stands before the link of the first column, with an action of its own. */
   before?: (row: Row) => ReactNode
   /** The API's `sort` values; the header then sorts through the address. */
