@@ -155,6 +155,9 @@ function leave(): void {
   showCompany(null)
 }
 
+/** Something of the person has changed here, such as their language: the other tabs ask for it. */
+export const tellOtherTabs = (): void => otherTabs?.postMessage('changed')
+
 /** Keeps tabs in step: `onSignedOut` runs when another tab signed out or changed the person. */
 export function followOtherTabs(onSignedOut: () => void): void {
   otherTabs?.addEventListener('message', async (message) => {
