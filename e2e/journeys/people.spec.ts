@@ -141,7 +141,7 @@ test('a notification leads where it says', async () => {
 test('a supervisor who opens the settings is told for whom they are', async () => {
   await enter(field, 'supervisor@rival.atesta.test')
   await field.goto('/dashboard/settings/company')
-  await expect(title(field)).toHaveText('For administrators')
+  await expect(title(field)).toHaveText('Not for your role')
   await expectAccessibleAtAnyWidth(field)
   await field.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'API keys' }).click()
   await expect(title(field)).toContainText('API keys')
