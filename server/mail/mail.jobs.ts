@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { type Job, type JobContext, job } from '../jobs/jobs.ts'
+import { throughAll } from '../jobs/one-by-one.ts'
 import type { Services } from '../services/services.ts'
 import { compose } from './compose.ts'
 import type { MailSender, Outcome, StoredMail } from './mail.ts'
@@ -93,17 +94,18 @@ async function giveUpOne(db: Db, noteDelivery: NoteDelivery, id: number, reason:
 
 /**
  * Sends mails of a company one after the other. Started again after a crash, it continues with those that are still
- * queued.
+ * queued. One with which it fails does not stop those behind it: they are sent, and the job comes back for the rest.
  */
 const sendMail = (noteDelivery: NoteDelivery) =>
   job<{ mail_ids: number[] }>({
     name: 'mail.send',
     handler: async ({ payload, services, inCompany }) => {
-      for (const id of payload.mail_ids) await sendOne(services, inCompany, noteDelivery, id)
+      await throughAll(payload.mail_ids, (id) => sendOne(services, inCompany, noteDelivery, id))
     },
     async onGiveUp({ payload, inCompany }, error) {
-      for (const id of payload.mail_ids)
-        await inCompany((db) => giveUpOne(db, noteDelivery, id, reasonOf(error)))
+      await throughAll(payload.mail_ids, (id) =>
+        inCompany((db) => giveUpOne(db, noteDelivery, id, reasonOf(error))),
+      )
     },
   })
 

@@ -112,7 +112,7 @@ export async function newestSystemMails(
 }
 
 /** A mail of whatever company; of none when its id is null. */
-type AnyMail = { company_id: number | null; id: number }
+export type AnyMail = { company_id: number | null; id: number }
 
 /**
  * Up to this many mails of all companies, and as many without a company, that wait no more and were queued before a

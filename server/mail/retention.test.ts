@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
@@ -55,4 +55,22 @@ test('many old ones are removed in batches, concurrently on two machines', async
   )
   await Promise.all([forget(), forget()])
   expect(await countRows(given.stack, 'mails', "state = 'bounced'")).toBe(0)
+})
+
+test('one whose message cannot be removed stays, and those behind it go', async () => {
+  const { stack } = given
+  const { acme } = stack.companies
+  const ids = await stack.query<{ id: number }>(
+    `INSERT INTO mails (company_id, kind, to_address, locale, state, created_at)
+     SELECT $1, 'password_changed', 'a@b.test', 'en', 'bounced', now() - interval '1 year' + n * interval '1 minute'
+     FROM generate_series(1, 600) n RETURNING id`,
+    [acme],
+  )
+  const stuck = join(stack.dataDir, 'mailbox', String(acme), `${ids[0]?.id}.eml`)
+  await mkdir(join(stuck, 'in the way'), { recursive: true })
+  await forget()
+  expect(await stack.query("SELECT id FROM mails WHERE state = 'bounced'")).toEqual([{ id: ids[0]?.id }])
+  await rm(stuck, { recursive: true })
+  await forget()
+  expect(await countRows(stack, 'mails', "state = 'bounced'")).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SmtpServer, startSmtp } from '@atesta/testkit/outside/smtp.ts'
+import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -157,6 +158,18 @@ test('after the last pause it is given up, and the secret goes', async () => {
     secret: null,
     last_error: expect.stringContaining('ECONNREFUSED'),
   })
+})
+
+test('one of a batch that cannot be noted neither holds up the others nor fails them', async () => {
+  await inCompany(stack.services.app, stack.companies.acme, (db) =>
+    queueMails(db, [invitation('stuck@client.test'), invitation('behind@client.test')]),
+  )
+  const allow = await refuseRows(stack, 'mails', `NEW.to_address = 'stuck@client.test'`)
+  await stack.settle()
+  expect(await rowOf('behind@client.test')).toMatchObject({ state: 'sent' })
+  await allow()
+  await retry()
+  expect(await rowOf('stuck@client.test')).toMatchObject({ state: 'sent' })
 })
 
 test('a slow server holds up no other work', async () => {

@@ -18,15 +18,17 @@ const daily = '47 3 * * *'
 /** What is looked for now and then: what has expired, and what a dying worker left behind. */
 export const sweeps: readonly Job[] = [
   sweep('session.delete-expired', hourly, ({ sessions }) => sessions.sweep()),
-  sweep('report.give-up-lost', hourly, ({ app }) => giveUpLostReports(app)),
-  sweep('archive.give-up-lost', hourly, ({ app }) => giveUpLostArchives(app)),
-  sweep('certification.rescue-lost', hourly, ({ app }) => rescueLostCertifications(app)),
+  sweep('report.give-up-lost', hourly, giveUpLostReports),
+  sweep('archive.give-up-lost', hourly, giveUpLostArchives),
+  sweep('certification.rescue-lost', hourly, rescueLostCertifications),
   sweep('certification.compare-earlier', everyMinute, ({ app }) => compareEarlier(app)),
   sweep('upload.give-up-idle', hourly, giveUpIdleUploads),
-  sweep('action.remind-owners', hourly, ({ app }) => remindOwners(app)),
+  sweep('action.remind-owners', hourly, remindOwners),
   sweep('retention.apply-rules', hourly, (services) => applyRetention(services)),
   sweep('company.remove-files', hourly, async (services) => void (await removeDepartedFiles(services))),
   sweep('mail.delete-old', hourly, forgetOldMails),
   sweep('installation.delete-old-rows', hourly, ({ log }) => sweepOldRows(log.kysely)),
-  sweep('log.delete-partial-tiles', daily, ({ log, storage }) => sweepTiles({ database: log, storage })),
+  sweep('log.delete-partial-tiles', daily, ({ log, storage, logger }) =>
+    sweepTiles({ database: log, storage, logger }),
+  ),
 ]

@@ -206,7 +206,7 @@ describe('a storage in trouble', () => {
       s3.trouble('fails', only)
       await stack.settle().catch(() => {})
       expect(await details(sent.id)).toMatchObject({ state: 'hashing', failure: null })
-      await rescueLostCertifications(stack.services.app)
+      await rescueLostCertifications(stack.services)
       s3.trouble('none')
       await stack.settle()
       expect((await details(sent.id)).state).toBe('certified')

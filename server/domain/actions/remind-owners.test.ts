@@ -1,4 +1,5 @@
 import { addAction, useActions } from '@atesta/testkit/records/actions.ts'
+import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { expect, test } from 'vitest'
 import { remindOwners } from './remind-owners.ts'
 
@@ -16,7 +17,10 @@ const dayFrom = (day: Date, days: number) =>
   new Date(day.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function remind(): Promise<string[]> {
-  await remindOwners(given.stack.services.app)
+  await remindOwners(given.stack.services)
+  return reminded()
+}
+async function reminded(): Promise<string[]> {
   const rows = await given.stack.query<{ said: string }>(
     `SELECT n.kind || ' ' || a.text AS said FROM notifications n JOIN corrective_actions a ON a.id = n.action_id
      WHERE n.kind <> 'action_assigned' ORDER BY n.id`,
@@ -61,6 +65,21 @@ test('the day before and once after the day, in the owner’s zone and language;
       `SELECT facts->>'reason' AS reason FROM mails WHERE facts->>'reason' IN ('due', 'overdue')`,
     ),
   ).toEqual([{ reason: 'overdue' }])
+})
+
+test('an owner who cannot be reminded does not keep the others from it', async () => {
+  const { stack, ines, alice } = given
+  const { zone, day } = morning()
+  await stack.query('UPDATE users SET time_zone = $1 WHERE id = ANY($2)', [zone, [ines.userId, alice.userId]])
+  const [first, second] = [ines.userId, alice.userId].sort((a, b) => a - b)
+  for (const owner_id of [first, second])
+    await addAction(given, { text: `of ${owner_id}`, owner_id, due_on: dayFrom(day, 1) })
+  await stack.query(`UPDATE corrective_actions SET assigned_at = now() - interval '1 day'`)
+  const before = await reminded()
+  const allow = await refuseRows(stack, 'corrective_actions', `NEW.owner_id = ${first}`)
+  expect(await remind()).toEqual([...before, `action_due of ${second}`])
+  await allow()
+  expect(await remind()).toEqual([...before, `action_due of ${second}`, `action_due of ${first}`])
 })
 
 test('who has lost access is told nothing, and at night nobody is', async () => {

@@ -1,9 +1,13 @@
-import { type Database, type Db, inCompany } from '../../database/database.ts'
+import { type Db, inCompany } from '../../database/database.ts'
+import { oneByOne } from '../../jobs/one-by-one.ts'
+import type { Services } from '../../services/services.ts'
 import { withPossibleOwner } from './actions.queries.ts'
-import { dueReminders, takeReminders } from './reminders.queries.ts'
+import { type Due, dueReminders, ownersOf, takeReminders } from './reminders.queries.ts'
 import { remindOfSeveral, writeToOwner } from './tell-owner.ts'
 
-const batch = 500
+/** Actions looked up together, and how often in one run at most; the rest waits for the next one. */
+const batchSize = 500
+const batches = 200
 
 async function remindSome(db: Db, ids: readonly number[]): Promise<void> {
   const taken = await takeReminders(db, ids)
@@ -20,20 +24,38 @@ async function remindSome(db: Db, ids: readonly number[]): Promise<void> {
   }
 }
 
+/** The actions of one owner in a company. */
+type Owned = { company_id: number; owner_id: number | null; ids: number[] }
+
+async function byOwner(app: Services['app'], due: readonly Due[]): Promise<Owned[]> {
+  const owned: Owned[] = []
+  for (const [company_id, some] of Map.groupBy(due, (one) => one.company_id)) {
+    const ids = some.map(({ id }) => id)
+    const owners = await inCompany(app, company_id, (db) => ownersOf(db, ids), { readOnly: true })
+    for (const [owner_id, theirs] of Map.groupBy(owners, (one) => one.owner_id))
+      owned.push({ company_id, owner_id, ids: theirs.map(({ id }) => id) })
+  }
+  return owned
+}
+
 /**
- * Reminds the owners of corrective actions of the day before it and once after it: each owner by one message, a company in
- * a transaction of its own.
+ * Reminds the owners of corrective actions of the day before it and once after it: each owner by one message, in a
+ * transaction of its own. One who cannot be reminded does not stop the others.
  */
-export async function remindOwners(database: Database): Promise<void> {
-  for (let more = true; more; ) {
-    const rows = await dueReminders(database.kysely, batch)
-    for (const [companyId, due] of Map.groupBy(rows, ({ company_id }) => company_id))
-      await inCompany(database, companyId, (db) =>
-        remindSome(
-          db,
-          due.map(({ id }) => id),
-        ),
-      )
-    more = rows.length === batch
+export async function remindOwners({ app, logger }: Pick<Services, 'app' | 'logger'>): Promise<void> {
+  const looked = new Set<number>()
+  let left = 0
+  for (let n = 0; n < batches; n++) {
+    const found = await dueReminders(app.kysely, batchSize + left)
+    const due = found.filter(({ id }) => !looked.has(id))
+    const failed = await oneByOne(
+      logger,
+      'the owner of corrective actions cannot be reminded',
+      await byOwner(app, due),
+      ({ company_id, ids }) => inCompany(app, company_id, (db) => remindSome(db, ids)),
+    )
+    for (const { id } of due) looked.add(id)
+    left += failed.reduce((sum, { ids }) => sum + ids.length, 0)
+    if (due.length < batchSize) return
   }
 }

@@ -13,7 +13,7 @@ export async function whatIsTold(db: Db, id: number): Promise<Told | undefined> 
   return found.rows[0]
 }
 
-type Due = { company_id: number; id: number }
+export type Due = { company_id: number; id: number }
 type Reminded = {
   id: number
   owner_id: number
@@ -44,6 +44,15 @@ export async function takeReminders(db: Db, ids: readonly number[]): Promise<Rem
     SELECT * FROM taken ORDER BY due_on, id`.execute(db)
   return rows
 }
+
+/** Whose each of these actions is by now. */
+export const ownersOf = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('corrective_actions')
+    .select(['id', 'owner_id'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
 
 /** Whose day is near or has just passed, in all companies; so many at most. */
 export const dueReminders = async (db: Db, most: number): Promise<Due[]> =>

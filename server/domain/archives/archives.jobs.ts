@@ -5,8 +5,9 @@ import { basename, join } from 'node:path'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { recordAudit } from '../../database/audit.ts'
-import { type Database, type Db, inCompany } from '../../database/database.ts'
+import { type Db, inCompany } from '../../database/database.ts'
 import { anHourLater, job } from '../../jobs/jobs.ts'
+import { oneByOne } from '../../jobs/one-by-one.ts'
 import { queueMail } from '../../mail/queue.ts'
 import type { Services } from '../../services/services.ts'
 import {
@@ -109,9 +110,11 @@ export const makeArchive = job<Payload>({
 })
 
 /** Gives up the archives whose worker died in the last attempt, and so could not: no other is made before. */
-export async function giveUpLostArchives(database: Database): Promise<void> {
-  for (const { company_id: companyId, id } of await lostArchives(database.kysely))
-    await inCompany(database, companyId, (db) => markFailed(db, id))
+export async function giveUpLostArchives({ app, logger }: Pick<Services, 'app' | 'logger'>): Promise<void> {
+  const lost = await lostArchives(app.kysely)
+  await oneByOne(logger, 'a lost archive cannot be given up', lost, ({ company_id, id }) =>
+    inCompany(app, company_id, (db) => markFailed(db, id)),
+  )
 }
 
 /** Removes an archive whose days are over. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { makeCertified } from '@atesta/testkit/records/factories.ts'
+import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { type Db, inCompany } from '../../database/database.ts'
@@ -84,16 +85,31 @@ test('one whose worker died in the last attempt is given up, its file goes, and 
   const id = await ask()
   await expect(attempt(id, { before: steps.stored, happens: dies })).rejects.toThrow('died')
   await setJob(id, `attempts = max_attempts, locked_at = now(), locked_by = 'a worker'`)
-  await giveUpLostArchives(services.app)
+  await giveUpLostArchives(services)
   expect(await read(id)).toMatchObject({ state: 'running' })
   await setJob(id, 'locked_at = NULL, locked_by = NULL')
-  await giveUpLostArchives(services.app)
+  await giveUpLostArchives(services)
   expect(await read(id)).toMatchObject({ state: 'failed' })
   const another = await ask()
   expect(another).not.toBe(id)
   await given.stack.settle()
   expect(await read(another)).toMatchObject({ state: 'ready' })
   expect(await stored()).toHaveLength(others.length + 1)
+})
+
+test('one that cannot be given up does not stop that of another company', async () => {
+  const { stack } = given
+  const rita = await stack.as('rita')
+  const stuck = await ask()
+  const other = (await rita.api.archives.create({ body: {} })).id
+  for (const id of [stuck, other]) await setJob(id, 'attempts = max_attempts')
+  const allow = await refuseRows(stack, 'company_archives', `NEW.id = ${stuck}`)
+  await giveUpLostArchives(stack.services)
+  const theirs = (await rita.api.archives.list()).data.find(({ id }) => id === other)
+  expect([(await read(stuck))?.state, theirs?.state]).toEqual(['queued', 'failed'])
+  await allow()
+  await giveUpLostArchives(stack.services)
+  expect((await read(stuck))?.state).toBe('failed')
 })
 
 test('of a company that is deleted while its archive is made nothing stays', async () => {

@@ -3,6 +3,7 @@ import type { SignerKey } from '@atesta/evidence/log/key.ts'
 import { statementBytes } from '@atesta/evidence/statement.ts'
 import type { Database, Db } from '../../database/database.ts'
 import { every, type Loop } from '../../jobs/every.ts'
+import { oneByOne } from '../../jobs/one-by-one.ts'
 import { type LogKeys, signerAfter } from '../../secrets/log-keys.ts'
 import type { StatementKeys } from '../../secrets/statement-keys.ts'
 import type { Logger } from '../../services/logger.ts'
@@ -82,13 +83,16 @@ export async function placeWaiting(
 /**
  * Queues a statement for the log of each chain's head that is due: soon after a sensitive entry, else once an hour while
  * the chain grows. What was stated is in the public log, so the chain before it cannot be rewritten, not even with our keys.
+ * One company whose head cannot be stated does not stop the others.
  */
 async function stateHeads(
-  { database, statementKeys }: Pick<Parts, 'database' | 'statementKeys'>,
+  { database, statementKeys, logger }: Pick<Parts, 'database' | 'statementKeys'> & { logger: Logger },
   urgent: number,
 ): Promise<void> {
-  for (const companyId of await companiesToState(database.kysely, urgent)) {
-    await database.kysely.transaction().execute(async (db) => {
+  const due = (await companiesToState(database.kysely, urgent)).map((company) => ({ company }))
+  const says = 'the head of an audit log cannot be stated'
+  await oneByOne(logger, says, due, ({ company: companyId }) =>
+    database.kysely.transaction().execute(async (db) => {
       const head = await takeHeadToState(db, companyId, urgent)
       if (!head) return
       const bytes = statementBytes({
@@ -108,8 +112,8 @@ async function stateHeads(
       }
       const mac = await statementKeys.authenticate(about, bytes)
       await storeStatedHead(db, companyId, { seq: head.seq, bytes, mac })
-    })
-  }
+    }),
+  )
 }
 
 /**

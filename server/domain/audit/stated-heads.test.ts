@@ -3,6 +3,7 @@
 import { decodeEntries, entriesPath } from '@atesta/evidence/log/tile.ts'
 import { parseStatement } from '@atesta/evidence/statement.ts'
 import { startProcess } from '@atesta/testkit/process.ts'
+import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { sql } from 'kysely'
@@ -108,4 +109,24 @@ test('a deletion is stated in the log immediately, and a chain restored to an ea
   expect((await rita.api.audit.verify({ query: {} })).faults).toEqual([
     { what: 'missing', seq, to: seq, id: null },
   ])
+})
+
+test('a company whose head cannot be stated does not keep the others from it', async () => {
+  const { services, dataDir, companies, query } = given.stack
+  const [first, second] = [companies.acme, companies.rival].sort((a, b) => a - b)
+  const { log: database, logKeys: keys, statementKeys, logger } = services
+  await query(`UPDATE audit_heads SET seq = stated_seq + 1, stated_at = now() - interval '1 hour'`)
+  const before = (await stated()).filter(({ company_id }) => company_id === second).length
+  const allow = await refuseRows(
+    given.stack,
+    'audit_heads',
+    `NEW.company_id = ${first} AND NEW.stated_seq <> OLD.stated_seq`,
+  )
+  const notary = startNotary({ database, keys, statementKeys, logger, dataDir }, { stateMs: 20 })
+  await until(
+    async () => (await stated()).filter(({ company_id }) => company_id === second).length > before,
+    5000,
+  )
+  await notary.stop()
+  await allow()
 })

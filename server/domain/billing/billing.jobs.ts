@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { anHourLater, type JobContext, job } from '../../jobs/jobs.ts'
+import { throughAll } from '../../jobs/one-by-one.ts'
 import { queueEndReplaced, queueSync, type StripeObject, type Sync } from './billing.queries.ts'
 import { idOf, isStripeError } from './stripe.ts'
 import { applyCharge, type Payment } from './sync-charge.ts'
@@ -15,7 +16,8 @@ const patienceMs = 30 * 86_400_000
 export const syncBilling = job<Sync>({
   name: 'billing.sync',
   handler: async ({ payload, companyId, services, inCompany }) => {
-    for (const object of payload.look) await look(object, services.stripe, companyId, inCompany)
+    // What was deleted at Stripe, say, does not keep the rest from being looked at.
+    await throughAll(payload.look, (object) => look(object, services.stripe, companyId, inCompany))
   },
   onGiveUp: async ({ payload: { look, since }, companyId, services, inCompany }) => {
     // No other event tells of credits that were bought, and this one counts as heard when Stripe sends it again.

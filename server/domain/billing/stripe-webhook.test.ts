@@ -6,7 +6,7 @@ import { until } from '@atesta/testkit/until.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'
 import { assignPlan } from './assign-plan.ts'
-import { queueEndReplaced } from './billing.queries.ts'
+import { queueEndReplaced, queueSync } from './billing.queries.ts'
 import { takeCredit } from './credits.queries.ts'
 
 const given = usePayments()
@@ -165,6 +165,26 @@ test('while the service is away, the work waits and is done later', async () => 
     return (await now()).ends
   })
   expect((await kinds())[0]).toBe('cancelled')
+})
+
+test('what Stripe does not know does not keep the rest of an event from being looked at', async () => {
+  known({
+    id: 'sub_2',
+    plan: 'business',
+    start: begun + month + 60,
+    created: begun + month + 60,
+    ends: false,
+  })
+  const look = [
+    { kind: 'invoice' as const, id: 'in_nowhere' },
+    { kind: 'subscription' as const, id: 'sub_2' },
+  ]
+  await inCompany(given.stack.services.app, given.stack.companies.acme, (db) =>
+    queueSync(db, given.stack.companies.acme, { look }),
+  )
+  await given.stack.settle()
+  expect((await now()).ends).toBe(false)
+  await given.stack.query('DELETE FROM graphile_worker._private_jobs')
 })
 
 test('when it ends nothing more can be certified, and what is there stays', async () => {

@@ -1,5 +1,6 @@
 import { makePhoto } from '@atesta/testkit/files.ts'
 import { makeInspection, payload, sendBytes } from '@atesta/testkit/records/factories.ts'
+import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
@@ -182,7 +183,7 @@ async function arrive() {
   expect(await send(made.upload_url, bytes)).toEqual([204, ''])
   return { ...made, bytes, before }
 }
-const rescue = () => rescueLostCertifications(given.stack.services.app)
+const rescue = () => rescueLostCertifications(given.stack.services)
 
 test('one whose stored bytes are lost fails after the last attempt, gives all back, and holds up no report', async () => {
   const { stack, ines } = given
@@ -239,6 +240,21 @@ test('one that could not be certified for a week is given up, and its bytes stay
   expect(await send(upload_url, bytes)).toEqual([204, ''])
   await stack.settle()
   expect(await details(id)).toMatchObject({ state: 'certified', identifier })
+})
+
+test('one that cannot be rescued does not stop those behind it', async () => {
+  const { stack } = given
+  const [stuck, other] = [await arrive(), await arrive()]
+  for (const { identifier } of [stuck, other]) await setJob(identifier, 'attempts = max_attempts')
+  await stack.query(`UPDATE certifications SET received_at = now() - interval '8 days' WHERE id = ANY($1)`, [
+    [stuck.id, other.id],
+  ])
+  const allow = await refuseRows(stack, 'certifications', `NEW.id = ${stuck.id}`)
+  await rescue()
+  expect([(await details(stuck.id)).state, (await details(other.id)).state]).toEqual(['hashing', 'failed'])
+  await allow()
+  await rescue()
+  expect((await details(stuck.id)).state).toBe('failed')
 })
 
 test('one whose job is gone, or has the name of an earlier version, is certified all the same', async () => {
@@ -314,14 +330,9 @@ test('one that cannot be given up does not stop those behind it', async () => {
   const other = await announce(10)
   await letPass(stuck.id, 9)
   await letPass(other.id, 8)
-  await stack.query(
-    `CREATE FUNCTION refuse_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused by the test'; END $$`,
-  )
-  await stack.query(
-    `CREATE TRIGGER refuse BEFORE UPDATE ON certifications FOR EACH ROW WHEN (NEW.id = ${stuck.id}) EXECUTE FUNCTION refuse_for_test()`,
-  )
+  const allow = await refuseRows(stack, 'certifications', `NEW.id = ${stuck.id}`)
   await sweep()
-  await stack.query('DROP TRIGGER refuse ON certifications')
+  await allow()
   expect([(await details(stuck.id)).state, (await details(other.id)).failure]).toEqual([
     'queued',
     'upload_abandoned',

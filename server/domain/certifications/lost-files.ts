@@ -1,4 +1,6 @@
-import { type Database, type Db, inCompany } from '../../database/database.ts'
+import { type Db, inCompany } from '../../database/database.ts'
+import { oneByOne } from '../../jobs/one-by-one.ts'
+import type { Services } from '../../services/services.ts'
 import { originalKey } from '../../storage/object-keys.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { lostCertifications, queueCertifying } from './certification-changes.queries.ts'
@@ -49,11 +51,16 @@ export async function giveUpIfLost(
  * Looks after files that arrived and that no job will certify: their job is gone, after a restore say, or has failed for
  * the last time, or its worker died in the last attempt. They get another job, unless that has gone on for too long.
  */
-export async function rescueLostCertifications(database: Database): Promise<void> {
-  for (const { company_id, identifier, exhausted } of await lostCertifications(database.kysely))
-    await inCompany(database, company_id, async (db) => {
+export async function rescueLostCertifications({
+  app,
+  logger,
+}: Pick<Services, 'app' | 'logger'>): Promise<void> {
+  const lost = await lostCertifications(app.kysely)
+  await oneByOne(logger, 'a lost file cannot be rescued', lost, ({ company_id, identifier, exhausted }) =>
+    inCompany(app, company_id, async (db) => {
       const row = await loadCertification(db, identifier)
       if (row?.state !== 'hashing') return
       await (exhausted && isOverdue(row) ? giveUp(db, row) : queueCertifying(db, identifier))
-    })
+    }),
+  )
 }

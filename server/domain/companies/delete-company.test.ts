@@ -1,5 +1,7 @@
 // Slow: a company is filled with records of every kind, and the whole log is computed again.
 import { createHash } from 'node:crypto'
+import { mkdir, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { atesta } from '@atesta/testkit/command.ts'
 import {
@@ -15,7 +17,7 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { verifyLog } from '../log/verify-command.ts'
 import { belongingsOf, connectAsOwner, stopSealing } from './delete-company.queries.ts'
-import { deleteCompany } from './delete-company.ts'
+import { deleteCompany, removeDepartedFiles } from './delete-company.ts'
 
 const given = useScene()
 let rivalWorkflow: number
@@ -155,6 +157,21 @@ test('interrupted when only files were left, the same command goes on', async ()
   for await (const { key } of stack.services.storage.list()) if (key.includes('left-')) left.push(key)
   expect(left).toEqual([])
   expect(await command('acme', '--confirm', 'acme')).toMatchObject({ code: 1 })
+})
+
+test('a file that cannot be removed does not keep the others from it', async () => {
+  const { stack } = given
+  const keys = ['originals/stuck-1', 'originals/stuck-2', 'originals/stuck-3']
+  for (const key of keys) await stack.services.storage.put(key, Buffer.from('left'), 'image/jpeg')
+  await stack.query('INSERT INTO log.departed_files (key) SELECT unnest($1::text[])', [keys])
+  // What stands beside the file cannot be removed as one.
+  const obstacle = join(stack.dataDir, 'files/originals/stuck-1.json')
+  await mkdir(obstacle)
+  expect(await removeDepartedFiles(stack.services)).toBe(2)
+  expect(await stack.query('SELECT key FROM log.departed_files')).toEqual([{ key: keys[0] }])
+  await rmdir(obstacle)
+  expect(await removeDepartedFiles(stack.services)).toBe(1)
+  expect(await countRows(stack, 'log.departed_files')).toBe(0)
 })
 
 test('the log is whole, also what was sealed since, and its files are the same', async () => {

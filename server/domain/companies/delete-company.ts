@@ -5,22 +5,40 @@ import { departedFiles, forgetDepartedFiles } from './departed-files.queries.ts'
 /** Removed together. */
 const batchSize = 100
 
+async function removeOne(
+  storage: Services['storage'],
+  key: string,
+  logger: Services['logger'],
+): Promise<string | null> {
+  try {
+    await storage.remove(key)
+    return key
+  } catch (err) {
+    await storage.check()
+    logger.error({ err, key }, 'a file of a deleted company cannot be removed')
+    return null
+  }
+}
+
 /**
- * Removes the stored objects of deleted companies. What a storage out of reach keeps is found again the next time.
- * Returns how many keys it went through.
+ * Removes the stored objects of deleted companies; returns how many. What cannot be removed does not stop the rest, and
+ * is found again the next time, as is what a storage out of reach keeps.
  */
 export async function removeDepartedFiles({
   log,
   storage,
-}: Pick<Services, 'log' | 'storage'>): Promise<number> {
+  logger,
+}: Pick<Services, 'log' | 'storage' | 'logger'>): Promise<number> {
   let removed = 0
   for (let after = ''; ; ) {
     const keys = await departedFiles(log.kysely, after, batchSize)
     if (keys.length === 0) return removed
     after = keys.at(-1) ?? after
-    await Promise.all(keys.map((key) => storage.remove(key)))
-    await forgetDepartedFiles(log.kysely, keys)
-    removed += keys.length
+    const gone = (await Promise.all(keys.map((key) => removeOne(storage, key, logger)))).filter(
+      (key) => key !== null,
+    )
+    await forgetDepartedFiles(log.kysely, gone)
+    removed += gone.length
   }
 }
 
@@ -30,7 +48,7 @@ export async function removeDepartedFiles({
  * Interrupted at any point, the same again goes on.
  */
 export async function deleteCompany(
-  { services, databaseUrl }: { services: Pick<Services, 'log' | 'storage'>; databaseUrl: string },
+  { services, databaseUrl }: { services: Pick<Services, 'log' | 'storage' | 'logger'>; databaseUrl: string },
   companyId: number,
 ): Promise<void> {
   const owner = await connectAsOwner(databaseUrl)

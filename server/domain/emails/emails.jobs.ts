@@ -1,8 +1,25 @@
-import { job } from '../../jobs/jobs.ts'
-import { expireDue, scheduleFollowUp, takeReminders } from './follow-up.queries.ts'
+import { isUnavailable } from '../../database/database.ts'
+import { type JobContext, job } from '../../jobs/jobs.ts'
+import { throughAll } from '../../jobs/one-by-one.ts'
+import { dueReminders, expireDue, scheduleFollowUp, takeReminders } from './follow-up.queries.ts'
 import { remind } from './outreach.ts'
 
-const batch = 200
+/** Recipients reminded in one transaction. */
+const batchSize = 200
+
+function* batchesOf(ids: readonly number[]): Generator<readonly number[]> {
+  for (let from = 0; from < ids.length; from += batchSize) yield ids.slice(from, from + batchSize)
+}
+
+/** Reminds these together, or where that fails each alone: one who cannot be reminded does not stop the others. */
+async function remindThese(inCompany: JobContext<never>['inCompany'], ids: readonly number[]): Promise<void> {
+  try {
+    await inCompany(async (db) => remind(db, await takeReminders(db, ids)))
+  } catch (error) {
+    if (ids.length === 1 || isUnavailable(error)) throw error
+    await throughAll(ids, (id) => remindThese(inCompany, [id]))
+  }
+}
 
 /** What time does to an e-mail task: reminders that are due, links that expire; then the next look is queued. */
 export const followUpEmails = job<{ task_id: number }>({
@@ -10,13 +27,8 @@ export const followUpEmails = job<{ task_id: number }>({
   handler: async ({ payload, inCompany }) => {
     const { task_id: taskId } = payload
     await inCompany((db) => expireDue(db, taskId))
-    for (let more = true; more; ) {
-      more = await inCompany(async (db) => {
-        const { taken, addressees } = await takeReminders(db, taskId, batch)
-        await remind(db, addressees)
-        return taken === batch
-      })
-    }
+    const due = await inCompany((db) => dueReminders(db, taskId))
+    await throughAll(batchesOf(due), (ids) => remindThese(inCompany, ids))
     await inCompany((db) => scheduleFollowUp(db, taskId))
   },
   onGiveUp: ({ inCompany, payload }) => inCompany((db) => scheduleFollowUp(db, payload.task_id)),

@@ -10,19 +10,22 @@ export const expireDue = (db: Db, taskId: number) =>
   sql`UPDATE emails e SET state = 'expired', expired_at = now(), next_reminder_at = NULL, updated_at = now(), version = e.version + 1
     WHERE e.task_id = ${taskId} AND ${open} AND e.expires_at <= now()`.execute(db)
 
+/** The emails of a task whose reminder is due. */
+export async function dueReminders(db: Db, taskId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT e.id FROM emails e
+    WHERE e.task_id = ${taskId} AND e.next_reminder_at <= now() ORDER BY e.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Takes up to `limit` emails whose reminder is due, and sets the time of the next one. Only who was reached, has not
+ * Takes those of these emails whose reminder is due, and sets the time of the next one. Only who was reached, has not
  * answered and wants mail is answered here; for the others the time just passes.
  */
-export async function takeReminders(
-  db: Db,
-  taskId: number,
-  limit: number,
-): Promise<{ taken: number; addressees: Addressee[] }> {
+export async function takeReminders(db: Db, ids: readonly number[]): Promise<Addressee[]> {
   const { rows } = await sql<Addressee & { wanted: boolean }>`
     WITH due AS (
-      SELECT e.id FROM emails e WHERE e.task_id = ${taskId} AND e.next_reminder_at <= now()
-      ORDER BY e.id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      SELECT e.id FROM emails e WHERE e.id = ANY(${ids}::bigint[]) AND e.next_reminder_at <= now()
+      ORDER BY e.id FOR UPDATE SKIP LOCKED
     )
     UPDATE emails e SET next_reminder_at = CASE WHEN ${open} THEN ${nextReminder} END
     FROM due, email_tasks et, tasks t, users u, inspections i
@@ -33,7 +36,7 @@ export async function takeReminders(
       (SELECT p.email FROM users p WHERE p.id = t.created_by AND p.kind = 'person' AND p.disabled_at IS NULL) AS reply_to,
       (e.state IN ('sent', 'opened', 'started') AND u.unsubscribed_at IS NULL AND t.archived_at IS NULL AND t.deleted_at IS NULL
         AND i.deleted_at IS NULL) AS wanted`.execute(db)
-  return { taken: rows.length, addressees: rows.filter((row) => row.wanted) }
+  return rows.filter((row) => row.wanted)
 }
 
 export const markReminded = (db: Db, ids: number[]) =>

@@ -1,5 +1,6 @@
 import { messageTo, passTime, respondent, tokenIn, useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { payload } from '@atesta/testkit/records/factories.ts'
+import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { expect, test } from 'vitest'
 
 const given = useEmailScene()
@@ -53,6 +54,26 @@ test('who has answered, or wants no mail, is not reminded', async () => {
   for (const { email } of [answered, unwilling]) await age(email.id, 2)
   await passTime(given.stack)
   expect([await reminders(answered.email.address), await reminders(unwilling.email.address)]).toEqual([0, 0])
+})
+
+test('one who cannot be reminded does not keep the others from it', async () => {
+  const recipients = ['stuck@client.test', 'behind@client.test'].map((email) => ({ email, name: 'Ana' }))
+  const { id } = await given.makeTask({ recipients, reminder_days: [3] })
+  await given.sam.api.emails.send({ params: { id } })
+  await given.stack.settle()
+  for (const email of await given.emailsOf(id)) await age(email.id, 3)
+  const allow = await refuseRows(
+    given.stack,
+    'mails',
+    `NEW.kind = 'email_task_reminder' AND NEW.to_address = 'stuck@client.test'`,
+    'INSERT',
+  )
+  await passTime(given.stack)
+  const both = () => Promise.all(recipients.map(({ email }) => reminders(email)))
+  expect(await both()).toEqual([0, 1])
+  await allow()
+  await passTime(given.stack)
+  expect(await both()).toEqual([1, 1])
 })
 
 test('on the last day the link closes by itself', async () => {

@@ -1,3 +1,5 @@
+import { mkdir, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openCheckpoint, parseCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
 import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
@@ -7,6 +9,7 @@ import { queueStatements } from '@atesta/testkit/log-audit.ts'
 import { makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
+import { sweepTiles } from './publish.ts'
 
 const given = useScene()
 const get = (path: string) => given.stack.anyone(`/log/${path}`)
@@ -87,4 +90,16 @@ test.each([
 test('it cannot be written to', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'])
     expect((await given.stack.anyone('/log/checkpoint', { method })).status).toBe(405)
+})
+
+test('a partial tile that cannot be removed does not keep the others from it', async () => {
+  const { services, dataDir } = given.stack
+  const parts = { database: services.log, storage: services.storage, logger: services.logger }
+  const left = [1, 2, 3, 4].map((n) => `log/tile/0/009.p/${n}`)
+  for (const key of left) await services.storage.put(key, Buffer.from('left'), 'application/octet-stream')
+  // What stands beside a file cannot be removed as one.
+  for (const key of left.slice(1)) await mkdir(join(dataDir, 'files', `${key}.json`))
+  await sweepTiles(parts)
+  for (const key of left) expect(await services.storage.size(key)).toBeNull()
+  for (const key of left.slice(1)) await rmdir(join(dataDir, 'files', `${key}.json`))
 })

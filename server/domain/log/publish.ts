@@ -1,5 +1,6 @@
 import { encodeEntries, entriesPath, tilePath, tileWidth, widthInTree } from '@atesta/evidence/log/tile.ts'
 import type { Database, Db } from '../../database/database.ts'
+import type { Logger } from '../../services/logger.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { cosignaturesOf } from './cosignatures.queries.ts'
 import { databaseTiles, entriesOf, readHead, storePublishedSize, takePublishing } from './log.queries.ts'
@@ -109,19 +110,28 @@ async function removeOvertaken(storage: Storage, from: number, to: number): Prom
   for (const path of edgeFiles(from)) if (!kept.has(path)) await storage.remove(path)
 }
 
-/** Removes all partial files but those of the published tree: what was left by a crash, or before they were removed. */
+/**
+ * Removes all partial files but those of the published tree: what was left by a crash, or before they were removed. One
+ * that cannot be removed does not stop the others.
+ */
 export async function sweepTiles({
   database,
   storage,
+  logger,
 }: {
   database: Database
   storage: Storage
+  logger: Logger
 }): Promise<void> {
   await database.kysely.transaction().execute(async (transaction) => {
     if (!(await takePublishing(transaction))) return
     const head = await readHead(transaction)
     const kept = new Set(edgeFiles(head?.published_size ?? 0))
     for await (const { key } of storage.list('log/tile/'))
-      if (key.includes('.p/') && !kept.has(key)) await storage.remove(key)
+      if (key.includes('.p/') && !kept.has(key))
+        await storage.remove(key).catch(async (err) => {
+          await storage.check()
+          logger.error({ err, key }, 'a partial tile cannot be removed')
+        })
   })
 }

@@ -1,4 +1,5 @@
 import { makeInspection } from '@atesta/testkit/records/factories.ts'
+import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { giveUpLostReports } from './reports.jobs.ts'
 
 const given = useScene()
 const used = async () => (await given.ines.api.auth.subscriptionInformation()).data.credits.used
-const sweep = () => giveUpLostReports(given.stack.services.app)
+const sweep = () => giveUpLostReports(given.stack.services)
 
 /** A report that waits, and what is done to its job. */
 async function waiting(change: string): Promise<number> {
@@ -56,4 +57,14 @@ test.each([
   await sweep()
   expect(await stateOf(id)).toBe('queued')
   expect(await used()).toBe(before)
+})
+
+test('one that cannot be given up does not stop those behind it, and is given up later', async () => {
+  const [stuck, other] = [await waiting('DELETE FROM JOB'), await waiting('DELETE FROM JOB')]
+  const allow = await refuseRows(given.stack, 'reports', `NEW.id = ${stuck}`)
+  await sweep()
+  expect([await stateOf(stuck), await stateOf(other)]).toEqual(['queued', 'failed'])
+  await allow()
+  await sweep()
+  expect(await stateOf(stuck)).toBe('failed')
 })

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
-import { type Database, type Db, enqueue, inCompany } from '../../database/database.ts'
+import { type Db, enqueue, inCompany } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import { job } from '../../jobs/jobs.ts'
+import { oneByOne } from '../../jobs/one-by-one.ts'
+import type { Services } from '../../services/services.ts'
 import { refundCredit } from '../billing/credits.queries.ts'
 import { newIdentifier } from '../certifications/certifications.rules.ts'
 import { queueErasing } from '../certifications/erasing.queries.ts'
@@ -63,9 +65,11 @@ async function giveUp(db: Db, id: number, reason: ErrorCode): Promise<void> {
 }
 
 /** Gives up the reports whose worker died in the last attempt, and so could not. */
-export async function giveUpLostReports(database: Database): Promise<void> {
-  for (const { company_id: companyId, id } of await lostReports(database.kysely))
-    await inCompany(database, companyId, (db) => giveUp(db, id, 'UNKNOWN'))
+export async function giveUpLostReports({ app, logger }: Pick<Services, 'app' | 'logger'>): Promise<void> {
+  const lost = await lostReports(app.kysely)
+  await oneByOne(logger, 'a lost report cannot be given up', lost, ({ company_id, id }) =>
+    inCompany(app, company_id, (db) => giveUp(db, id, 'UNKNOWN')),
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 // Slow: files are certified before they are erased.
 import { makeCertified, makeFolder, makeTemplate } from '@atesta/testkit/records/factories.ts'
+import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import type { Caller } from '@atesta/testkit/stack.ts'
@@ -65,16 +66,24 @@ test('a company whose rule cannot be applied does not keep the others from their
   await keepForDays(rita, 31)
   const [first, second] =
     stack.companies.acme < stack.companies.rival ? [mine, theirs] : ([theirs, mine] as const)
-  await stack.query(
-    `CREATE FUNCTION refuse_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused by the test'; END $$`,
-  )
-  await stack.query(
-    `CREATE TRIGGER refuse BEFORE INSERT ON erasures FOR EACH ROW
-    WHEN (NEW.company_id = ${Math.min(stack.companies.acme, stack.companies.rival)}) EXECUTE FUNCTION refuse_for_test()`,
-  )
+  const refused = `NEW.company_id = ${Math.min(stack.companies.acme, stack.companies.rival)}`
+  const allow = await refuseRows(stack, 'erasures', refused, 'INSERT')
   await applyRetention(stack.services)
   expect([await isErased(first), await isErased(second)]).toEqual([false, true])
-  await stack.query('DROP TRIGGER refuse ON erasures')
+  await allow()
   await applyRetention(stack.services)
   expect(await isErased(first)).toBe(true)
+})
+
+test('a file that cannot be erased does not keep those around it, and is found again', async () => {
+  const { stack, alice, ines, workflowId } = given
+  const files: number[] = []
+  for (const days of [300, 299, 298, 297]) files.push(await makeOld(ines, workflowId, days))
+  await keepForDays(alice, 32)
+  const allow = await refuseRows(stack, 'certifications', `NEW.id = ${files[1]}`)
+  await apply(3, 100)
+  expect(await Promise.all(files.map(isErased))).toEqual([true, false, true, true])
+  await allow()
+  await apply(3, 100)
+  expect(await Promise.all(files.map(isErased))).toEqual([true, true, true, true])
 })

@@ -1,4 +1,5 @@
-import { type Database, type Db, inCompany } from '../../database/database.ts'
+import { type Db, inCompany, isUnavailable } from '../../database/database.ts'
+import { oneByOne } from '../../jobs/one-by-one.ts'
 import type { Services } from '../../services/services.ts'
 import { lockErasing } from '../tasks/erasing-lock.queries.ts'
 import { eraseFiles } from './erase.ts'
@@ -11,29 +12,70 @@ import { dueRetentions, lockRule, markSwept, nextOutlived, type Place } from './
 type Batch = { files: number; most: number }
 const usual: Batch = { files: 100, most: 10_000 }
 
+type Parts = Pick<Services, 'app' | 'logger'>
+/** So many files in a row that cannot be erased are not the fault of one of them. */
+const mostInARow = 100
+
 type Step = { place: Place; kept: string | null; erased: number; more: boolean }
 
-/** Erases the next files behind a place. `kept`: when the first file was certified that may not be erased yet. */
-async function eraseNext(db: Db, from: Place | null, files: number): Promise<Step | undefined> {
+/**
+ * Erases the next files behind a place, or passes over them. `kept`: when the first file was certified that is not erased
+ * yet.
+ */
+async function eraseNext(
+  db: Db,
+  from: Place | null,
+  files: number,
+  passOver = false,
+): Promise<Step | undefined> {
   const rule = await lockRule(db)
   if (!rule) return undefined
   await lockErasing(db)
   const start = from ?? { sealed_at: rule.swept_to ?? '-infinity', id: 0 }
   const found = await nextOutlived(db, rule.days, start, files)
-  const free = found.filter(({ held }) => !held).map(({ id }) => id)
+  const free = passOver ? [] : found.filter(({ held }) => !held).map(({ id }) => id)
   return {
     erased: await eraseFiles(db, free, { days: rule.days }, { userId: null }),
     place: found.at(-1) ?? start,
-    kept: found.find(({ held }) => held)?.sealed_at ?? null,
+    kept: found.find(({ held }) => held || passOver)?.sealed_at ?? null,
     more: found.length === files,
   }
 }
 
-async function applyRule(app: Database, company: number, { files, most }: Batch): Promise<void> {
+/** Where a step fails, its files are tried one by one, and the one that cannot be erased is left to the next run. */
+function createSteps({ app, logger }: Parts, company: number, files: number) {
+  const erase = (from: Place | null, many: number, passOver?: boolean) =>
+    inCompany(app, company, (db) => eraseNext(db, from, many, passOver))
+  let alone = 0
+  let inARow = 0
+  return async (from: Place | null): Promise<Step | undefined> => {
+    try {
+      if (alone === 0) return await erase(from, files)
+    } catch (err) {
+      if (isUnavailable(err)) throw err
+      alone = files
+    }
+    alone -= 1
+    try {
+      const step = await erase(from, 1)
+      inARow = 0
+      return step
+    } catch (err) {
+      inARow += 1
+      if (isUnavailable(err) || inARow > mostInARow) throw err
+      logger.error({ err, company, behind: from }, 'a file that is kept no longer cannot be erased')
+      return erase(from, 1, true)
+    }
+  }
+}
+
+async function applyRule(parts: Parts, company: number, { files, most }: Batch): Promise<void> {
+  const { app } = parts
+  const next = createSteps(parts, company, files)
   let place: Place | null = null
   let kept: string | null = null
   for (let erased = 0; erased < most; ) {
-    const step: Step | undefined = await inCompany(app, company, (db) => eraseNext(db, place, files))
+    const step: Step | undefined = await next(place)
     if (!step) break
     place = step.place
     kept ??= step.kept
@@ -46,17 +88,10 @@ async function applyRule(app: Database, company: number, { files, most }: Batch)
 
 /**
  * Erases what the companies' rules do not keep any longer, in small transactions. One company whose rule cannot be applied
- * does not stop the others.
+ * does not stop the others, nor one file those behind it.
  */
-export async function applyRetention(
-  { app, logger }: Pick<Services, 'app' | 'logger'>,
-  batch = usual,
-): Promise<void> {
-  for (const company of await dueRetentions(app)) {
-    try {
-      await applyRule(app, company, batch)
-    } catch (err) {
-      logger.error({ err, company }, 'the retention rule of a company cannot be applied')
-    }
-  }
+export async function applyRetention(parts: Parts, batch = usual): Promise<void> {
+  const due = (await dueRetentions(parts.app)).map((company) => ({ company }))
+  const says = 'the retention rule of a company cannot be applied'
+  await oneByOne(parts.logger, says, due, ({ company }) => applyRule(parts, company, batch))
 }

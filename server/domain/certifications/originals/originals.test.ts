@@ -8,6 +8,7 @@ import { atesta } from '@atesta/testkit/command.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { downloadPackage } from '@atesta/testkit/records/packages.ts'
+import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -172,6 +173,22 @@ test('one that cannot be read is noted, and those behind it are read all the sam
   await repair(whole)
   expect(await watchRound(services, fast, undefined, 0)).toBe(3)
   expect(await countRows(given.stack, 'original_faults')).toBe(0)
+})
+
+test('a fault that cannot be noted does not keep those behind it from being read', async () => {
+  const { stack } = given
+  const fast = Number.MAX_SAFE_INTEGER
+  await flip(small)
+  await flip(whole)
+  const allow = await refuseRows(stack, 'original_faults', `NEW.certification_id = ${small.id}`, 'INSERT')
+  expect(await watchRound(stack.services, fast, undefined, 0)).toBe(3)
+  expect([await faultOf(small), await faultOf(whole)]).toEqual([undefined, 'altered'])
+  await allow()
+  expect(await watchRound(stack.services, fast, undefined, 0)).toBe(3)
+  expect(await faultOf(small)).toBe('altered')
+  await repair(small)
+  await repair(whole)
+  expect(await watchRound(stack.services, fast, undefined, 0)).toBe(3)
 })
 
 test('while the storage is out of reach nothing is noted, and the round goes on there later', async () => {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { every, type Loop } from '../../../jobs/every.ts'
+import { oneByOne } from '../../../jobs/one-by-one.ts'
 import type { Services } from '../../../services/services.ts'
 import { checkOriginal } from './original-bytes.ts'
-import { moveWatch, nextOriginals, takeWatch } from './original-faults.queries.ts'
+import { type CompanyOriginal, moveWatch, nextOriginals, takeWatch } from './original-faults.queries.ts'
 import { noteFault, noteWhole } from './original-faults.ts'
 
 /** Originals looked up together. */
@@ -22,6 +23,18 @@ function createPace(bytesPerSecond: number, signal: AbortSignal) {
     const early = due - performance.now()
     if (early > 20) await pause(early, undefined, { signal })
   }
+}
+
+/** What cannot be noted is found again in the next round, and does not end this one. */
+async function note(
+  services: Services,
+  original: CompanyOriginal,
+  found: Awaited<ReturnType<typeof checkOriginal>>,
+): Promise<void> {
+  await oneByOne(services.logger, 'the state of an original cannot be noted', [original], async () => {
+    if (found) await noteFault(services, original, found.fault, found.cause)
+    else if (original.damaged) await noteWhole(services, original.company_id, original)
+  })
 }
 
 /**
@@ -45,8 +58,7 @@ export async function watchRound(
       const originals = await nextOriginals(log, after, batchSize)
       for (const original of originals) {
         const found = await checkOriginal(storage, original, pace)
-        if (found) await noteFault(services, original, found.fault, found.cause)
-        else if (original.damaged) await noteWhole(services, original.company_id, original)
+        await note(services, original, found)
         after = original.id
         read += 1
         await moveWatch(log, after, holdMs)
