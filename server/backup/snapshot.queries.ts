@@ -71,12 +71,16 @@ export type RowStream = Readable & { rowCount: number }
 export const copyOut = (client: pg.Client, table: Omit<BackedUpTable, 'rows'>): RowStream =>
   client.query(copyTo(`COPY ${relation(client, table)} (${columnList(client, table)}) TO STDOUT`))
 
-/** Jobs by what they say, not as the queue stores them, which its next version may do otherwise. */
+/**
+ * Jobs by what they say, not as the queue stores them, which its next version may do otherwise. One that is in its last
+ * attempt, and that no other has replaced, has that attempt before it again.
+ */
 export const copyJobs = (client: pg.Client): RowStream =>
   client.query(
     copyTo(`COPY (
       SELECT t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority, j.flags,
-        j.attempts, j.last_error
+        j.attempts - (j.locked_at IS NOT NULL AND j.attempts >= j.max_attempts
+          AND (j.key IS NOT NULL OR j.updated_at <= j.locked_at))::int, j.last_error
       FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
         LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id
       ORDER BY j.id) TO STDOUT`),

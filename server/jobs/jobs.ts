@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  type JobHelpers,
   type ParsedCronItem,
   parseCronItems,
   Logger as QueueLogger,
@@ -11,6 +12,7 @@ import {
 import { type Db, inCompany } from '../database/database.ts'
 import type { Services } from '../services/services.ts'
 import { isAnyDue } from './due-jobs.queries.ts'
+import { givesUp, giveUpLater } from './last-attempts.queries.ts'
 import { openJobPool, startWorkerRun, type WorkerRun } from './worker-run.ts'
 
 const hourMs = 3_600_000
@@ -34,7 +36,10 @@ export type Job<P = never> = {
   formerly?: string
   /** May run twice for one job, so it looks before it acts. */
   handler: (context: JobContext<P>) => Promise<void>
-  /** What follows when the last attempt has failed too: a function, or the reason why nothing has to. */
+  /**
+   * What follows when the last attempt has failed too, or its worker has died in it: a function, which runs until it
+   * succeeds, or the reason why nothing has to.
+   */
   onGiveUp: ((context: JobContext<P>, error: unknown) => Promise<void>) | { nothing: string }
   /** Where the queue itself calls for it: when, as a line of cron in UTC. */
   schedule?: string
@@ -74,22 +79,40 @@ const scheduled = (jobs: readonly Job[]): ParsedCronItem[] =>
     ),
   )
 
-async function attempt(
-  { name: job, handler, onGiveUp }: Job,
+/** Runs `onGiveUp`; where that fails too, the job comes back for it alone. */
+async function giveUp(
+  { name: job, onGiveUp }: Job,
   context: JobContext<never>,
-  last: boolean,
+  helpers: JobHelpers,
+  error: unknown,
 ): Promise<void> {
+  if (typeof onGiveUp !== 'function') return
+  try {
+    await onGiveUp(context, error)
+  } catch (err) {
+    context.services.logger.error({ err, job }, 'a job cannot be given up; trying again later')
+    await giveUpLater(helpers)
+  }
+}
+
+async function attempt(definition: Job, context: JobContext<never>, helpers: JobHelpers): Promise<void> {
+  const { name: job, handler } = definition
+  const last = helpers.job.attempts >= helpers.job.max_attempts
   const begun = performance.now()
   const over = (outcome: string) =>
     context.services.metrics.jobs.observe({ job, outcome }, (performance.now() - begun) / 1000)
   const { tracing } = context.services
-  const run = () => handler(context)
+  const run = () => {
+    if (helpers.job.flags?.[givesUp])
+      throw new Error('its worker died in the last attempt, or could not give it up')
+    return handler(context)
+  }
   try {
     await (tracing ? tracing.job(job, run) : run())
     over('done')
   } catch (error) {
     over(last ? 'gave_up' : 'failed')
-    if (last && typeof onGiveUp === 'function') await onGiveUp(context, error)
+    if (last) await giveUp(definition, context, helpers, error)
     throw error
   }
 }
@@ -106,7 +129,7 @@ function taskList(services: Services, jobs: readonly Job[]): TaskList {
           services,
           inCompany: <T>(work: (db: Db) => Promise<T>) => inCompany(services.app, companyId, work),
         }
-        await attempt(definition, context, helpers.job.attempts >= helpers.job.max_attempts)
+        await attempt(definition, context, helpers)
       }
       return [name, ...(formerly ? [formerly] : [])].map((each): [string, typeof task] => [each, task])
     }),
@@ -141,7 +164,7 @@ const restartMs = 500
 
 /**
  * Starts working off the queue. Failed jobs come back with growing pauses; those of a worker that was killed, or that
- * lost the database, come back within seconds.
+ * lost the database, come back within seconds, and are given up then if it was their last attempt.
  */
 export async function startWorker(
   services: Services,

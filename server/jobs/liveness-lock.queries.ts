@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { givesUp } from './last-attempts.queries.ts'
 
 /** Namespace of these advisory locks, so that they meet no others. */
 const lockClass = 7_237_119
@@ -10,14 +11,28 @@ export async function takeLivenessLock(client: pg.Client, workerId: string): Pro
 
 /**
  * Gives back the jobs of all other workers that hold no such lock. Jobs taken in the last seconds stay: a worker that has
- * just begun may not hold its lock yet.
+ * just begun may not hold its lock yet. The queue would leave one whose worker died in the last attempt as it is; it is
+ * given back to be given up. Not one that another has replaced, which has no key any more and was changed after it was
+ * taken: what it was about goes on.
  */
 export async function giveBackJobs(pool: pg.Pool, workerId: string): Promise<void> {
   await pool.query(
-    `SELECT graphile_worker.force_unlock_workers(array_agg(dead.locked_by)) FROM (
-       SELECT DISTINCT locked_by FROM graphile_worker.jobs
-       WHERE locked_by <> $2 AND locked_at < now() - interval '3 seconds'
-     ) dead WHERE pg_try_advisory_xact_lock($1, hashtext(dead.locked_by)) HAVING count(*) > 0`,
+    `WITH dead AS MATERIALIZED (
+       SELECT w.locked_by FROM (
+         SELECT DISTINCT locked_by FROM graphile_worker._private_jobs
+         WHERE locked_by <> $2 AND locked_at < now() - interval '3 seconds'
+       ) w WHERE pg_try_advisory_xact_lock($1, hashtext(w.locked_by))
+     ), last AS MATERIALIZED (
+       SELECT j.id, j.attempts >= j.max_attempts AND (j.key IS NOT NULL OR j.updated_at <= j.locked_at) AS over
+       FROM graphile_worker._private_jobs j JOIN dead ON dead.locked_by = j.locked_by
+     ), given_back AS (
+       UPDATE graphile_worker._private_jobs j SET locked_at = NULL, locked_by = NULL,
+         max_attempts = j.max_attempts + last.over::int,
+         flags = CASE WHEN last.over THEN COALESCE(j.flags, '{}') || jsonb_build_object('${givesUp}', true) ELSE j.flags END
+       FROM last WHERE j.id = last.id
+     )
+     UPDATE graphile_worker._private_job_queues q SET locked_at = NULL, locked_by = NULL
+     FROM dead WHERE q.locked_by = dead.locked_by`,
     [lockClass, workerId],
   )
 }

@@ -3,11 +3,12 @@
 import { rounds } from '@atesta/testkit/faults.ts'
 import { expectSoundLog, isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
-import { makeInspection } from '@atesta/testkit/records/factories.ts'
+import { makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
 import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { originalKey } from '../../storage/object-keys.ts'
 
 const given = useScene()
 let inspectionId: number
@@ -70,5 +71,33 @@ test('a job of a killed worker is taken over by the next within seconds, not hou
   const next = await startWorker()
   const state = async () => (await given.ines.api.reports.read({ params: { id } })).state
   await until(async () => (await state()) === 'ready')
+  await next.stop()
+})
+
+test('a job whose worker is killed in its last attempt is given up: what has to be done is queued again', async () => {
+  const { stack } = given
+  const { identifier } = await makeCertified(stack, given.ines, given.workflowId)
+  await given.ines.api.certifications.remove({ params: { identifier } })
+  const jobOf = `graphile_worker._private_jobs WHERE key = 'erase:${identifier}'`
+  await stack.query(
+    `UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1 WHERE id = (SELECT id FROM ${jobOf})`,
+  )
+  const holder = new pg.Client({ connectionString: stack.databaseUrl })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM certifications WHERE identifier = $1 FOR UPDATE', [identifier])
+  const worker = await startWorker()
+  await until(async () => (await stack.query(`SELECT FROM ${jobOf} AND locked_by IS NOT NULL`)).length === 1)
+  await worker.kill()
+  await holder.query('ROLLBACK')
+  const next = await startWorker()
+  await until(
+    async () => (await stack.query(`SELECT FROM ${jobOf} AND attempts = 0 AND run_at > now()`)).length === 1,
+  )
+  await stack.query(
+    `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE id = (SELECT id FROM ${jobOf})`,
+  )
+  await until(async () => (await stack.services.storage.size(originalKey(identifier))) === null)
   await next.stop()
 })
