@@ -1,5 +1,8 @@
 import { retention } from '@atesta/contract/routes/retention.ts'
+import { callerOf } from '../../database/audit.ts'
 import { canManageCompany } from '../../domain/companies/companies.policy.ts'
+import { eraseLeft } from '../../domain/retention/erase.ts'
+import { lockErasing } from '../../domain/tasks/erasing-lock.queries.ts'
 import { findHold, releaseHold } from '../../domain/tasks/legal-holds.queries.ts'
 import { route } from '../../http/route.ts'
 
@@ -12,8 +15,10 @@ export const release = route(retention.release, {
     id: subject.task_id,
     details: { task: subject.task_name, reason: subject.reason },
   }),
-  handler: async ({ db, subject, fail }) => {
+  handler: async ({ db, actor, subject, fail, ...calling }) => {
+    await lockErasing(db)
     if (!(await releaseHold(db, subject.task_id))) fail('not_found')
+    await eraseLeft(db, subject.task_id, callerOf({ actor, ...calling }))
     return undefined
   },
 })

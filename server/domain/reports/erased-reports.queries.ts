@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { underLegalHold } from '../tasks/legal-holds.queries.ts'
+
+/** Rows of `certifications c` whose bytes are there. */
+const kept = sql<boolean>`(c.deleted_at IS NULL AND c.erased_at IS NULL AND c.state IN ('sealing', 'certified'))`
 
 /**
  * The certifications of finished reports that show files of these certifications: of their inspections, of whole tasks,
- * and joined from such reports.
+ * and joined from such reports. Not those that a legal hold keeps: a joined one is about the tasks of all its parts.
  */
 export async function reportsShowing(db: Db, certifications: number[]): Promise<number[]> {
   const found = await sql<{ id: number }>`
@@ -17,8 +21,33 @@ export async function reportsShowing(db: Db, certifications: number[]): Promise<
       UNION SELECT m.id FROM joined j JOIN reports m ON m.kind = 'merged' AND j.id = ANY (m.parts)
     )
     SELECT c.id FROM joined j JOIN certifications c ON c.report_id = j.id
-    WHERE c.deleted_at IS NULL AND c.erased_at IS NULL AND c.state IN ('sealing', 'certified')`.execute(db)
+    WHERE ${kept} AND NOT ${underLegalHold}`.execute(db)
   return found.rows.map(({ id }) => id)
+}
+
+/**
+ * The certifications of joined reports about this task, or its children, that show what was erased since they were made,
+ * because a legal hold had kept them and does no more; with the last erasure of what they show.
+ */
+export async function reportsLeft(db: Db, taskId: number): Promise<{ id: number; erasure_id: number }[]> {
+  const found = await sql<{ id: number; erasure_id: number }>`
+    WITH RECURSIVE about AS (
+      SELECT r.id FROM reports r JOIN tasks t ON t.id = r.task_id WHERE ${taskId} IN (t.id, t.parent_id)
+      UNION SELECT m.id FROM about a JOIN reports m ON m.kind = 'merged' AND a.id = ANY (m.parts)
+    ), left_over AS (
+      SELECT c.id, r.id AS report_id, r.created_at FROM about a JOIN reports r ON r.id = a.id AND r.kind = 'merged'
+        JOIN certifications c ON c.report_id = r.id WHERE ${kept} AND NOT ${underLegalHold}
+    ), parts AS (
+      SELECT id, report_id, created_at FROM left_over
+      UNION SELECT p.id, part, p.created_at FROM parts p JOIN reports r ON r.id = p.report_id, unnest(r.parts) part
+    )
+    SELECT p.id, max(e.erasure_id) AS erasure_id
+    FROM parts p JOIN reports r ON r.id = p.report_id
+      JOIN inspections i ON i.id = r.inspection_id OR (i.task_id = r.task_id AND r.kind IN ('email_task', 'claim'))
+      JOIN certifications f ON f.inspection_id = i.id AND f.erased_at >= p.created_at
+      JOIN erased_certifications e ON e.certification_id = f.id
+    GROUP BY p.id`.execute(db)
+  return found.rows
 }
 
 /** Their PDFs are gone; asked for again, they are made without what was erased. */

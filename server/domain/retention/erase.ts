@@ -1,10 +1,23 @@
 import { type AuditBy, recordAudit } from '../../database/audit.ts'
 import type { Db } from '../../database/database.ts'
-import { markReportsErased, reportsShowing } from '../reports/erased-reports.queries.ts'
+import { markReportsErased, reportsLeft, reportsShowing } from '../reports/erased-reports.queries.ts'
 import { insertErasure, markErased, type NewErasure } from './erase.queries.ts'
 
 /**
- * Erases files, and the reports that show them: bytes, previews, names, places and the salts of what was stated. Rows,
+ * After a legal hold was released: erases the joined reports of its task that show what was erased meanwhile. The caller
+ * has taken `lockErasing`.
+ */
+export async function eraseLeft(db: Db, taskId: number, by: AuditBy): Promise<void> {
+  for (const { id, erasure_id } of await reportsLeft(db, taskId)) {
+    const erased = await markErased(db, [id], erasure_id)
+    await markReportsErased(db, [id])
+    for (const { identifier } of erased)
+      await recordAudit(db, { action: 'erase', noun: 'certification', id, details: { identifier } }, by)
+  }
+}
+
+/**
+ * Erases files, and the reports that show them and that no legal hold keeps: bytes, previews, names, places and the salts of what was stated. Rows,
  * hashes and statements stay, so that proofs verify as before. Returns how many of the files it found kept. The caller
  * has taken `lockErasing`, and chose the files afterwards: a legal hold placed before then counts.
  */

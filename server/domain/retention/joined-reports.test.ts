@@ -1,0 +1,41 @@
+// Slow: files and reports are certified, and reports are joined.
+import { reports } from '@atesta/contract/routes/reports.ts'
+import { call } from '@atesta/testkit/calls.ts'
+import { makeCertified } from '@atesta/testkit/records/factories.ts'
+import { makeReport } from '@atesta/testkit/records/reports.ts'
+import { countRows } from '@atesta/testkit/rows.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+
+test('a joined report that a legal hold keeps for one of its parts stays when another is erased, until the hold ends', async () => {
+  const { stack, alice, ines } = given
+  const { folderId: folder_id, templateId: template_id } = given
+  const assignees = [ines.userId]
+  const disputed = await alice.api.workflows.create({
+    body: { name: 'Under dispute', folder_id, template_id, assignees },
+  })
+  const { inspectionId: inspection_id } = await makeCertified(stack, ines, given.workflowId)
+  const { id: part } = await ines.api.reports.generate({ body: { inspection_id } })
+  await stack.settle()
+  const held = await makeReport(stack, ines, disputed.id)
+  const merged = await call(alice, reports.merge, { body: { reports: [part, held], store: true } })
+  await merged.arrayBuffer()
+  await stack.settle()
+  const [joined] = (await alice.api.reports.list({ query: { kind: 'merged' } })).data
+  const params = { id: disputed.id }
+  await alice.api.retention.hold({ params, body: { reason: 'Lawsuit' } })
+  expect((await alice.api.retention.erase({ body: { inspection_id, reason: 'Asked for' } })).erased).toBe(1)
+  await stack.settle()
+  const read = async (id = 0) => (await alice.api.reports.read({ params: { id } })).erased_at
+  expect([await read(part), await read(joined?.id)]).toEqual([expect.any(String), null])
+  expect((await call(alice, reports.download, { params: { id: joined?.id ?? 0 } })).status).toBe(200)
+  await alice.api.retention.release({ params })
+  await stack.settle()
+  expect([await read(joined?.id), await read(held)]).toEqual([expect.any(String), null])
+  const audit = `action = 'erase' AND details->>'identifier' = $1 AND user_id = $2`
+  expect(
+    await countRows(stack, 'audit_events', audit, [joined?.certification?.identifier, alice.userId]),
+  ).toBe(1)
+})
