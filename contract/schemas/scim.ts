@@ -97,6 +97,7 @@ export const ScimUser = z.object({
   meta: z.object({
     resourceType: z.literal('User'),
     created: Instant,
+    lastModified: Instant,
     location: z.string(),
     /** A weak entity tag, for `If-Match`. */
     version: z.string(),

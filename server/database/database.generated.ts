@@ -1058,6 +1058,7 @@ export interface UsageCounters {
 
 export interface Users {
   auth_user_id: string | null;
+  changed_at: Generated<Timestamp>;
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;

@@ -99,7 +99,7 @@ export function sendProblem(
   for (const name of ofBytes) reply.removeHeader(name)
   reply.headers(headers)
   if (!asksForScim(request)) return reply.code(status).send(body)
-  const refusal = scimRefusal(JSON.parse(body) as Problem)
+  const refusal = scimRefusal(request, JSON.parse(body) as Problem)
   return reply.code(refusal.status).type(scimType).send(refusal.body)
 }
 

@@ -19,10 +19,16 @@ const refusals: Partial<Record<Problem['code'], { type?: string; status?: number
   stale_version: { status: 412 },
 }
 
+/** The resource that who calls is (RFC 7644, section 3.11). Keys are no people, so there is none. */
+const asksForMe = ({ url }: Pick<FastifyRequest, 'url'>): boolean => /^\/api\/scim\/v2\/Me(\?|$)/.test(url)
+
 /** Says a refusal in SCIM's format. What a problem document says beside that stands in a member of its own. */
-export function scimRefusal(problem: Problem): { status: number; body: string } {
+export function scimRefusal(
+  request: Pick<FastifyRequest, 'url'>,
+  problem: Problem,
+): { status: number; body: string } {
   const { code, detail, errors, meta, request_id } = problem
-  const { type, status = problem.status } = refusals[code] ?? {}
+  const { type, status = asksForMe(request) ? 501 : problem.status } = refusals[code] ?? {}
   const scimType = typeof meta?.scim_type === 'string' ? meta.scim_type : type
   const fields = errors?.map(({ path, message }) => `${path}: ${message}`) ?? []
   return {

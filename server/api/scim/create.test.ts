@@ -1,4 +1,5 @@
 import { scim } from '@atesta/contract/routes/scim.ts'
+import { users } from '@atesta/contract/routes/users.ts'
 import type { ScimUser } from '@atesta/contract/schemas/scim.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { provisioner } from '@atesta/testkit/records/provisioner.ts'
@@ -6,6 +7,7 @@ import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import type { Caller } from '@atesta/testkit/stack.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { countInvitation } from '../../domain/users/invite.ts'
 
 const given = useScene()
 let directory: Caller
@@ -106,6 +108,28 @@ test('roles are what the operator has mapped, the highest of them; one that mean
   const { errors } = await expectRefused(given.stack, directory, scim.create, { body }, 'validation_failed')
   expect(errors?.[0]?.path).toBe('/roles')
   config.oidc = undefined
+})
+
+test('a directory of a thousand people is not held up by what people may invite in an hour, nor by its own', async () => {
+  const { services, companies } = given.stack
+  for (let n = 0; n < 300; n++) await countInvitation(services, companies.acme)
+  const body = { name: 'Late', email: 'late@mine.test', range: 'RANGE_USER' as const }
+  await expectRefused(given.stack, given.alice, users.create, { body }, 'too_many_requests')
+  for (let n = 0; n < 1000; n++) await countInvitation(services, companies.acme, 'directory')
+  expect(await create({ userName: 'thousandth@mine.test' })).toMatchObject({ active: true })
+})
+
+test('the people a company may write to in a day are counted for a directory too', async () => {
+  const { config } = given.stack.services
+  config.recipientsPerDay = 1
+  const answers = []
+  for (const n of [1, 2, 3])
+    answers.push(await call(directory, scim.create, { body: { userName: `daily${n}@mine.test` } }))
+  config.recipientsPerDay = undefined
+  expect(answers.at(-1)?.status).toBe(429)
+  expect(await answers.at(-1)?.json()).toMatchObject({
+    'urn:atesta:scim:Problem': { code: 'recipients_limit' },
+  })
 })
 
 test('one without an address is refused', async () => {

@@ -23,10 +23,20 @@ test('a person as SCIM describes one, also one that was made in the app', async 
     meta: {
       resourceType: 'User',
       created: expect.any(String),
+      lastModified: expect.any(String),
       location: `${given.stack.services.config.publicUrl}/api/scim/v2/Users/${id}`,
       version: answer.headers.get('etag'),
     },
   })
+})
+
+test('who calls is a key, and no person that there is', async () => {
+  const directory = await provisioner(given.stack, given.alice)
+  for (const method of ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']) {
+    const answer = await directory.fetch('/api/scim/v2/Me?attributes=id', { method })
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:Error']
+    expect([answer.status, await answer.json()]).toMatchObject([501, { schemas, status: '501' }])
+  }
 })
 
 test('what is no person is not there: the identity of a key', async () => {

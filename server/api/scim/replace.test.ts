@@ -1,4 +1,5 @@
 import { scim } from '@atesta/contract/routes/scim.ts'
+import type { ScimUser } from '@atesta/contract/schemas/scim.ts'
 import { call } from '@atesta/testkit/calls.ts'
 import { provisioner } from '@atesta/testkit/records/provisioner.ts'
 import { countRows, rowsOf } from '@atesta/testkit/rows.ts'
@@ -29,7 +30,10 @@ test('what was read and is sent back changes nothing; what differs is saved', as
     name: { formatted: 'Sam Smith', givenName: 'Sam', familyName: 'Smith' },
     preferredLanguage: 'pt_BR',
   })
-  expect(await answer.json()).toMatchObject({
+  const after = (await answer.json()) as ScimUser
+  expect(Date.parse(after.meta.lastModified)).toBeGreaterThan(Date.parse(read.meta.lastModified))
+  expect(after.meta.created).toBe(read.meta.created)
+  expect(after).toMatchObject({
     externalId: '00u1',
     displayName: 'Sam Smith',
     preferredLanguage: 'pt',

@@ -13,7 +13,13 @@ const ana: ScimUser = {
   roles: [{ value: 'RANGE_USER', primary: true }],
   active: true,
   timezone: 'UTC',
-  meta: { resourceType: 'User', created: '2026-11-01T00:00:00.000Z', location: '', version: 'W/"1"' },
+  meta: {
+    resourceType: 'User',
+    created: '2026-11-01T00:00:00.000Z',
+    lastModified: '2026-11-01T00:00:00.000Z',
+    location: '',
+    version: 'W/"1"',
+  },
 }
 
 test.each([

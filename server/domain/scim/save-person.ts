@@ -49,7 +49,7 @@ async function keepAdministrator(db: Db, { id, range, came, disabled }: PersonRo
 
 /** Invites a person who has not come in yet; an invitation from before ends. */
 async function sendLink(writing: Writing, person: PersonRow): Promise<void> {
-  await countInvitation(writing.services, writing.actor.companyId)
+  await countInvitation(writing.services, writing.actor.companyId, 'directory')
   await sendOwnInvitation(writing, person)
 }
 
@@ -113,7 +113,7 @@ export async function createPerson(writing: Writing, wanted: Wanted): Promise<Pe
   if (gone) return bringBack(writing, gone, wanted)
   if (await isTaken(db, { email, userName: names.user_name ?? email }, null))
     throw new Failure('user_email_taken')
-  if (active) await countInvitation(services, actor.companyId)
+  if (active) await countInvitation(services, actor.companyId, 'directory')
   await assertUserLimit(db, actor)
   const id = await insertUser(db, { email, name, range, locale, timeZone: time_zone })
   await saveNames(db, id, names)

@@ -12,6 +12,7 @@ export type PersonRow = {
   locale: Locale | null
   time_zone: string
   created_at: Date
+  changed_at: Date
   version: number
   disabled: boolean
   /** They have come in at least once. */
@@ -22,7 +23,7 @@ export type PersonRow = {
   family_name: string
 }
 
-const columns = sql`u.id, u.name, u.email, u.range, u.locale, u.time_zone, u.created_at, u.version,
+const columns = sql`u.id, u.name, u.email, u.range, u.locale, u.time_zone, u.created_at, u.changed_at, u.version,
   u.disabled_at IS NOT NULL AS disabled, u.auth_user_id IS NOT NULL AS came, s.external_id, s.user_name,
   COALESCE(s.given_name, '') AS given_name, COALESCE(s.family_name, '') AS family_name`
 const people = sql`users u LEFT JOIN scim_people s ON s.user_id = u.id`

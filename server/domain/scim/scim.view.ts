@@ -33,6 +33,7 @@ export function personView(publicUrl: string): (row: PersonRow) => ScimUser {
       meta: {
         resourceType: 'User',
         created: row.created_at.toISOString(),
+        lastModified: row.changed_at.toISOString(),
         location: locationOf(publicUrl, row.id),
         version: tagOf(row),
       },

@@ -10,9 +10,20 @@ import { saveInvitation } from './invitations.queries.ts'
 
 type Invited = { id: number; name: string; email: string; locale: Locale | null }
 
-/** Counts an invitation of a company: enough for a large team, too few to try out who has an account. */
-export const countInvitation = (services: Services, companyId: number) =>
-  attemptLimit(services, 'invite-company', { points: 300, seconds: 3600 }).attempt(String(companyId))
+/**
+ * Counts an invitation of a company: enough for a large team, too few to try out who has an account. What a directory is
+ * told of comes at once and is counted by itself, so that neither takes from the other; how many people the company may
+ * write to in a day holds for both.
+ */
+export const countInvitation = (
+  services: Services,
+  companyId: number,
+  by: 'person' | 'directory' = 'person',
+) =>
+  attemptLimit(services, by === 'person' ? 'invite-company' : 'invite-directory', {
+    points: by === 'person' ? 300 : 3000,
+    seconds: 3600,
+  }).attempt(String(companyId))
 
 /** Sends it in the name of who calls. Throws recipients_limit when the company has written to enough people today. */
 export async function sendOwnInvitation(writing: Writing & { actor: Actor }, user: Invited): Promise<void> {
