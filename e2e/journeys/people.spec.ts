@@ -1,6 +1,7 @@
 // Slow: many pages of a browser, most looked at by axe in both widths.
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { leaveInEachWay } from '../leave.ts'
 
@@ -145,6 +146,22 @@ test('a supervisor who opens the settings is told for whom they are', async () =
   await expectAccessibleAtAnyWidth(field)
   await field.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'API keys' }).click()
   await expect(title(field)).toContainText('API keys')
+})
+
+test('a role that was changed meanwhile is noticed with the first refusal', async () => {
+  await field.goto('/dashboard/workflows')
+  const clients = field.getByRole('navigation').getByRole('link', { name: 'Clients', exact: true })
+  await expect(clients).toBeVisible()
+  const { id } = (await call(field, '/auth/session')).user
+  const become = async (range: string) => {
+    const { version } = await call(page, `/users/${id}`)
+    await call(page, `/users/${id}`, { body: { range, version } })
+  }
+  await become('RANGE_USER')
+  await clients.click()
+  await expect(title(field)).toHaveText('Not for your role')
+  await expect(clients).toHaveCount(0)
+  await become('RANGE_SUPERVISOR')
 })
 
 test('both leave the page they ended on in each way', async () => {

@@ -1,7 +1,7 @@
 import { CallError, isTransient } from '@atesta/contract/client.ts'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { useGuest } from './guest.ts'
-import { forget } from './session.ts'
+import { forget, refreshSession } from './session.ts'
 
 /** The groups of data the client keeps, as the product names them. Every query key starts with one. */
 export const dataGroups = [
@@ -77,14 +77,31 @@ export function endsSession(error: unknown): boolean {
   return false
 }
 
+/** At most so often the server is asked, in ms, whether the person's role has changed. */
+const roleAsked = { every: 60_000, last: Number.NEGATIVE_INFINITY }
+
+/** A page that asks for what the person may not have was drawn for another role, until an administrator changed it. */
+function followsRole(error: unknown): void {
+  if (!(error instanceof CallError) || error.problem?.code !== 'forbidden' || useGuest.getState().guest)
+    return
+  const now = performance.now()
+  if (now - roleAsked.last < roleAsked.every) return
+  roleAsked.last = now
+  void refreshSession().catch(() => undefined)
+}
+
+function onRefusal(error: unknown): void {
+  if (!endsSession(error)) followsRole(error)
+}
+
 /** A refusal stays a refusal; only a lost connection and a busy server are worth another try. */
 function worthRetrying(failures: number, error: unknown): boolean {
   return isTransient(error) && failures < 2
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: endsSession }),
-  mutationCache: new MutationCache({ onError: endsSession }),
+  queryCache: new QueryCache({ onError: onRefusal }),
+  mutationCache: new MutationCache({ onError: onRefusal }),
   defaultOptions: {
     // `always`: without a connection a call fails and says so, instead of waiting silently for one.
     queries: {
