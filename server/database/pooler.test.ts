@@ -66,10 +66,10 @@ test('statements that libraries name are not kept on connections of others', asy
 
 test('a process that stands still loses its uploads also behind a pooler', async () => {
   const lost = { releaseRequested: () => {}, gone: () => {} }
-  const silent = await LockConnection.open(by('session', urls().auth), 400, lost)
+  const silent = await LockConnection.open(by('session', urls().auth), 1500, lost)
   expect(await silent.take('originals/one')).toBe(true)
   // As a process that was stopped: nothing is asked meanwhile, and nothing answered.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1200)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000)
   await expect(silent.take('originals/two')).rejects.toMatchObject({ code: 'service_unavailable' })
   silent.close()
 })
