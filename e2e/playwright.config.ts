@@ -35,6 +35,7 @@ const aroundTheMainJob = [
     'lists',
     'people',
     'public-site',
+    'translated',
     'typed-answers',
     'verifier',
     'workflows',

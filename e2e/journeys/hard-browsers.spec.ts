@@ -3,9 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { follow } from '../leave.ts'
-import { openQuestion } from '../open-question.ts'
 import { expectNoKeys } from '../shown-keys.ts'
-import { translate } from '../translate.ts'
 
 /** What a person sees who comes with such a browser: the pages for guests, and the dashboard. */
 async function works(page: Page) {
@@ -58,38 +56,6 @@ test.describe('with a service worker', () => {
         Reflect.deleteProperty(window, name)
     })
     await works(page)
-  })
-})
-
-test.describe('a browser that translates the page', () => {
-  test('leaves every page working', async ({ page }) => {
-    await translate(page)
-    await enter(page, 'admin@demo.atesta.test')
-    const title = page.getByRole('heading', { level: 1 })
-    for (const list of ['reports', 'workflows', 'claims', 'inspections']) {
-      const address = `/dashboard/${list}`
-      await page.goto(address)
-      await page.locator('main a[data-row]').first().click()
-      await page.waitForURL((url) => url.pathname + url.search !== address)
-      await page.goBack()
-      await expect(page).toHaveURL(address)
-      await expect(title).toBeVisible()
-      await expect(title).not.toHaveText('THIS PAGE STOPPED WORKING')
-    }
-  })
-
-  test('shows what has become of a text, translated', async ({ page }) => {
-    await translate(page)
-    await openQuestion(page, { type: 'text', max_length: 20 })
-    const field = page.getByRole('textbox')
-    for (const [typed, left] of [
-      ['A pump that rattles', '1 CHARACTER LEFT'],
-      ['A pump rattles', ''],
-      ['A pump that leaks', '3 CHARACTERS LEFT'],
-    ] as const) {
-      await field.fill(typed)
-      await expect(page.getByText(/CHARACTERS? LEFT/)).toHaveText(left ? [left] : [])
-    }
   })
 })
 
