@@ -1,8 +1,11 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { ErrorCode } from '@atesta/contract/errors.ts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { key, queryClient, whenSessionEnds } from './query-client.ts'
 import { type Me, useSession } from './session.ts'
+
+const signedOut = useSession.getState()
+afterEach(() => useSession.setState(signedOut))
 
 const refusal = (code: ErrorCode) =>
   new CallError(401, { type: 'about:blank', status: 401, title: '', detail: '', code })
