@@ -1,7 +1,8 @@
 // Slow: many pages of a browser, each looked at by axe in both widths.
-import { expect, test } from '@playwright/test'
-import { expectAccessibleAtAnyWidth } from '../accessible.ts'
-import { demoPassword } from '../enter.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessibleAtAnyWidth, resize } from '../accessible.ts'
+import { call } from '../call.ts'
+import { demoPassword, enter } from '../enter.ts'
 import { person } from '../fill-inspection.ts'
 import { leaveInEachWay } from '../leave.ts'
 import { expectNoKeys } from '../shown-keys.ts'
@@ -73,4 +74,36 @@ test('a refused sign-in says so in a sentence and keeps the address that was typ
   await expect(page.getByRole('alert')).toContainText('is not right')
   await expect(page.getByLabel('E-mail')).toHaveValue('nobody@demo.atesta.test')
   await leaveInEachWay(page)
+})
+
+/** Tables that reach beyond the frame they stand in, into what is beside it or out of the page. */
+const tooWideTables = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main table')]
+      .map((table) => [table, table.parentElement as Element] as const)
+      .filter(([table, frame]) => {
+        const [own, its] = [table.getBoundingClientRect(), frame.getBoundingClientRect()]
+        return own.right > its.right + 1 && getComputedStyle(frame).overflowX === 'visible'
+      })
+      .map(([table]) => `${table.getAttribute('aria-label')}: ${table.textContent?.slice(0, 60)}`),
+  )
+
+test('tables have room for what they say in longer languages, on a small desk too', async ({ page }) => {
+  await enter(page, 'admin@fluxo.atesta.test')
+  const { data } = await call(page, '/inspections/list?submitted=true&page_size=1')
+  for (const path of [
+    `/dashboard/${data[0].task.folder_id}/${data[0].task.id}`,
+    '/dashboard/inspections',
+    '/dashboard/certifications?view=table',
+    '/dashboard/reports',
+    '/dashboard/claims',
+    '/dashboard/actions',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('columnheader').first()).toBeVisible()
+    for (const width of [1440, 1280, 1152, 1024, 900]) {
+      await resize(page, { width, height: 800 })
+      expect(await tooWideTables(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
 })

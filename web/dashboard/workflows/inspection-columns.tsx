@@ -38,13 +38,14 @@ export function useInspectionColumns({ withTask = false } = {}): Column<Inspecti
           }),
         align: 'right',
         width: '96px',
-        least: withTask ? true : undefined,
+        least: withTask ? true : 'last',
       },
       {
         id: 'created',
         header: t('columns.begun'),
         cell: (row) => <RelativeTime at={row.created_at} />,
         width: '130px',
+        least: 'last',
         sort: { ascending: 'created_at', descending: '-created_at' },
       },
       {

@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import type { Search } from '../../address/search.ts'
@@ -10,6 +10,7 @@ import { PageLink } from '../link.tsx'
 import { ColumnHead } from './column-head.tsx'
 import classes from './data-table.module.css'
 import { PointerMenu, type RowAction, RowMenu } from './row-menu.tsx'
+import { useFitting } from './use-fitting.ts'
 
 export type Column<Row> = {
   id: string
@@ -21,9 +22,10 @@ export type Column<Row> = {
   width?: string
   /**
    * Left out below the width of a desk; `first` already where seven columns have little room; `tablet` and `middle` only
-   * where there is little room beside the sidebar, and not in cards.
+   * where there is little room beside the sidebar, and not in cards; `last` only where the table does not fit without it. Where
+   * it does not, all of these go, one after the other.
    */
-  least?: true | 'first' | 'tablet' | 'middle'
+  least?: true | 'first' | 'tablet' | 'middle' | 'last'
   /** Stands before the link of the first column, with an action of its own. */
   before?: (row: Row) => ReactNode
   /** The API's `sort` values; the header then sorts through the address. */
@@ -120,6 +122,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     props
   const { t } = useTranslation('common')
   const table = useTableOf(props)
+  const frame = useRef<HTMLDivElement>(null)
+  useFitting(frame, rows, columns)
   const [pointer, setPointer] = useState<{ x: number; y: number; row: Row } | null>(null)
 
   if (error && !rows) return <ErrorState error={error} onRetry={onRetry ?? (() => undefined)} />
@@ -133,7 +137,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     setPointer({ x: event.clientX, y: event.clientY, row })
   }
   return (
-    <div className={classes.frame}>
+    <div ref={wide ? undefined : frame} className={classes.frame}>
       <div
         className={wide ? classes.wide : undefined}
         {...(wide && { role: 'region', 'aria-label': name, tabIndex: 0 })}
