@@ -33,6 +33,7 @@ const aroundTheMainJob = [
     'keyboard-day',
     'large-company',
     'lists',
+    'other-media',
     'people',
     'public-site',
     'translated',

@@ -4,6 +4,8 @@ import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import './theme/theme.css'
 import './theme/first-frame.css'
+import './theme/forced-colors.css'
+import './theme/print.css'
 import { paths } from '@atesta/contract/paths.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -20,6 +22,7 @@ import { followOtherTabs } from './session/session.ts'
 import { consentFromAddress } from './session/use-cookie-consent.ts'
 import { AppTheme } from './theme/app-theme.tsx'
 import { fetchFailedStylesAgain } from './theme/failed-styles.ts'
+import { printInLight } from './theme/print.ts'
 import { followScrollbar } from './theme/scrollbar-width.ts'
 
 function toLogin() {
@@ -57,6 +60,7 @@ async function start(element: HTMLElement) {
   consentFromAddress()
   followErrors(() => router.state.matches.at(-1)?.fullPath ?? '/')
   followScrollbar()
+  printInLight()
   fetchFailedStylesAgain()
   removeFirstFrame(element)
   whenSessionEnds(toLogin)

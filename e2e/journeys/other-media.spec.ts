@@ -1,0 +1,49 @@
+// Slow: pages are printed, and drawn in the colours of a contrast theme.
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { call } from '../call.ts'
+import { enter } from '../enter.ts'
+
+// Pages where they are not seen as designed: on paper, and in the colours that a person has chosen for everything.
+
+/** The colour behind an element, as it is drawn. */
+const groundOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).backgroundColor)
+
+test('what is printed is the page alone, on white, whatever is on the screen', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('colour-scheme', 'dark'))
+  await enter(page, 'admin@demo.atesta.test')
+  const { data } = await call(page, '/certifications/list?category=photo&sort=created_at&page_size=1')
+  await page.goto(`/dashboard/certifications/${data[0].identifier}`)
+  await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+  expect(await scheme()).toBe('dark')
+  // As a browser says it to the page; what prints to a file for a test says nothing.
+  const tell = (event: string) => page.evaluate((name) => dispatchEvent(new Event(name)), event)
+  await tell('beforeprint')
+  expect(await scheme()).toBe('light')
+  await tell('afterprint')
+  expect(await scheme()).toBe('dark')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Download proof' })).toBeHidden()
+})
+
+test('in a contrast theme it is seen what is chosen, and what a chart says', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await enter(page, 'admin@demo.atesta.test')
+  const ground = await groundOf(page, 'body')
+  expect(await groundOf(page, 'nav a[aria-current]')).not.toBe(ground)
+  expect(await groundOf(page, 'section[aria-labelledby=home-activity] i')).not.toBe(ground)
+  await expectAccessible(page)
+  await page.goto('/dashboard/certifications?view=table')
+  await expect(page.getByRole('columnheader').first()).toBeVisible()
+  expect(await groundOf(page, '.mantine-SegmentedControl-label[data-active]')).not.toBe(ground)
+  await expectAccessible(page)
+})
