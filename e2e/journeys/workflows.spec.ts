@@ -195,6 +195,44 @@ test('brings several archived folders back at once, or deletes them', async () =
   for (const name of names) await expect(menuOf(name)).toHaveCount(0)
 })
 
+test('says that a workflow is gone which was deleted elsewhere, and one that is deleted here is left', async () => {
+  const forms = await call(page, '/templates/list_for_select')
+  const made = async (name: string) => {
+    const [{ id: folder_id }] = (await call(page, '/workflows/folders')).data
+    const body = { name, folder_id, template_id: forms[0].value, assignees: [] }
+    const { id } = await call(page, '/workflows/create', { body })
+    await page.goto(`/dashboard/${folder_id}/${id}`)
+    await expect(title()).toHaveText(name)
+    return id as number
+  }
+  const id = await made('Deleted elsewhere')
+  await call(page, `/workflows/${id}`, { method: 'DELETE' })
+  await choose('Deleted elsewhere', 'Follow')
+  await expect(title()).toHaveText('Not found')
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await expect(page).toHaveURL(/dashboard$/)
+
+  await made('Deleted here')
+  const titles = await page.evaluateHandle(() => {
+    const seen = new Set<string>()
+    new MutationObserver(() => seen.add(document.querySelector('h1')?.textContent ?? '')).observe(
+      document.body,
+      {
+        childList: true,
+        subtree: true,
+      },
+    )
+    return seen
+  })
+  await choose('Deleted here', 'Delete')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(title()).not.toHaveText('Deleted here')
+  expect(await titles.evaluate((seen) => [...seen])).not.toContain('Not found')
+})
+
 test('does not open a folder of claims as one of workflows', async () => {
   const { data } = await (await page.request.get('/api/tasks/folders?type=claim')).json()
   await page.goto(`/dashboard/workflows/${data[0].id}`)

@@ -1,7 +1,15 @@
 import { createClient } from '@atesta/contract/client.ts'
 import { currentLocale } from '../language/i18n.ts'
 import { bearer } from './bearer.ts'
+import { queryClient } from './query-client.ts'
 import { askToStepUp } from './step-up.ts'
+
+/** What was to be changed is not there any more: what the page shows is out of date, and read again. */
+async function fetchAndFollow(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init)
+  if (response.status === 404 && init?.method !== 'GET') void queryClient.invalidateQueries()
+  return response
+}
 
 /** Calls as the person signed in, or as the guest of a personal link: `api.inspections.list({ query: { mine: 'true' } })`. Rejects with CallError. */
 export const api = createClient({
@@ -9,6 +17,7 @@ export const api = createClient({
   token: bearer,
   locale: currentLocale,
   stepUp: askToStepUp,
+  fetch: fetchAndFollow,
 })
 
 /** Calls without a session, for pages anyone may open: they never start a session. */

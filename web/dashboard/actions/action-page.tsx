@@ -16,6 +16,7 @@ import { PageLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useGone } from '../use-gone.ts'
 import { ActionHistory } from './action-history.tsx'
 import { ActionMoves } from './action-moves.tsx'
 import classes from './action-page.module.css'
@@ -77,7 +78,8 @@ function Header({ action }: { action: ActionWithHistory }) {
 export function ActionPage() {
   const { t } = useTranslation('actions')
   const { data, error, refetch } = useQuery(actionQuery(Number(route.useParams().actionId)))
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  const isGone = useGone(error)
+  if (error && (isGone || !data)) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!data) return <PageLoading />
   return (
     <>

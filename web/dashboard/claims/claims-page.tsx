@@ -21,6 +21,7 @@ import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
 import { lists } from '../lists.ts'
+import { useGone } from '../use-gone.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { usePeople } from '../workflows/use-people.ts'
 import { useClaimColumns } from './claim-columns.tsx'
@@ -148,7 +149,8 @@ export function ClaimsPage() {
 export function ClaimFolderPage() {
   const id = Number(folderRoute.useParams().folderId)
   const folder = useQuery(folderQuery(id))
-  if (folder.error && !folder.data)
+  const isGone = useGone(folder.error)
+  if (folder.error && (isGone || !folder.data))
     return <ErrorState error={folder.error} onRetry={() => void folder.refetch()} wholePage />
   // Nothing before the folder: who its members are takes one line or several, and would move what stands below.
   if (!folder.data) return <PageLoading />

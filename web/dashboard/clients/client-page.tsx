@@ -24,6 +24,7 @@ import { EmailState } from '../emails/email-state.tsx'
 import pageClasses from '../emails/email-task-page.module.css'
 import { useEmailActions } from '../emails/use-email-actions.tsx'
 import { emailStates, lists } from '../lists.ts'
+import { useGone } from '../use-gone.ts'
 import { type Ask, useQuestion } from '../use-question.tsx'
 import { useClientActions, useClientDialog } from './use-clients.tsx'
 
@@ -144,6 +145,7 @@ export function ClientPage() {
   const clientId = Number(route.useParams().clientId)
   const navigate = useNavigate()
   const { data: client, error, refetch } = useQuery(clientQuery(clientId))
+  const isGone = useGone(error)
   const { ask, element } = useQuestion()
   const dialog = useClientDialog()
   const actions = useClientActions({
@@ -151,7 +153,8 @@ export function ClientPage() {
     edit: dialog.show,
     onDeleted: () => void navigate({ to: paths.clients() }),
   })
-  if (error && !client) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  if (error && (isGone || !client))
+    return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!client) return <PageLoading />
   return (
     <>

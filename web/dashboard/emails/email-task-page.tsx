@@ -13,6 +13,7 @@ import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
 import type { EmailTaskView } from '../lists.ts'
+import { useGone } from '../use-gone.ts'
 import { type Ask, useQuestion } from '../use-question.tsx'
 import { AddRecipientsView } from './add-recipients-view.tsx'
 import { CertificationsView } from './certifications-view.tsx'
@@ -132,13 +133,14 @@ export function EmailTaskPage() {
   const navigate = useNavigate()
   const { view, open } = useView()
   const { data: task, error, refetch } = useQuery(emailTaskQuery(taskId))
+  const isGone = useGone(error)
   const { ask, element } = useQuestion()
   const actions = useEmailTaskActions({
     ask,
     onDeleted: () => void navigate({ to: paths.emails() }),
     onReport: () => open('reports'),
   })
-  if (error && !task) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  if (error && (isGone || !task)) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!task) return <PageLoading />
   const back = (
     <PageLink to={paths.emails()} search={{ folder_id: String(task.folder.id) }}>

@@ -25,6 +25,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
+import { useGone } from '../use-gone.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useBulk } from './use-bulk.ts'
 import { useFolderActions } from './use-folder-actions.tsx'
@@ -182,6 +183,7 @@ export function FolderPage() {
   const panel = usePanel()
   const navigate = useNavigate()
   const folder = useQuery(folderQuery(folderId))
+  const isGone = useGone(folder.error)
   const { data, error, refetch } = useQuery(workflowsQuery(folderId, { ...list.query, sort: list.sort }))
   const { columns, tools } = useListTools(lists.workflows, useColumns())
   const people = usePeople()
@@ -196,7 +198,7 @@ export function FolderPage() {
       {t('folder.create')}
     </Button>
   )
-  if (folder.error && !folder.data)
+  if (folder.error && (isGone || !folder.data))
     return <ErrorState error={folder.error} onRetry={() => void folder.refetch()} wholePage />
   // Nothing before the folder: who its members are takes one line or several, and would move what stands below.
   if (!folder.data) return <PageLoading />

@@ -12,6 +12,7 @@ import { PageLink } from '../../ui/link.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
+import { useGone } from '../use-gone.ts'
 import { ChildrenSection } from './children-section.tsx'
 import { HistorySection } from './history-section.tsx'
 import { InspectionsSection, useInspections } from './inspections-section.tsx'
@@ -45,12 +46,13 @@ export function WorkflowPage() {
   const params = route.useParams()
   const workflowId = Number(params.workflowId)
   const { data: task, error, refetch } = useQuery(workflowQuery(workflowId))
+  const isGone = useGone(error)
   const people = useQuery(taskPeopleQuery(workflowId)).data?.users
   const inspections = useInspections(workflowId)
   const actions = useWorkflowActions()
   const begin = useStart()
   const supervises = useSession((session) => session.user?.can.create_workflows)
-  if (error && !task) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  if (error && (isGone || !task)) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!task || inspections.isPending) return <PageLoading />
   const start = isStartOffered(task) && (
     <Button leftSection={<IconCamera size={18} />} onClick={() => begin(task)}>

@@ -12,6 +12,7 @@ import { PageLink } from '../../../ui/link.tsx'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { PageLoading } from '../../../ui/page/page-loading.tsx'
+import { useGone } from '../../use-gone.ts'
 import { useClaimActions } from '../use-claim-actions.tsx'
 import { ClaimEvidence } from './claim-evidence.tsx'
 import { ClaimFacts } from './claim-facts.tsx'
@@ -105,7 +106,8 @@ function Header({ claim }: { claim: Claim }) {
 export function ClaimPage() {
   const id = Number(route.useParams().claimId)
   const { data, error, refetch } = useQuery(completeClaimQuery(id))
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  const isGone = useGone(error)
+  if (error && (isGone || !data)) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!data) return <PageLoading />
   const { claim } = data
   return (

@@ -9,6 +9,7 @@ import { LinkButton, PageLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { PageLoading } from '../../../ui/page/page-loading.tsx'
 import { type FormView, formViews } from '../../lists.ts'
+import { useGone } from '../../use-gone.ts'
 import classes from './answers.module.css'
 import { AnswersTable } from './answers-table.tsx'
 import { Charts } from './charts.tsx'
@@ -27,7 +28,8 @@ export function AnswersPage({ id, view }: Props) {
   const { t } = useTranslation(['responses', 'forms'])
   const navigate = useNavigate()
   const { data: form, error, refetch } = useQuery(answerColumnsQuery(id))
-  if (error && !form) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  const isGone = useGone(error)
+  if (error && (isGone || !form)) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!form) return <PageLoading />
   // Filters stay, so that the charts are of what the table shows.
   const open = (next: string | null) =>

@@ -1,0 +1,14 @@
+import { CallError } from '@atesta/contract/client.ts'
+import { useRouterState } from '@tanstack/react-router'
+import { useModal } from '../modals/modal-store.ts'
+
+/**
+ * Whether what a page shows does not exist any more, as this answer says: it was deleted in another tab, or by another
+ * person. Not while it is being deleted here, by a modal that then leads away.
+ */
+export function useGone(error: unknown): boolean {
+  const isMissing = error instanceof CallError && error.status === 404
+  const isAsked = useModal(({ opened }) => isMissing && opened)
+  const isLeft = useRouterState({ select: ({ isLoading }) => isMissing && isLoading })
+  return isMissing && !isAsked && !isLeft
+}
