@@ -60,7 +60,8 @@ export const paths = {
   emailTask: (p: { taskId: Id }) => `/dashboard/emails/${part(p.taskId)}`,
   clients: () => '/dashboard/clients',
   client: (p: { clientId: Id }) => `/dashboard/clients/${part(p.clientId)}`,
-  certifications: () => '/dashboard/certifications',
+  /** `damaged`: those alone whose stored original is. */
+  certifications: (p?: { damaged?: 'true' }) => `/dashboard/certifications${asked({ damaged: p?.damaged })}`,
   certification: (p: { identifier: string }) => `/dashboard/certifications/${part(p.identifier)}`,
   reports: () => '/dashboard/reports',
   forms: () => '/dashboard/forms',

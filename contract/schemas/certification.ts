@@ -97,6 +97,11 @@ export const Certification = z.object({
   /** `preview`: a smaller picture exists. `unreadable`: certified as the bytes it is, but cannot be shown. */
   preview: z.boolean(),
   unreadable: z.boolean(),
+  /**
+   * What is the matter with the stored original: other bytes than were certified, none, or none that can be read. Null while
+   * nothing is known.
+   */
+  damage: z.enum(['altered', 'missing', 'unreadable']).nullable(),
   /** When and why its file and disclosures were erased; null while they are kept. Its name is then its identifier. */
   erased: Erasure.nullable(),
   position: Position.nullable(),
@@ -146,11 +151,6 @@ export const CertificationDetails = Certification.extend({
   proof_size: z.number().nullable(),
   history: z.array(z.object({ at: Instant, action: z.string(), person: z.string().nullable() })),
   verifier_url: z.string(),
-  /**
-   * What is the matter with the stored original: other bytes than were certified, none, or none that can be read. Null while
-   * nothing is known.
-   */
-  damage: z.enum(['altered', 'missing', 'unreadable']).nullable(),
   similar: z.array(SimilarPicture),
   /** What the C2PA manifest inside the file said when it was received; null without one. Claimed by the file. */
   content_credentials: ContentCredentials.nullable(),
@@ -233,6 +233,8 @@ export type SharedCertification = z.infer<typeof SharedCertification>
 /** What narrows down which certifications are listed, or shown on a map. */
 export const certificationFilters = {
   favorite: Flag,
+  /** Whose stored original is known to be altered, missing or unreadable. */
+  damaged: Flag,
   task_id: NumericId.optional(),
   inspection_id: NumericId.optional(),
   person_id: NumericId.optional(),

@@ -1,9 +1,13 @@
 // Slow: a file is sealed, shared and looked at on many pages of a browser.
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { call } from '../call.ts'
+import { atesta } from '../command-line.ts'
 import { enter } from '../enter.ts'
+import { ownServer } from '../own-server.ts'
 
 // An administrator looks through the evidence: finds it, enlarges it, marks it, and opens one after the other.
 
@@ -209,4 +213,40 @@ test('reports say what they are of', async () => {
   await page.goto('/dashboard/reports?kind=inspection')
   await expect(page.getByRole('columnheader', { name: 'Kind' })).toBeVisible()
   await expectAccessibleAtAnyWidth(page)
+})
+
+test('a file that is lost from the storage stands out, and the notification leads to it', async () => {
+  const { data } = await call(page, '/certifications/list?category=photo&sort=created_at&page_size=1')
+  const { id, identifier, title } = data[0] as { id: number; identifier: string; title: string }
+  const stored = join(ownServer()?.dataDir ?? '', 'files', 'originals', identifier)
+  await rename(stored, `${stored}-away`)
+  try {
+    const asked = call(page, `/certifications/download_file_for_user/${id}`)
+    await expect(asked).rejects.toThrow('file_lost')
+    await expect
+      .poll(async () => (await call(page, '/notifications')).data[0]?.kind)
+      .toBe('originals_damaged')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page
+      .getByRole('dialog', { name: 'Notifications' })
+      .getByRole('button', { name: /^Originals of the company are damaged/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/certifications\?damaged=true/)
+    const tile = page.getByRole('article')
+    await expect(tile).toHaveCount(1)
+    await expect(tile.getByRole('img', { name: 'Sealed, but the stored file is damaged' })).toBeVisible()
+    await expectAccessibleAtAnyWidth(page)
+    await expect(page.getByRole('button', { name: 'Remove filter: Damaged originals' })).toBeVisible()
+    await tile.getByRole('link').click()
+    await expect(page.getByRole('alert')).toContainText('The stored file is missing')
+    await page.goto('/dashboard/certifications?damaged=true&view=table')
+    await expect(page.getByRole('row', { name: title })).toContainText('The stored file is missing')
+  } finally {
+    await rename(`${stored}-away`, stored)
+    await atesta('files', 'verify')
+  }
+  await page.reload()
+  await expect(page.getByText('Nothing matches', { exact: true })).toBeVisible()
 })

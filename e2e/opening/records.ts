@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { makePhoto } from '@atesta/testkit/files.ts'
-import { commandLine } from '@atesta/testkit/process.ts'
 import { expect, type Page } from '@playwright/test'
 import { call } from '../call.ts'
-import { ownServer } from '../own-server.ts'
+import { atesta } from '../command-line.ts'
 
 /** What the journey opens, made once by the calls the pages make; its names are the same in every language. */
 export type Records = Awaited<ReturnType<typeof makeRecords>> & {
@@ -168,8 +165,5 @@ export async function submittedWithoutReport(page: Page): Promise<string> {
   return `/dashboard/${found.task.folder_id}/${found.task.id}/${found.id}`
 }
 
-/** Gives a company of the demo another plan, by the command line of the installation. */
-export const setPlan = (...plan: string[]) =>
-  promisify(execFile)(process.execPath, [commandLine, 'plan', 'set', ...plan], {
-    env: { ...process.env, DATA_DIR: ownServer()?.dataDir, DATABASE_URL: '' },
-  })
+/** Gives a company of the demo another plan. */
+export const setPlan = (...plan: string[]) => atesta('plan', 'set', ...plan)

@@ -150,6 +150,7 @@ export const lists = {
       category: oneOf(categories),
       state: oneOf(certificationStates),
       favorite: flag,
+      damaged: flag,
       located: flag,
       from: day,
       to: day,

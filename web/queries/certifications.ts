@@ -13,6 +13,7 @@ export type CertificationDetails = Output<typeof certifications.details>
 export type CertificationFilters = Pick<
   NonNullable<CallArgs<(typeof certifications)['list']>['query']>,
   | 'favorite'
+  | 'damaged'
   | 'category'
   | 'state'
   | 'located'

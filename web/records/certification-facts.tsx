@@ -1,6 +1,6 @@
 import type {
+  Certification,
   CertificationDetails,
-  CertificationState,
   ReducedFrom,
 } from '@atesta/contract/schemas/certification.ts'
 import { useTranslation } from 'react-i18next'
@@ -10,9 +10,16 @@ import { HashText } from '../ui/hash-text.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { SealMark, type SealState } from './seal-mark.tsx'
 
-/** The seal of a certification's state. */
-export const sealOf = (state: CertificationState): SealState =>
-  state === 'certified' || state === 'failed' ? state : 'pending'
+/** The seal of a certification, which says as well that there is no file any more, or not the one that was certified. */
+export function sealOf({
+  state,
+  erased,
+  damage,
+}: Pick<Certification, 'state' | 'erased' | 'damage'>): SealState {
+  if (erased) return 'erased'
+  if (damage) return 'damaged'
+  return state === 'certified' || state === 'failed' ? state : 'pending'
+}
 
 /** What is known about a certification; what a device merely says is marked as claimed. */
 export function CertificationFacts({ certification: c }: { certification: CertificationDetails }) {
@@ -25,7 +32,7 @@ export function CertificationFacts({ certification: c }: { certification: Certif
       facts={[
         {
           label: t('details.sealed'),
-          value: <SealMark state={c.erased ? 'erased' : sealOf(c.state)} label />,
+          value: <SealMark state={sealOf(c)} label />,
         },
         { label: t('details.category'), value: t(`categories.${c.category}`) },
         { label: t('details.size'), value: format.bytes(c.size) },

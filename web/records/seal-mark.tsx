@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from './seal-mark.module.css'
 
-export type SealState = 'certified' | 'pending' | 'failed' | 'withdrawn' | 'erased'
+export type SealState = 'certified' | 'pending' | 'failed' | 'damaged' | 'withdrawn' | 'erased'
 
 /** Scalloped edge of the seal: twelve shallow lobes around a 24 px box. */
 const edge =
@@ -10,6 +10,7 @@ const signs: Record<SealState, string> = {
   certified: 'M8.4 12.300l2.400 2.400 4.800-5',
   pending: 'M12 8.200v4.100l2.600 1.600',
   failed: 'M9.300 9.300l5.400 5.400M14.700 9.300l-5.400 5.400',
+  damaged: 'M12 7.500v5.500M12 16.200v.1',
   withdrawn: 'M8.500 12h7',
   erased: 'M8.500 12h7',
 }

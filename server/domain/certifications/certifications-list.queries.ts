@@ -22,6 +22,7 @@ import {
 
 export type CertificationFilter = {
   favorite?: boolean
+  damaged?: boolean
   task_id?: number
   inspection_id?: number
   person_id?: number
@@ -71,6 +72,10 @@ function conditions(
     const marked = sql`(SELECT m.certification_id FROM certification_marks m WHERE m.user_id = ${actor.userId} AND m.favorite)`
     wanted.push(filter.favorite ? sql`c.id IN ${marked}` : sql`c.id NOT IN ${marked}`)
   }
+  if (filter.damaged !== undefined) {
+    const damaged = sql`(SELECT o.certification_id FROM original_faults o)`
+    wanted.push(filter.damaged ? sql`c.id IN ${damaged}` : sql`c.id NOT IN ${damaged}`)
+  }
   if (filter.located !== undefined) wanted.push(filter.located ? sql`c.lat IS NOT NULL` : sql`c.lat IS NULL`)
   if (filter.ids) wanted.push(sql`c.id = ANY(${filter.ids}::bigint[])`)
   if (filter.from) wanted.push(sql`c.created_at >= ${filter.from}`)
@@ -82,6 +87,7 @@ function conditions(
 /** Whether the list is asked for more than its counts know. */
 const isSpecial = ({
   favorite,
+  damaged,
   inspection_id,
   person_id,
   located,
@@ -91,6 +97,7 @@ const isSpecial = ({
   box,
 }: CertificationFilter) =>
   favorite !== undefined ||
+  damaged !== undefined ||
   located !== undefined ||
   Boolean(inspection_id || person_id || ids || from || to || box)
 

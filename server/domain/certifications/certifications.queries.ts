@@ -1,5 +1,5 @@
 import type { Category } from '@atesta/contract/limits.ts'
-import type { CertificationState } from '@atesta/contract/schemas/certification.ts'
+import type { Certification, CertificationState } from '@atesta/contract/schemas/certification.ts'
 import type { LocalizedText } from '@atesta/contract/schemas/form.ts'
 import type { ReportKind } from '@atesta/contract/schemas/report.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
@@ -59,6 +59,7 @@ export type CertificationRow = {
   log_index: number | null
   preview: boolean
   unreadable: boolean
+  damage: Certification['damage']
   /** `at`: ISO 8601. */
   erased: { at: string; days: number | null; reason: string } | null
   device_claims: DeviceClaims
@@ -86,6 +87,9 @@ const inspectionStateOfFile = sql`CASE WHEN i.round > 1 AND ${returnedWith('c')}
 const slotLabel = sql`(SELECT ts.label FROM template_slots ts
     WHERE ts.template_id = i.template_id AND ts.version = i.template_version AND ts.component_id = c.component_id)`
 
+/** What is known to be the matter with its stored original. */
+const faultOf = sql`(SELECT o.fault FROM original_faults o WHERE o.company_id = c.company_id AND o.certification_id = c.id)`
+
 /** Of the few that were erased alone the reason is read. */
 const erasureOf = sql`CASE WHEN c.erased_at IS NOT NULL THEN (SELECT json_build_object('at', c.erased_at, 'days', e.days, 'reason', e.reason)
     FROM erased_certifications d JOIN erasures e ON e.company_id = d.company_id AND e.id = d.erasure_id
@@ -100,7 +104,7 @@ export const certificationColumns = (
   ${actor ? folderSupervised(actor) : sql`false`} AS supervised,
   ${inspectionStateOfFile} AS inspection_state, i.title AS inspection_title, ${slotLabel} AS slot, c.component_id, c.user_id, u.name AS user_name, u.kind AS user_kind, c.created_at, c.received_at, c.sealed_at,
   (SELECT s.log_index FROM statements s WHERE s.certification_id = c.id AND s.kind = 'certification') AS log_index,
-  c.preview, c.unreadable, ${erasureOf} AS erased, c.device_claims, c.file_claims, c.shown_checkpoint, i.template_id, i.template_version,
+  c.preview, c.unreadable, ${faultOf} AS damage, ${erasureOf} AS erased, c.device_claims, c.file_claims, c.shown_checkpoint, i.template_id, i.template_version,
   COALESCE(m.favorite, false) AS favorite, (m.visited_at IS NOT NULL) AS visited
   `
 export const certificationSource = (

@@ -47,6 +47,7 @@ export const certificationView =
       log_index: row.log_index,
       preview: row.preview,
       unreadable: row.unreadable,
+      damage: row.damage,
       erased: row.erased && { ...row.erased, at: new Date(row.erased.at).toISOString() },
       position: claimedPosition(row.device_claims, row.file_claims),
       taken_at: row.file_claims.taken_at ?? row.device_claims.time ?? null,

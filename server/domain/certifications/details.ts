@@ -7,7 +7,6 @@ import type { Actor } from '../../identity/actor.ts'
 import { proofParts } from '../log/log.queries.ts'
 import { type CertificationRow, findStatement, historyOf } from './certifications.queries.ts'
 import { certificationView } from './certifications.view.ts'
-import { findFault } from './originals/original-faults.queries.ts'
 import { makeProof, proofFrom } from './proof.ts'
 import { similarTo } from './similar/similar.queries.ts'
 import { similarView } from './similar/similar.view.ts'
@@ -20,11 +19,10 @@ export async function certificationDetails(
   publicUrl: string,
 ): Promise<CertificationDetails> {
   const { log_index } = row
-  const [statement, parts, history, damage, similar] = await Promise.all([
+  const [statement, parts, history, similar] = await Promise.all([
     findStatement(db, row.id),
     log_index === null ? undefined : proofParts(db, log_index),
     historyOf(db, 'certification', row.id),
-    findFault(db, row.id),
     similarTo(db, actor, [row.id]),
   ])
   const imported = statement?.imported ? await makeProof(db, statement) : null
@@ -47,7 +45,6 @@ export async function certificationDetails(
       person: event.person,
     })),
     verifier_url: `${publicUrl}${paths.verifierRecord({ identifier: row.identifier })}`,
-    damage: damage ?? null,
     similar: similar.map(similarView),
     content_credentials: ContentCredentials.safeParse(c2pa?.value).data ?? null,
   }

@@ -50,10 +50,10 @@ function Entries({ onDone }: { onDone: () => void }) {
   })
   const open = (entry: Notification) => {
     if (!entry.read) reading.mutate(entry.id)
-    const to = notificationPlace(entry)
-    if (!to) return
+    const place = notificationPlace(entry)
+    if (!place) return
     onDone()
-    void navigate({ to })
+    void navigate(place)
   }
   return (
     <>

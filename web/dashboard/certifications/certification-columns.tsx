@@ -10,6 +10,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { kindIcons } from './certification-tile.tsx'
 import { StarButton } from './star-button.tsx'
+import { damageTexts } from './state-notice.tsx'
 import classes from './table-view.module.css'
 
 function Thumb({ row, among }: { row: Certification; among: () => readonly Certification[] }) {
@@ -34,7 +35,12 @@ function Thumb({ row, among }: { row: Certification; among: () => readonly Certi
 function NameCell({ row }: { row: Certification }) {
   const { name } = useCertificationName()(row)
   const reasonOf = useFailureText()
-  const reason = row.state === 'failed' ? reasonOf(row.failure) : null
+  const { t } = useTranslation(['certifications', 'errors'])
+  const reason = row.damage
+    ? t(`${damageTexts[row.damage]}.title`)
+    : row.state === 'failed'
+      ? reasonOf(row.failure)
+      : null
   return (
     <span className={classes.words} data-unseen={!row.visited || undefined} title={reason ?? row.title}>
       {name}

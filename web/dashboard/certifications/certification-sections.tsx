@@ -81,7 +81,7 @@ export function SealedFacts({ certification }: Props) {
   return (
     <section className={classes.facts} aria-label={t('sections.facts')}>
       <p className={classes.seal}>
-        <SealMark state={sealOf(certification.state)} size={28} label />
+        <SealMark state={sealOf(certification)} size={28} label />
       </p>
       <FactList facts={[...file, ...context, ...seal]} />
     </section>

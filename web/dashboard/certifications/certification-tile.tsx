@@ -78,7 +78,7 @@ export const CertificationTile = memo(({ certification, among }: Props) => {
     <article className={classes.tile} data-state={state} data-favorite={favorite || undefined}>
       <Picture certification={certification} among={among} />
       <span className={classes.seal}>
-        <SealMark state={sealOf(state)} size={22} />
+        <SealMark state={sealOf(certification)} size={22} />
       </span>
       <span className={classes.star}>
         <StarButton certification={certification} onPicture />

@@ -10,11 +10,29 @@ import classes from './more-filters.module.css'
 
 const people = assigneeOptions(null)
 
-/** By day, person, task and area of the map. */
+type Narrowed = { words: string; onRemove: () => void }
+
+/** What was chosen elsewhere, on the map or in a notification: here it is only taken back. */
+function Chosen({ words, onRemove }: Narrowed) {
+  const { t } = useTranslation('common')
+  return (
+    <span className={classes.chip}>
+      <Button variant="light" component="span" className={classes.still}>
+        {words}
+      </Button>
+      <CloseButton
+        icon={<IconX size={14} />}
+        aria-label={t('list.remove_filter', { name: words })}
+        onClick={onRemove}
+      />
+    </span>
+  )
+}
+
+/** By day, person and task; by area of the map and damage where that was chosen. */
 export function MoreFilters({ list }: { list: ListAddress<typeof lists.certifications> }) {
-  const { t } = useTranslation(['certifications', 'common'])
-  const { from, to, person_id, task_id, box } = list.filters
-  const area = t('filters.area')
+  const { t } = useTranslation('certifications')
+  const { from, to, person_id, task_id, box, damaged } = list.filters
   return (
     <>
       <DayRangeFilter
@@ -35,16 +53,13 @@ export function MoreFilters({ list }: { list: ListAddress<typeof lists.certifica
         onChange={(id) => list.change({ filters: { task_id: id } })}
       />
       {box && (
-        <span className={classes.chip}>
-          <Button variant="light" component="span" className={classes.still}>
-            {area}
-          </Button>
-          <CloseButton
-            icon={<IconX size={14} />}
-            aria-label={t('common:list.remove_filter', { name: area })}
-            onClick={() => list.change({ filters: { box: undefined } })}
-          />
-        </span>
+        <Chosen words={t('filters.area')} onRemove={() => list.change({ filters: { box: undefined } })} />
+      )}
+      {damaged && (
+        <Chosen
+          words={t('filters.damaged')}
+          onRemove={() => list.change({ filters: { damaged: undefined } })}
+        />
       )}
     </>
   )

@@ -6,7 +6,8 @@ import { useFormat } from '../../session/use-format.ts'
 
 type Props = { certification: Pick<CertificationDetails, 'state' | 'damage' | 'erased'> }
 
-const damageTexts = {
+/** Title and detail of what is the matter with a stored original. */
+export const damageTexts = {
   altered: 'errors:file_altered',
   missing: 'errors:file_lost',
   unreadable: 'certifications:original_unreadable',

@@ -5,6 +5,7 @@ import classes from './home-page.module.css'
 
 type Props = {
   to: string
+  search?: Record<string, string>
   icon: typeof IconChecklist
   title: string
   detail?: string
@@ -14,10 +15,10 @@ type Props = {
 }
 
 /** One line of the lists on the home page: what it is, where it belongs, what matters about it now. */
-export function HomeRow({ to, icon: Icon, title, detail, end, onOpen }: Props) {
+export function HomeRow({ to, search, icon: Icon, title, detail, end, onOpen }: Props) {
   return (
     <li>
-      <PageLink to={to} underline="never" className={classes.need} data-row onClick={onOpen}>
+      <PageLink to={to} search={search} underline="never" className={classes.need} data-row onClick={onOpen}>
         <Icon size={20} aria-hidden className={classes.needIcon} />
         <span className={classes.needTitle}>{title}</span>
         <span className={classes.needDetail}>{detail}</span>

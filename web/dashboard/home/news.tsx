@@ -14,8 +14,8 @@ const shown = 3
 export function News({ entries }: { entries: Notification[] }) {
   const { t } = useTranslation(['dashboard', 'notifications'])
   const unread = entries.flatMap((entry) => {
-    const to = notificationPlace(entry)
-    return to && !entry.read ? [{ entry, to }] : []
+    const place = notificationPlace(entry)
+    return place && !entry.read ? [{ entry, place }] : []
   })
   if (unread.length === 0) return null
   const read = (id: number) => {
@@ -31,10 +31,10 @@ export function News({ entries }: { entries: Notification[] }) {
         {t('home.news')}
       </h2>
       <ul className={classes.needs}>
-        {unread.slice(0, shown).map(({ entry, to }) => (
+        {unread.slice(0, shown).map(({ entry, place }) => (
           <HomeRow
             key={entry.id}
-            to={to}
+            {...place}
             icon={IconBell}
             title={t(`notifications:kinds.${entry.kind}`, {
               by: entry.by?.name ?? t('notifications:somebody'),

@@ -26,7 +26,7 @@ export function LightboxFacts({
   return (
     <aside className={classes.facts} aria-label={t('sections.facts')}>
       <p className={classes.seal}>
-        <SealMark state={sealOf(c.state)} size={24} label />
+        <SealMark state={sealOf(c)} size={24} label />
       </p>
       {c.description && <p>{c.description}</p>}
       <FactList

@@ -73,6 +73,15 @@ test('an altered original is never handed out complete, and everybody who should
   const damage = async ({ id }: File) =>
     (await given.ines.api.certifications.details({ params: { id } })).damage
   expect([await damage(small), await damage(whole)]).toEqual(['altered', null])
+  const listed = async (damaged?: 'true' | 'false') => {
+    const { data } = await given.ines.api.certifications.list({ query: { damaged, sort: 'created_at' } })
+    return data.map((each) => [each.title, each.damage])
+  }
+  expect(await listed('true')).toEqual([
+    ['small.pdf', 'altered'],
+    ['large.pdf', 'altered'],
+  ])
+  expect(await listed('false')).toEqual([['whole.pdf', null]])
   const metrics = await (
     await given.stack.anyone('/metrics', { headers: { authorization: `Bearer ${token}` } })
   ).text()

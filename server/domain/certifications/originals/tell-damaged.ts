@@ -27,7 +27,7 @@ export const tellDamaged = job({
           .map(({ id, name, address, locale }) => ({
             kind: 'originals_damaged' as const,
             to: { name, address, locale },
-            facts: { altered, missing, files, path: paths.certifications() },
+            facts: { altered, missing, files, path: paths.certifications({ damaged: 'true' }) },
             about: { userId: id },
           })),
       )

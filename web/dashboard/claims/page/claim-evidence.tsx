@@ -40,7 +40,7 @@ type TileProps = { certification: Certification; among: Certification[]; reused:
 /** The picture enlarges, its title leads to its page. */
 function Tile({ certification, among, reused }: TileProps) {
   const { t } = useTranslation('certifications')
-  const { identifier, state, title, created_at } = certification
+  const { identifier, title, created_at } = certification
   return (
     <li className={classes.tile}>
       <button
@@ -55,7 +55,7 @@ function Tile({ certification, among, reused }: TileProps) {
         {title}
       </PageLink>
       <span className={classes.seal}>
-        <SealMark state={sealOf(state)} size={16} />
+        <SealMark state={sealOf(certification)} size={16} />
         <RelativeTime at={created_at} />
       </span>
       {reused.length > 0 && <ReusedIn files={reused} />}
