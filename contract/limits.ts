@@ -56,6 +56,8 @@ export const limits = {
   /** Certifications in one download, and how large their originals may be together. */
   maxDownloadedAtOnce: 200,
   maxDownloadBytes: 10_000_000_000,
+  /** So many files of a claim, its newest, are held against those of other claims: each costs a few steps on an index. */
+  maxFilesCompared: 2000,
   /** What a map shows at most; of what contains a text fewer, because finding it may mean looking at all. */
   maxPlaces: 10_000,
   maxPlacesSearched: 1000,

@@ -82,7 +82,7 @@ export const CompleteClaim = z.object({
   inspections: z.array(Inspection),
   certifications: z.array(Certification),
   reports: z.array(Report),
-  /** Of the claim's newest 2,000 certifications. */
+  /** Of the claim's newest certifications, as many as are compared. */
   reused: z.array(ReusedFile),
   /** Pictures in other claims that look like one of those without being the same file. */
   similar: z.array(SimilarPicture),

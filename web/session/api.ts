@@ -7,7 +7,9 @@ import { askToStepUp } from './step-up.ts'
 /** What was to be changed is not there any more: what the page shows is out of date, and read again. */
 async function fetchAndFollow(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
-  if (response.status === 404 && init?.method !== 'GET') void queryClient.invalidateQueries()
+  // Not what is being read: a preview is asked for with a body too, and would ask again for ever.
+  if (response.status === 404 && init?.method !== 'GET')
+    void queryClient.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'idle' })
   return response
 }
 

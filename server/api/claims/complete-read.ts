@@ -1,3 +1,4 @@
+import { limits } from '@atesta/contract/limits.ts'
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import {
@@ -18,9 +19,6 @@ import { anyone, route } from '../../http/route.ts'
 /** Of each list: the page stays one answer whatever a claim has gathered; the lists' own calls have the rest. */
 const newest = { page: 1, page_size: 100 }
 
-/** So many files of a claim, its newest, are held against other claims: each costs a few steps on an index. */
-const mostCompared = 2000
-
 export const completeRead = route(claims.completeRead, {
   allow: anyone,
   handler: async ({ db, actor, params, fail }) => {
@@ -37,7 +35,7 @@ export const completeRead = route(claims.completeRead, {
     const newestFiles = certifications.data.map(({ id }) => id)
     const files =
       certifications.total > newestFiles.length
-        ? await certificationIds(db, actor, { task_id: params.id }, mostCompared)
+        ? await certificationIds(db, actor, { task_id: params.id }, limits.maxFilesCompared)
         : newestFiles
     const [reused, alike] = await Promise.all([
       reusedFiles(db, actor, params.id, files),

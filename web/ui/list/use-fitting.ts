@@ -46,6 +46,12 @@ export function useFitting(frame: RefObject<HTMLElement | null>, ...shown: unkno
       fit(element)
     })
     observer.observe(element)
-    return () => observer.disconnect()
+    // The fallback's letters are nearly, but not exactly, as wide.
+    const refit = () => fit(element)
+    document.fonts.addEventListener('loadingdone', refit)
+    return () => {
+      observer.disconnect()
+      document.fonts.removeEventListener('loadingdone', refit)
+    }
   }, [frame, ...shown])
 }

@@ -1,3 +1,4 @@
+import { limits } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import type { ReusedFile } from '@atesta/contract/schemas/claim.ts'
@@ -120,6 +121,11 @@ export function ClaimEvidence({ complete }: { complete: CompleteClaim }) {
     <Section id="claim-evidence" title={t('page.evidence')} count={totals.certifications}>
       <Reused reused={reused} />
       <LooksLike complete={complete} />
+      {totals.certifications > limits.maxFilesCompared && (
+        <p className={classes.quiet}>
+          {t('page.compared', { total: totals.certifications, compared: limits.maxFilesCompared })}
+        </p>
+      )}
       {certifications.length === 0 && <p className={classes.quiet}>{t('page.no_evidence')}</p>}
       <ul className={classes.gallery}>
         {shown.map((certification) => (
