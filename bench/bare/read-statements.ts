@@ -59,7 +59,8 @@ const certificationBody = `json_build_object('id', c.id, 'identifier', c.identif
      FROM template_versions v WHERE v.company_id = $1 AND v.template_id = i.template_id AND v.version = i.template_version), 'report_id', c.report_id, 'component_id', NULLIF(c.component_id, ''), 'person', ${named('u')},
   'created_at', ${time('c.created_at')}, 'received_at', ${time('c.received_at')}, 'sealed_at', ${time('c.sealed_at')},
   'log_index', (SELECT s.log_index FROM statements s WHERE s.certification_id = c.id AND s.kind = 'certification'),
-  'preview', c.preview, 'unreadable', c.unreadable, 'erased', c.erased_at,
+  'preview', c.preview, 'unreadable', c.unreadable,
+  'damage', (SELECT o.fault FROM original_faults o WHERE o.company_id = c.company_id AND o.certification_id = c.id), 'erased', c.erased_at,
   'position', CASE WHEN c.device_claims ? 'position' THEN (c.device_claims -> 'position') || '{"source": "device"}'
     WHEN c.file_claims ? 'position' THEN (c.file_claims -> 'position') || '{"source": "exif"}' END,
   'taken_at', COALESCE(c.file_claims -> 'taken_at', c.device_claims -> 'time'), 'device', c.file_claims -> 'device', 'captured', c.captured, 'reduced', c.device_claims -> 'reduced',

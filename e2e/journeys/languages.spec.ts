@@ -76,22 +76,27 @@ test('a refused sign-in says so in a sentence and keeps the address that was typ
   await leaveInEachWay(page)
 })
 
-/** Tables that reach beyond the frame they stand in, into what is beside it or out of the page. */
+/** Tables that reach beyond the frame they stand in, into what is beside it or out of the page. One that scrolls does not. */
 const tooWideTables = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('main table')]
-      .map((table) => [table, table.parentElement as Element] as const)
-      .filter(([table, frame]) => {
-        const [own, its] = [table.getBoundingClientRect(), frame.getBoundingClientRect()]
-        return own.right > its.right + 1 && getComputedStyle(frame).overflowX === 'visible'
-      })
-      .map(([table]) => `${table.getAttribute('aria-label')}: ${table.textContent?.slice(0, 60)}`),
+    [...document.querySelectorAll('main table:not([data-scrolls] *)')]
+      .map(
+        (table) =>
+          [table, table.getBoundingClientRect(), table.parentElement?.getBoundingClientRect()] as const,
+      )
+      .filter(([, own, frame]) => own.right > (frame?.right ?? 0) + 1)
+      .map(([table, own, frame]) => `${own.width} > ${frame?.width}: ${table.textContent?.slice(0, 200)}`),
   )
 
-test('tables have room for what they say in longer languages, on a small desk too', async ({ page }) => {
+test('tables have room for what they say in longer languages, on a small desk too', async ({
+  browser,
+}, info) => {
+  const context = await browser.newContext({ ...info.project.use, locale: 'pt-BR' })
+  const page = await context.newPage()
   await enter(page, 'admin@fluxo.atesta.test')
-  const { data } = await call(page, '/inspections/list?submitted=true&page_size=1')
+  const { data } = await call(page, '/inspections/list?submitted=true&sort=created_at&page_size=1')
   for (const path of [
+    // The demo's own, which journeys before leave as it is.
     `/dashboard/${data[0].task.folder_id}/${data[0].task.id}`,
     '/dashboard/inspections',
     '/dashboard/certifications?view=table',
@@ -103,7 +108,8 @@ test('tables have room for what they say in longer languages, on a small desk to
     await expect(page.getByRole('columnheader').first()).toBeVisible()
     for (const width of [1440, 1280, 1152, 1024, 900]) {
       await resize(page, { width, height: 800 })
-      expect(await tooWideTables(page), `${path} at ${width} px`).toEqual([])
+      await expect.poll(() => tooWideTables(page), `${path} at ${width} px`).toEqual([])
     }
   }
+  await context.close()
 })

@@ -59,6 +59,8 @@ export async function askWitness(witness: NamedWitness, log: PublishedLog) {
 export async function startFollower(state: string) {
   let shown: PublishedLog | undefined
   const server = createServer((request, response) => {
+    // While verdicts are worked out, the follower does not see that an idle connection was closed.
+    response.setHeader('connection', 'close')
     const path = (request.url ?? '').replace('/log/', '')
     const tile = parseTilePath(path)
     if (path === 'checkpoint') response.end(shown?.note())

@@ -9,6 +9,6 @@ test('docs/verdicts.md says what the parties say', async (context) => {
   if (!existsSync('/usr/bin/openssl')) context.skip('there is no openssl')
   const page = await readFile(join(import.meta.dirname, '../../docs/verdicts.md'), 'utf8')
   const tables = await verdictTables()
-  expect(Object.values(tables).every((table) => page.includes(table))).toBe(true)
   expect(withTables(page, tables)).toBe(page)
+  for (const table of Object.values(tables)) expect(page).toContain(table)
 })

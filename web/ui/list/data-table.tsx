@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import type { Search } from '../../address/search.ts'
@@ -9,8 +9,8 @@ import { ErrorState } from '../error-state.tsx'
 import { PageLink } from '../link.tsx'
 import { ColumnHead } from './column-head.tsx'
 import classes from './data-table.module.css'
+import { keepFitting } from './keep-fitting.ts'
 import { PointerMenu, type RowAction, RowMenu } from './row-menu.tsx'
-import { useFitting } from './use-fitting.ts'
 
 export type Column<Row> = {
   id: string
@@ -122,8 +122,6 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     props
   const { t } = useTranslation('common')
   const table = useTableOf(props)
-  const frame = useRef<HTMLDivElement>(null)
-  useFitting(frame, rows, columns)
   const [pointer, setPointer] = useState<{ x: number; y: number; row: Row } | null>(null)
 
   if (error && !rows) return <ErrorState error={error} onRetry={onRetry ?? (() => undefined)} />
@@ -137,7 +135,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     setPointer({ x: event.clientX, y: event.clientY, row })
   }
   return (
-    <div ref={wide ? undefined : frame} className={classes.frame}>
+    <div ref={wide ? undefined : keepFitting} className={classes.frame}>
       <div
         className={wide ? classes.wide : undefined}
         {...(wide && { role: 'region', 'aria-label': name, tabIndex: 0 })}

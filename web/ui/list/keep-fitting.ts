@@ -1,5 +1,3 @@
-import { type RefObject, useLayoutEffect } from 'react'
-
 /** Columns that may go where a table is too wide, by how little they tell: `data-least` of their cells. */
 const goingFirst = ['first', 'true', 'tablet', 'middle', 'last']
 
@@ -31,27 +29,27 @@ function fit(frame: HTMLElement): void {
 }
 
 /**
- * Keeps the table in this frame from reaching into what stands beside it, whatever its columns hold, in any language: how
- * much room they take is known only once they are drawn. `shown` is what it is drawn from.
+ * A ref for the frame of a table. Keeps that from reaching into what stands beside it, whatever its columns hold, in any
+ * language: how much room they take is known only once they are drawn, and changes with what they say.
  */
-export function useFitting(frame: RefObject<HTMLElement | null>, ...shown: unknown[]): void {
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (!element) return
-    let width = element.clientWidth
-    fit(element)
-    const observer = new ResizeObserver(() => {
-      if (element.clientWidth === width) return
-      width = element.clientWidth
-      fit(element)
-    })
-    observer.observe(element)
-    // The fallback's letters are nearly, but not exactly, as wide.
-    const refit = () => fit(element)
-    document.fonts.addEventListener('loadingdone', refit)
-    return () => {
-      observer.disconnect()
-      document.fonts.removeEventListener('loadingdone', refit)
-    }
-  }, [frame, ...shown])
+export function keepFitting(frame: HTMLElement | null): (() => void) | undefined {
+  if (!frame) return
+  let width = frame.clientWidth
+  const refit = () => fit(frame)
+  refit()
+  const size = new ResizeObserver(() => {
+    if (frame.clientWidth === width) return
+    width = frame.clientWidth
+    refit()
+  })
+  size.observe(frame)
+  const words = new MutationObserver(refit)
+  words.observe(frame, { childList: true, characterData: true, subtree: true })
+  // The fallback's letters are nearly, but not exactly, as wide.
+  document.fonts.addEventListener('loadingdone', refit)
+  return () => {
+    size.disconnect()
+    words.disconnect()
+    document.fonts.removeEventListener('loadingdone', refit)
+  }
 }
