@@ -37,13 +37,10 @@ export async function companyOfCertification(log: Database, id: number): Promise
 
 /** The fault an original is known to have. */
 export async function knownFault(app: Database, company: number, id: number): Promise<Fault | undefined> {
-  return inCompany(app, company, (db) => findFault(db, id), { readOnly: true })
-}
-
-/** The same in a transaction of the company. */
-export async function findFault(db: Db, id: number): Promise<Fault | undefined> {
-  const { rows } = await sql<{ fault: Fault }>`
+  const found = (db: Db) =>
+    sql<{ fault: Fault }>`
     SELECT fault FROM original_faults WHERE certification_id = ${id}`.execute(db)
+  const { rows } = await inCompany(app, company, found, { readOnly: true })
   return rows[0]?.fault
 }
 
