@@ -1,5 +1,6 @@
 // Slow: a browser works in a company with many folders and clients, which are made first.
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { leaveInEachWay } from '../leave.ts'
@@ -28,7 +29,16 @@ test('a folder that stands behind fifty others is named where it is chosen, and 
   await page.goto(`/dashboard/workflows/${ids.at(-1)}`)
   await page.getByRole('button', { name: 'New workflow' }).first().click()
   const panel = page.getByRole('dialog')
-  await expect(panel.getByRole('combobox', { name: 'Folder' })).toHaveValue(name)
+  const chosen = panel.getByRole('combobox', { name: 'Folder' })
+  await expect(chosen).toHaveValue(name)
+
+  // More than the list has room for: the arrows lead to what is not in sight.
+  await chosen.click()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('option', { name })).toBeInViewport()
+  await expectAccessibleAtAnyWidth(page)
+  await expect(page.getByRole('option', { name: 'Type to find more' })).toBeDisabled()
+  await page.keyboard.press('Escape')
 
   // The browser tells each digit of the year as a year of its own.
   const due = panel.getByLabel('Due date')
@@ -104,4 +114,21 @@ test('child workflows beyond the first page have an address, to which Back leads
   await expect(shown).toHaveCount(20)
   await page.getByRole('button', { name: 'Show 1 more' }).click()
   await expect(shown).toHaveCount(21)
+})
+
+test('a chosen time zone is in sight when the list opens, once, and what is typed replaces it', async ({
+  page,
+}) => {
+  await enter(page, 'admin@rival.atesta.test')
+  await page.goto('/dashboard/profile')
+  const box = page.getByRole('combobox', { name: 'Time zone' })
+  await box.click()
+  const chosen = page.getByRole('option', { name: /^Buenos Aires/ })
+  await expect(page.getByRole('option')).not.toHaveCount(2)
+  await expect(chosen).toHaveCount(1)
+  await expect(chosen).toBeInViewport()
+  await expectAccessibleAtAnyWidth(page)
+  await page.keyboard.type('chile')
+  await page.getByRole('option', { name: 'Santiago (Chile Time)' }).click()
+  await expect(box).toHaveValue('Santiago (Chile Time)')
 })

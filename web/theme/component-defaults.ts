@@ -1,5 +1,5 @@
 import type { MantineThemeOverride } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 
 const small = { defaultProps: { size: 'sm' } }
 const medium = { defaultProps: { size: 'md' } }
@@ -8,8 +8,16 @@ const medium = { defaultProps: { size: 'md' } }
 const root = { lockScroll: false, transitionProps: { duration: 150 } }
 const overlay = { ...root, overlayProps: { backgroundOpacity: 0.35 } }
 
-/** Options open beside their box, inside the panel or page that holds it, not at the end of the document. */
-const chooser = { size: 'sm', checkIconPosition: 'right', comboboxProps: { withinPortal: false } }
+/**
+ * Options open beside their box, inside the panel or page that holds it, not at the end of the document. The list itself
+ * scrolls (`theme.css`): an element between list and options that scrolls would have to be reached by keyboard on its own.
+ */
+const chooser = {
+  size: 'sm',
+  checkIconPosition: 'right',
+  comboboxProps: { withinPortal: false },
+  withScrollArea: false,
+}
 /** In a box that was emptied Enter chooses nothing, but for what the arrows went to. */
 function onKeyDownCapture(event: KeyboardEvent<HTMLInputElement>): void {
   const box = event.currentTarget
@@ -19,8 +27,14 @@ function onKeyDownCapture(event: KeyboardEvent<HTMLInputElement>): void {
   event.preventDefault()
   event.stopPropagation()
 }
+const entered = new WeakSet<HTMLInputElement>()
+/** What is typed after a box was pressed replaces the choice that stands in it, as it does after Tab. */
+const onFocusCapture = ({ currentTarget: box }: FocusEvent<HTMLInputElement>) => void entered.add(box)
+function onClickCapture({ currentTarget: box }: MouseEvent<HTMLInputElement>): void {
+  if (entered.delete(box) && !box.readOnly) box.select()
+}
 /** Enter takes the first option that what is typed finds. */
-const one = { ...chooser, selectFirstOptionOnChange: true, onKeyDownCapture }
+const one = { ...chooser, selectFirstOptionOnChange: true, onKeyDownCapture, onFocusCapture, onClickCapture }
 
 /** How components look unless told otherwise: 14 px in the dashboard. */
 export const componentDefaults: MantineThemeOverride['components'] = {
@@ -34,7 +48,6 @@ export const componentDefaults: MantineThemeOverride['components'] = {
   Textarea: small,
   Select: { defaultProps: one },
   MultiSelect: { defaultProps: chooser },
-  TagsInput: { defaultProps: chooser },
   DateInput: small,
   DateTimePicker: small,
   Checkbox: small,

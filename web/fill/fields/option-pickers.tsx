@@ -20,7 +20,6 @@ function useShared({ aria, ...field }: Props) {
     placeholder: texts(component.placeholder) || t('field.choose'),
     nothingFoundMessage: t('field.no_option'),
     error: aria['aria-invalid'],
-    maxDropdownHeight: 280,
     // A question confines its painting to its own box; the options must be able to leave it.
     comboboxProps: { withinPortal: true },
     classNames: { option: classes.option },

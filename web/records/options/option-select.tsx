@@ -1,9 +1,17 @@
-import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
+import { limits } from '@atesta/contract/limits.ts'
+import {
+  type ComboboxItem,
+  MultiSelect,
+  type MultiSelectProps,
+  Select,
+  type SelectProps,
+} from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OptionsQuery } from '../../queries/options.ts'
+import { moreHint } from '../../ui/form/more-hint.ts'
 import { useNamedOption } from './use-named-option.ts'
 
 /** An option that may be chosen without being found, with its label. */
@@ -17,6 +25,7 @@ const matches = (label: string, typed: string) =>
  * label, so that a choice stays readable. `given` was chosen before any was seen. Enter takes the first of them.
  */
 function useOptions(options: OptionsQuery, known: readonly KnownOption[] = [], given: number | null = null) {
+  const { t } = useTranslation('common')
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
   const query = useQuery({ ...options(q), placeholderData: keepPreviousData })
@@ -33,11 +42,11 @@ function useOptions(options: OptionsQuery, known: readonly KnownOption[] = [], g
     return new Set(offered?.map(({ value }) => String(value)))
   }, [data, isSearching, typed])
   /** What was found, and what is chosen although this search does not find it. */
-  const dataFor = (chosen: string[]) =>
-    [...found, ...chosen.filter((value) => !found.has(value) && seen.current.has(value))].map((value) => ({
-      value,
-      label: seen.current.get(value) ?? value,
-    }))
+  const dataFor = (chosen: string[]): ComboboxItem[] => {
+    const values = [...found, ...chosen.filter((value) => !found.has(value) && seen.current.has(value))]
+    const named = values.map((value) => ({ value, label: seen.current.get(value) ?? value }))
+    return found.size < limits.selectSize ? named : [...named, moreHint(t)]
+  }
   // The first is marked again once others are drawn.
   const [drawn, setDrawn] = useState(data)
   useEffect(() => {

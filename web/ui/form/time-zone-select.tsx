@@ -1,40 +1,66 @@
-import { Select, type SelectProps } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import {
+  type ComboboxItem,
+  defaultOptionsFilter,
+  type OptionsFilter,
+  Select,
+  type SelectProps,
+} from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { otherZones } from '../../language/other-zones.ts'
 import { timeZoneName } from '../../language/time-zone-name.ts'
+import { moreHint } from './more-hint.ts'
 
-type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable' | 'limit' | 'onDropdownOpen'> & {
+type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable' | 'filter' | 'onDropdownOpen'> & {
   value: string
   onChange: (value: string) => void
 }
 
-/** The zones of the IANA database by their names, UTC first; one that this browser does not know stays choosable. */
-function optionsOf(zones: readonly string[], locale: string) {
-  const named = [...new Set(zones)].map((zone) => ({ value: zone, label: timeZoneName(zone, locale) }))
-  const { compare } = new Intl.Collator(locale)
-  return named.sort((a, b) => (a.value === 'UTC' ? -1 : b.value === 'UTC' ? 1 : compare(a.label, b.label)))
+const named = (zone: string, locale: string) => ({ value: zone, label: timeZoneName(zone, locale) })
+
+/** To draw all four hundred takes a second on a phone. */
+const mostDrawn = 100
+
+/** The other zones by their names, once they are wanted: a few at a time, as naming all takes a second on a phone. */
+function useOtherZones(chosen: string, locale: string, isWanted: boolean) {
+  const [others, setOthers] = useState<ComboboxItem[]>()
+  useEffect(() => {
+    if (!isWanted) return
+    const zones = otherZones(chosen)
+    const done: ComboboxItem[] = []
+    const { compare } = new Intl.Collator(locale)
+    const nameSome = () => {
+      done.push(...zones.slice(done.length, done.length + 20).map((zone) => named(zone, locale)))
+      if (done.length < zones.length) next = setTimeout(nameSome)
+      else setOthers(done.sort((a, b) => compare(a.label, b.label)))
+    }
+    let next = setTimeout(nameSome)
+    return () => clearTimeout(next)
+  }, [chosen, locale, isWanted])
+  return others
 }
 
-/** Chooses a time zone by its place or by what its time is called. */
+/** Chooses a time zone by its place or by what its time is called. UTC and the chosen one stand before all others. */
 export function TimeZoneSelect({ value, onChange, ...rest }: Props) {
-  const { i18n } = useTranslation()
-  // To name all of them takes a moment, which only who chooses has to wait for.
+  const { t, i18n } = useTranslation('common')
   const [opened, setOpened] = useState(false)
-  const data = useMemo(
-    () => optionsOf(opened ? ['UTC', value, ...Intl.supportedValuesOf('timeZone')] : [value], i18n.language),
-    [opened, value, i18n.language],
-  )
+  const others = useOtherZones(value, i18n.language, opened)
+  const first = [...new Set(['UTC', value])].map((zone) => named(zone, i18n.language))
+  const filter: OptionsFilter = ({ options, search }) => {
+    const found = defaultOptionsFilter({ options, search, limit: mostDrawn + 1 }) as ComboboxItem[]
+    return found.length > mostDrawn ? [...found.slice(0, mostDrawn), moreHint(t)] : found
+  }
   return (
     <Select
       {...rest}
-      data={data}
+      data={[...first, ...(others ?? []).filter((zone) => zone.value !== value)]}
       value={value}
       onChange={(next) => next && onChange(next)}
       onDropdownOpen={() => setOpened(true)}
+      filter={filter}
+      nothingFoundMessage={others ? t('navigation.search_empty') : t('loading')}
       searchable
       allowDeselect={false}
-      limit={100}
-      maxDropdownHeight={240}
     />
   )
 }
