@@ -1,6 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { Folder } from '@atesta/contract/schemas/task.ts'
-import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
+import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,6 @@ import { openModal } from '../../modals/modal-store.ts'
 import { archivedFoldersQuery, unarchiveFolder } from '../../queries/archive.ts'
 import { refreshFolders } from '../../queries/workflows.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
@@ -18,6 +17,7 @@ import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useBulk } from '../workflows/use-bulk.ts'
 import { byName, KindSwitch, useArchiveList } from './archive-list.tsx'
+import { ArchivedBulk } from './archived-bulk.tsx'
 import { useArchivedFolderActions } from './use-archive-actions.tsx'
 
 function useFolderColumns() {
@@ -46,7 +46,6 @@ function useFolderColumns() {
 }
 
 function FoldersBulk({ chosen, clear }: { chosen: Folder[]; clear: () => void }) {
-  const { t } = useTranslation('common')
   const bulk = useBulk()
   const unarchive = async () => {
     await bulk.each(chosen, unarchiveFolder)
@@ -55,17 +54,11 @@ function FoldersBulk({ chosen, clear }: { chosen: Folder[]; clear: () => void })
   }
   const remove = () => openModal('DELETE_WORKFLOW_FOLDER', { folders: chosen, onDone: clear })
   return (
-    <BulkBar
+    <ArchivedBulk
       count={chosen.length}
       onClear={clear}
-      actions={[
-        {
-          label: t('actions.unarchive'),
-          icon: <IconArchiveOff size={16} />,
-          onClick: () => void unarchive(),
-        },
-        { label: t('actions.delete'), icon: <IconTrash size={16} />, danger: true, onClick: remove },
-      ]}
+      onUnarchive={() => void unarchive()}
+      onDelete={remove}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import type { Task } from '@atesta/contract/schemas/task.ts'
-import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
+import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,6 @@ import { archivedTasksQuery, deleteTask, unarchiveTask } from '../../queries/arc
 import { refreshWorkflows } from '../../queries/workflows.ts'
 import { forEach } from '../../session/each.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
@@ -19,6 +18,7 @@ import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useBulk } from '../workflows/use-bulk.ts'
 import { byName, KindSwitch, useArchiveList } from './archive-list.tsx'
+import { ArchivedBulk } from './archived-bulk.tsx'
 import { pageOfTask, useArchivedTaskActions, useNotDeleted } from './use-archive-actions.tsx'
 
 /** In a word or two, whether and with what a task comes back. */
@@ -68,7 +68,6 @@ function useTaskColumns() {
 }
 
 function TasksBulk({ chosen, clear }: { chosen: Task[]; clear: () => void }) {
-  const { t } = useTranslation('common')
   const bulk = useBulk()
   const notDeleted = useNotDeleted()
   const unarchive = async () => {
@@ -91,17 +90,11 @@ function TasksBulk({ chosen, clear }: { chosen: Task[]; clear: () => void }) {
     })
   }
   return (
-    <BulkBar
+    <ArchivedBulk
       count={chosen.length}
       onClear={clear}
-      actions={[
-        {
-          label: t('actions.unarchive'),
-          icon: <IconArchiveOff size={16} />,
-          onClick: () => void unarchive(),
-        },
-        { label: t('actions.delete'), icon: <IconTrash size={16} />, danger: true, onClick: remove },
-      ]}
+      onUnarchive={() => void unarchive()}
+      onDelete={remove}
     />
   )
 }

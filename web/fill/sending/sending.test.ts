@@ -42,6 +42,15 @@ async function typeName(device: DeviceStore, inspectionId: number, name: string,
   await storage.written()
 }
 
+/** A device on which an inspection of the server's was named, to be submitted once it can be. */
+async function finishedDraft() {
+  const device = memoryStore()
+  const desk = new Desk(pumpForm)
+  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+  await typeName(device, 3, 'Pump 4', true)
+  return { device, desk, key: { userId: 1, inspectionId: 3 } }
+}
+
 /** A server that makes one inspection for each id of a device, and whose drafts are the desk's. */
 function serverOf(desk: Desk) {
   const made = new Map<string, number>()
@@ -112,11 +121,7 @@ test('one that the server refuses stays here with its reason, and does not hold 
 })
 
 test('a submission waits for its files, is made once, and leaves a receipt and no draft', async () => {
-  const device = memoryStore()
-  const desk = new Desk(pumpForm)
-  const key = { userId: 1, inspectionId: 3 }
-  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
-  await typeName(device, 3, 'Pump 4', true)
+  const { device, desk, key } = await finishedDraft()
   const waiting = draftCalls(desk, 'on_their_way')
   expect(await sendDraft(device, key, waiting.calls, 'en')).toBe('waiting')
   expect(desk.state).toBe('draft')
@@ -128,11 +133,7 @@ test('a submission waits for its files, is made once, and leaves a receipt and n
 })
 
 test('a submission whose answer was lost is repeated as it was, under its key', async () => {
-  const device = memoryStore()
-  const desk = new Desk(pumpForm)
-  const key = { userId: 1, inspectionId: 3 }
-  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
-  await typeName(device, 3, 'Pump 4', true)
+  const { device, desk, key } = await finishedDraft()
   const { calls } = draftCalls(desk)
   const sent: Parameters<DraftCalls['submit']>[] = []
   const submit: DraftCalls['submit'] = async (...given) => {
@@ -147,11 +148,7 @@ test('a submission whose answer was lost is repeated as it was, under its key', 
 })
 
 test('by a link that is closed by then, its receipt is fetched by repeating it', async () => {
-  const device = memoryStore()
-  const desk = new Desk(pumpForm)
-  const key = { userId: 1, inspectionId: 3 }
-  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
-  await typeName(device, 3, 'Pump 4', true)
+  const { device, desk, key } = await finishedDraft()
   const { calls, receipts } = draftCalls(desk)
   const lost: DraftCalls['submit'] = async (...given) => {
     await desk.submit(...given)
@@ -168,11 +165,7 @@ test('by a link that is closed by then, its receipt is fetched by repeating it',
 test.each([false, true])(
   'what was answered since is never overtaken by an older submission (by a link: %s)',
   async (isGuest) => {
-    const device = memoryStore()
-    const desk = new Desk(pumpForm)
-    const key = { userId: 1, inspectionId: 3 }
-    await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
-    await typeName(device, 3, 'Pump 4', true)
+    const { device, desk, key } = await finishedDraft()
     const { calls } = draftCalls(desk)
     const sent: Parameters<DraftCalls['submit']>[] = []
     const submit: DraftCalls['submit'] = async (...given) => {
@@ -191,11 +184,7 @@ test.each([false, true])(
 )
 
 test('a submission that arrived and cannot be read afterwards is not made a second time', async () => {
-  const device = memoryStore()
-  const desk = new Desk(pumpForm)
-  const key = { userId: 1, inspectionId: 3 }
-  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
-  await typeName(device, 3, 'Pump 4', true)
+  const { device, desk, key } = await finishedDraft()
   const { calls, receipts } = draftCalls(desk)
   const keys = new Set<string>()
   const lost: DraftCalls['submit'] = async (...given) => {
@@ -215,11 +204,7 @@ test('a submission that arrived and cannot be read afterwards is not made a seco
 })
 
 test('a submission that arrived without an answer and was returned since is not made again by itself', async () => {
-  const device = memoryStore()
-  const desk = new Desk(pumpForm)
-  const key = { userId: 1, inspectionId: 3 }
-  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
-  await typeName(device, 3, 'Pump 4', true)
+  const { device, desk, key } = await finishedDraft()
   const { calls } = draftCalls(desk)
   const lost: DraftCalls['submit'] = async (...given) => {
     await desk.submit(...given)
@@ -233,11 +218,7 @@ test('a submission that arrived without an answer and was returned since is not 
 })
 
 test('a conflict and files that have stopped are left to the person, with the reason', async () => {
-  const device = memoryStore()
-  const desk = new Desk(pumpForm)
-  const key = { userId: 1, inspectionId: 3 }
-  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
-  await typeName(device, 3, 'Pump 4', true)
+  const { device, desk, key } = await finishedDraft()
   const { calls } = draftCalls(desk, 'stopped')
   expect(await sendDraft(device, key, calls, 'en')).toBe('refused')
   expect(await readKeptHere(1, device)).toMatchObject([{ toSubmit: false, refusal: 'files_not_sent' }])
@@ -250,11 +231,7 @@ test('a conflict and files that have stopped are left to the person, with the re
 })
 
 test('what was submitted from elsewhere first is kept with the reason, also when it is tried once more', async () => {
-  const device = memoryStore()
-  const desk = new Desk(pumpForm)
-  const key = { userId: 1, inspectionId: 3 }
-  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
-  await typeName(device, 3, 'Pump 4', true)
+  const { device, desk, key } = await finishedDraft()
   desk.change([{ id: 'name', value: 'Pump 6' }])
   desk.state = 'submitted'
   for (const _ of ['at first', 'once more'])
@@ -267,11 +244,7 @@ test('what was submitted from elsewhere first is kept with the reason, also when
 })
 
 test('what was typed after it came back is sent, and what was overtaken before is kept beside it', async () => {
-  const device = memoryStore()
-  const desk = new Desk(pumpForm)
-  const key = { userId: 1, inspectionId: 3 }
-  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
-  await typeName(device, 3, 'Pump 4', true)
+  const { device, desk, key } = await finishedDraft()
   desk.change([{ id: 'name', value: 'Pump 6' }])
   desk.state = 'submitted'
   const { calls } = draftCalls(desk)

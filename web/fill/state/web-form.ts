@@ -10,6 +10,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
 import { overtakenIn } from '../../offline/overtaken.ts'
+import type { SaveState } from '../../ui/save-line.tsx'
 import { draftStorage } from './draft-storage.ts'
 import { momentHere } from './moment.ts'
 
@@ -35,7 +36,6 @@ export type SentSubmission = { payload: FormPayload; key: string; answers: Answe
  * saved: the server has it. unsaved: typed, not sent yet. offline: kept here, sent when the connection is back.
  * failed: refused or broken on the server. conflict: another user saved meanwhile.
  */
-export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'conflict'
 
 /** What outlives reload and crash. `draftSchema` holds the draft's entries by id; they travel as `{ id, value }`. */
 type Kept = {

@@ -3,6 +3,7 @@ import type { templates } from '@atesta/contract/routes/templates.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { create } from 'zustand'
+import type { SaveState } from '../../../../ui/save-line.tsx'
 import type { Edit } from './edits.ts'
 import { apply, type History, redo, startHistory, undo } from './history.ts'
 import type { Kept, KeptCopies } from './kept-copies.ts'
@@ -12,9 +13,6 @@ export type Draft = Output<typeof templates.readDraft>
 export type Published = { version: number; structure: FormStructure }
 /** Another person saved the draft, or published, since this one was read. */
 export type Conflict = { draft: Draft; published: Published }
-
-/** saved: the server has it. offline: kept here, sent again by itself. failed: refused. conflict: a choice is due. */
-export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'conflict'
 
 export type Builder = Kept &
   Omit<History, 'structure'> & {

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCloudOff,
+  IconGitCompare,
+  IconLoader2,
+  IconPencil,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './save-line.module.css'
+
+/** saved: the server has it. offline: kept here, sent again by itself. failed: refused. conflict: a choice is due. */
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'conflict'
+
+const icons = {
+  saved: IconCheck,
+  unsaved: IconPencil,
+  saving: IconLoader2,
+  offline: IconCloudOff,
+  failed: IconAlertTriangle,
+  conflict: IconGitCompare,
+} satisfies Record<SaveState, unknown>
+
+type Props = { state: SaveState; words: string; onRetry: () => void; children?: ReactNode }
+
+/** Whether what was changed is saved, in words, with a way to try again. `children` say more. */
+export function SaveLine({ state, words, onRetry, children }: Props) {
+  const { t } = useTranslation('common')
+  const Icon = icons[state]
+  return (
+    <span className={classes.line} data-state={state}>
+      <Icon size={16} aria-hidden />
+      {words}
+      {/* Said once it has settled: announcing every "Saving" would talk over the person typing. */}
+      <span className="visually-hidden" role="status">
+        {state === 'saving' || state === 'unsaved' ? '' : words}
+      </span>
+      {state === 'failed' && (
+        <Button size="compact-sm" variant="subtle" onClick={onRetry}>
+          {t('actions.retry')}
+        </Button>
+      )}
+      {children}
+    </span>
+  )
+}
