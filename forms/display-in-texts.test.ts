@@ -50,6 +50,19 @@ describe('answers in texts', () => {
     expect(localized('${child}', 'en', long)).toBe(`${'x'.repeat(200)}…`)
   })
 
+  it('are worked out once, however often a text names them', () => {
+    let read = 0
+    const given = {
+      get child() {
+        read += 1
+        return 'Ana'
+      },
+    }
+    const answerOf = answerReader(form, given, 'en')
+    expect(localized('${child}'.repeat(1000), 'en', answerOf)).toBe('Ana'.repeat(1000))
+    expect(read).toBe(1)
+  })
+
   it('are a record’s own first, then those around it', () => {
     const records = [{ name: 'Bea' }, { name: 'Carla', toys: [{}] }]
     const given = values({ child: 'Ana', people: records })

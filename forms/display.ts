@@ -205,8 +205,11 @@ function momentText(text: string, locale: Locale, timeZone = 'UTC'): string {
   return moment ? `${shown} (${timeZone})` : shown
 }
 
-/** Longer answers are cut, so that what is asked stays to be seen. */
 const longest = 200
+
+/** An answer as it stands inside a text: a long one is cut, so that what is asked stays to be seen. */
+export const shortened = (shown: string): string =>
+  shown.length > longest ? shown.slice(0, longest).trimEnd() + noAnswer : shown
 
 /** Every text of a form in which an answer can be named. */
 function* textsOf({ entities, steps }: NormalizedForm): Generator<LocalizedText | undefined> {
@@ -265,7 +268,7 @@ export function answerReader(
   for (let end = path.length - 1; end > 0; end -= 2)
     around.push(path.slice(0, end).reduce<unknown>(within, values))
   around.push(values)
-  return (id) => {
+  const read = (id: string) => {
     const value = around.map((answers) => within(answers, id)).find((found) => found !== undefined)
     const [component, comment] = [components[id], comment_objects[id]]
     const shown = component
@@ -273,6 +276,13 @@ export function answerReader(
       : comment
         ? displayComment(comment, value, locale)
         : ''
-    return shown.length > longest ? shown.slice(0, longest).trimEnd() + noAnswer : shown
+    return shortened(shown)
+  }
+  // A text may name one group of thousands of answers in each of its words.
+  const known = new Map<string, string>()
+  return (id) => {
+    const text = known.get(id) ?? read(id)
+    known.set(id, text)
+    return text
   }
 }

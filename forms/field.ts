@@ -122,7 +122,9 @@ function parsedAnswer(
   if (component.type === 'calculation') {
     if (clock.sealed && raw !== undefined) return parseValue(component, raw)
     const rule = component.calculation
-    return { ok: true, value: rule === undefined ? undefined : calculate(rule, scope, clock) }
+    const value = rule === undefined ? undefined : calculate(rule, scope, clock)
+    // Many calculations may each repeat one long answer, and all of them are kept.
+    return { ok: true, value: typeof value === 'string' && !afford(2 * value.length) ? undefined : value }
   }
   if (raw !== undefined) return parseValue(component, raw)
   const standard = parseValue(component, component.default)
@@ -273,7 +275,8 @@ function checkRule(
   if (ruleHolds(validation, scope, context.clock)) return undefined
   const { locale } = context
   const answerOf = (id: string) => field.plan.named.get(id)?.(scope[id], locale) ?? ''
-  return { code: 'rule', params: { message: localized(validation_message, locale, answerOf) } }
+  const message = localized(validation_message, locale, answerOf)
+  return { code: 'rule', params: { message: afford(message.length >> 2) ? message : '' } }
 }
 
 function checkCommentState(state: CommentState, { files }: CheckContext): FormError | undefined {

@@ -1,6 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { CommentObject, Rule } from '@atesta/contract/schemas/form.ts'
-import { displayComment, displayValue } from './display.ts'
+import { displayComment, displayValue, shortened } from './display.ts'
 import { evaluationOrder } from './evaluation-order.ts'
 import { type NormalizedComponent, type NormalizedForm, shownSections } from './normalize.ts'
 import { ruleFacts } from './rules/rule-facts.ts'
@@ -125,8 +125,8 @@ function namedBy(
   const named = new Map<string, (value: unknown, locale: Locale) => string>()
   for (const id of namesIn(validation_message)) {
     const [component, comment] = [entities.components[id], entities.comment_objects[id]]
-    if (component) named.set(id, (value, locale) => displayValue(component, value, locale))
-    else if (comment) named.set(id, (value, locale) => displayComment(comment, value, locale))
+    if (component) named.set(id, (value, locale) => shortened(displayValue(component, value, locale)))
+    else if (comment) named.set(id, (value, locale) => shortened(displayComment(comment, value, locale)))
   }
   return named
 }

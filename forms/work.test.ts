@@ -94,3 +94,37 @@ test('a form of five thousand questions is well within the budget', () => {
   })
   expect([...errors]).toEqual([])
 })
+
+test('a pattern of nothing but branches is given up like any other', () => {
+  const pattern = `(?:${'|'.repeat(490)}a)*`
+  const texts = times(200, (index) => component(`t${index}`, 'text', { pattern }))
+  const answers = Object.fromEntries(texts.map(({ id }) => [id, 'a'.repeat(2000)]))
+  let tried = 0
+  evaluated(texts, answers).errors.forEach(({ code }) => {
+    if (code === 'pattern') tried++
+  })
+  expect(tried).toBeGreaterThan(190)
+})
+
+test('what calculations repeat takes no more room than the answers of a form', () => {
+  const calculations = times(800, (index) =>
+    component(`c${index}`, 'calculation', { calculation: { cat: [{ var: 'text' }, index] } }),
+  )
+  const kept = (length: number) => {
+    const { values } = evaluated([component('text', 'textarea'), ...calculations], {
+      text: 'a'.repeat(length),
+    })
+    return JSON.stringify(values).length
+  }
+  expect(kept(1000)).toBeGreaterThan(800_000)
+  expect(kept(99_000)).toBeLessThan(2_000_000)
+})
+
+test('the messages of rules take no more room than the answers of a form', () => {
+  const message = { validation: false, validation_message: '${text}'.repeat(500) }
+  const fields = times(200, (index) => component(`t${index}`, 'text', message))
+  const answers = Object.fromEntries([['text', 'a'.repeat(99_000)], ...fields.map(({ id }) => [id, 'x'])])
+  const { errors } = evaluated([component('text', 'textarea'), ...fields], answers)
+  expect(errors.size).toBe(200)
+  expect(JSON.stringify([...errors.values()]).length).toBeLessThan(13_000_000)
+})

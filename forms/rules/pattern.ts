@@ -262,6 +262,7 @@ function follow(states: readonly State[], from: number[], seen: Int32Array, posi
   const reached: number[] = []
   const open = from
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (!afford(1)) return []
     if (seen[at] === position) continue
     seen[at] = position
     const state = states[at]
