@@ -1,7 +1,8 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { makePdf } from '@atesta/testkit/files.ts'
 import { messageTo, newAddress, respondent, tokenIn, useEmailScene } from '@atesta/testkit/records/emails.ts'
-import { archiveEmailTask, payload } from '@atesta/testkit/records/factories.ts'
+import { archiveEmailTask, certify, payload } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
@@ -45,6 +46,25 @@ test('a new address closes the old links and is invited immediately', async () =
   const path = emails.inspectionCertifications
   expect((await call(respondent(given.stack, sent.token), path, form)).status).toBe(401)
   expect((await call(respondent(given.stack, token), path, form)).status).toBe(200)
+})
+
+test('who had the address before learns nothing of who has it now, nor of the answer', async () => {
+  const { stack, sam } = given
+  const sent = await given.makeSent()
+  const address = newAddress()
+  await sam.api.emails.saveEmail(args(sent, { address, name: 'Bea Secret' }) as never)
+  await stack.settle()
+  const token = tokenIn(await messageTo(stack, address))
+  const bea = respondent(stack, token)
+  await certify(bea, sent.email.inspection_id, makePdf(), 'divorce-papers.pdf')
+  await stack.settle()
+  const body = payload(sent.email.inspection_id, 1, { name: 'x' })
+  await bea.api.tasks.submitFormToken({ params: { id: sent.task.id }, body })
+  const look = (own: string) => respondent(stack, own).api.emails.link({ body: { token: own } })
+  const files = [{ title: 'divorce-papers.pdf' }]
+  expect(await look(token)).toMatchObject({ recipient: { name: 'Bea Secret' }, receipt: { files } })
+  const nothing = { state: 'revoked', recipient: { name: '' }, submitted_at: null, receipt: null }
+  expect(await look(sent.token)).toMatchObject(nothing)
 })
 
 test('the address cannot change after the answer has begun: no one else may see those answers', async () => {

@@ -36,7 +36,10 @@ export const repeats = (keys: readonly (number | string)[]) => new Set(keys).siz
 export const speaks = (asked: Locale | undefined, own: Locale | null, task: Locale): Locale =>
   asked ?? own ?? task
 
-/** What a personal link still allows. An answer stays an answer, whatever happened to the link since. */
+/**
+ * What a personal link still allows. `revoked`: the link was taken back before an answer, perhaps from another person than the
+ * one who answered since. An answer stays an answer, whatever happened to its task.
+ */
 export function linkStateOf(link: {
   state: EmailState
   over: boolean
@@ -44,8 +47,9 @@ export function linkStateOf(link: {
   gone: boolean
   revoked: boolean
 }): LinkState['state'] {
+  if (link.revoked) return 'revoked'
   if (link.state === 'submitted') return 'submitted'
-  if (link.state === 'revoked' || link.revoked || link.gone) return 'revoked'
+  if (link.state === 'revoked' || link.gone) return 'revoked'
   if (link.over) return 'expired'
   return link.state === 'expired' || link.ended ? 'closed' : 'open'
 }

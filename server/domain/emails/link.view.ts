@@ -30,6 +30,7 @@ async function contentOf(
   return { message: '', asks: null, receipt }
 }
 
+/** Of a revoked link nothing is told of the recipient, who may be another person by now. */
 export async function linkView(db: Db, row: LinkRow, state: LinkState['state']): Promise<LinkState> {
   return {
     state,
@@ -38,10 +39,10 @@ export async function linkView(db: Db, row: LinkRow, state: LinkState['state']):
       layout: layoutOf({ theme: row.theme, mainColour: row.main_colour, logo: row.logo }),
     },
     task: { id: row.task_id, name: row.task },
-    recipient: { name: row.name },
+    recipient: { name: state === 'revoked' ? '' : row.name },
     locale: row.locale,
     expires_at: row.expires_at?.toISOString() ?? null,
-    submitted_at: row.submitted_at?.toISOString() ?? null,
+    submitted_at: state === 'revoked' ? null : (row.submitted_at?.toISOString() ?? null),
     inspection_id: state === 'open' ? row.inspection_id : null,
     ...(await contentOf(db, row, state)),
   }
