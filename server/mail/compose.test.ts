@@ -26,6 +26,7 @@ const samples: FactsOf = {
   registration_confirm: { company: 'Acme', expires_at: at },
   registration_exists: { company: 'Acme' },
   password_reset: { expires_at: at },
+  no_password: { provider: 'Acme ID' },
   password_changed: { changed_at: at },
   new_device: { device: 'Firefox, Linux', address: '203.0.113.5', signed_in_at: at },
   second_factor_changed: { change: 'recovery', changed_at: at },

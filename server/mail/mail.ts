@@ -10,6 +10,8 @@ export type FactsOf = {
   registration_exists: { company: string }
   /** Secret: the reset's token. */
   password_reset: { expires_at: string }
+  /** To who asked for a new password and signs in through `provider` alone. */
+  no_password: { provider: string | null }
   password_changed: { changed_at: string }
   /** `device`: its browser and system by name, null where it does not say. */
   new_device: { device: string | null; address: string; signed_in_at: string }

@@ -11,6 +11,7 @@ import { emailTaskReceipt } from './templates/email-task-receipt.ts'
 import { emailTaskReminder } from './templates/email-task-reminder.ts'
 import { inspectionNotification } from './templates/inspection-notification.ts'
 import { newDevice } from './templates/new-device.ts'
+import { noPassword } from './templates/no-password.ts'
 import { originalsDamaged } from './templates/originals-damaged.ts'
 import { passwordChanged } from './templates/password-changed.ts'
 import { passwordReset } from './templates/password-reset.ts'
@@ -28,6 +29,7 @@ export const templates: { [K in keyof FactsOf]: Template<FactsOf[K]> } = {
   registration_confirm: registrationConfirm,
   registration_exists: registrationExists,
   password_reset: passwordReset,
+  no_password: noPassword,
   password_changed: passwordChanged,
   new_device: newDevice,
   second_factor_changed: secondFactorChanged,

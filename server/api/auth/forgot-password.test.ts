@@ -112,3 +112,17 @@ test('what an earlier version has queued is done: renamed by the upgrade, or und
   await settle()
   expect([await mails(), await waiting()]).toEqual([before + 2, []])
 })
+
+test('an account that a provider opened has no password, is told so, and gets none', async () => {
+  const { stack } = given
+  await stack.query(
+    `UPDATE auth."account" a SET password = NULL FROM users u WHERE a."userId" = u.auth_user_id AND u.email = 'ines@acme.test'`,
+  )
+  const resets = () => countRows(stack, 'auth.password_resets', 'true')
+  await stack.query('DELETE FROM auth.password_resets')
+  expect((await forgot('ines@acme.test')).status).toBe(202)
+  await stack.settle()
+  const { mail } = await smtp.mailTo('ines@acme.test')
+  expect(mail.subject).toBe('Your account has no password')
+  expect(await resets()).toBe(0)
+})

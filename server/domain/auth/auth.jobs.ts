@@ -6,19 +6,28 @@ import { findSignIn, saveReset } from './auth.queries.ts'
 import { nameForStrangers } from './auth.rules.ts'
 import { deleteRegistration, findRegistration, setRegistrationToken } from './registrations.queries.ts'
 
-/** Writes the mail for a forgotten password, if the address belongs to a user. Only the newest link works. */
+/**
+ * Writes the mail for a forgotten password, if the address belongs to a user. Only the newest link works. To an account
+ * without a password no mail gives one: its provider decides who comes in.
+ */
 export const passwordMail = job<{ email: string }>({
   name: 'auth.mail-password-link',
   formerly: 'auth.password_mail',
   handler: async ({ payload, services }) => {
     const found = await findSignIn(services.authDatabase, payload.email)
     if (!found) return
+    const to = { address: payload.email, name: found.name, locale: found.locale }
+    if (!found.has_password) {
+      const provider = services.config.oidc?.name ?? null
+      await queueSystemMail(services, { kind: 'no_password', to, facts: { provider } })
+      return
+    }
     const token = newToken()
     const expiresAt = new Date(Date.now() + limits.passwordResetMinutes * 60_000)
     await saveReset(services.authDatabase, found.auth_user_id, hashOfToken(token), expiresAt)
     await queueSystemMail(services, {
       kind: 'password_reset',
-      to: { address: payload.email, name: found.name, locale: found.locale },
+      to,
       facts: { expires_at: expiresAt.toISOString() },
       secret: token,
     })

@@ -68,12 +68,17 @@ export type SignIn = {
   company_id: number
   name: string
   locale: Locale
+  /** False for an account that a provider opened. */
+  has_password: boolean
 }
+
+type Resetting = Omit<SignIn, 'has_password'> & { email: string }
 
 /** The person who signs in with an address and is let in; of whatever company. */
 export async function findSignIn(auth: Database, email: string): Promise<SignIn | undefined> {
   const { rows } = await sql<SignIn>`
-    SELECT u.auth_user_id, u.id AS user_id, u.company_id, u.name, COALESCE(u.locale, c.locale) AS locale
+    SELECT u.auth_user_id, u.id AS user_id, u.company_id, u.name, COALESCE(u.locale, c.locale) AS locale,
+      EXISTS (SELECT FROM auth."account" a WHERE a."userId" = u.auth_user_id AND a."password" IS NOT NULL) AS has_password
     FROM public.users u JOIN public.companies c ON c.id = u.company_id
     WHERE lower(u.email) = ${email} AND u.kind = 'person' AND u.auth_user_id IS NOT NULL AND u.disabled_at IS NULL`.execute(
     auth.kysely,
@@ -101,11 +106,8 @@ export async function findReset(
 }
 
 /** Takes a reset out of the world and answers whose it was; undefined when it is not good (any more). */
-export async function useReset(
-  auth: Database,
-  tokenHash: Buffer,
-): Promise<(SignIn & { email: string }) | undefined> {
-  const { rows } = await sql<SignIn & { email: string }>`
+export async function useReset(auth: Database, tokenHash: Buffer): Promise<Resetting | undefined> {
+  const { rows } = await sql<Resetting>`
     WITH used AS (
       DELETE FROM auth.password_resets WHERE token_hash = ${tokenHash} AND expires_at > now() RETURNING auth_user_id)
     SELECT u.auth_user_id, u.id AS user_id, u.company_id, u.name, u.email, COALESCE(u.locale, c.locale) AS locale
