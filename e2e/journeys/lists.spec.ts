@@ -168,3 +168,28 @@ test('the list that an inspection belongs to is marked beside it', async () => {
   await page.goto('/dashboard/inspections')
   await expect(marked).toHaveText('Inspections')
 })
+
+test('a page beyond the end leads to the last one that has rows', async () => {
+  await page.goto('/dashboard/inspections?page=99')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page).not.toHaveURL(/page=99/)
+  await expect(page.getByText('No inspections yet')).toHaveCount(0)
+})
+
+test('workflows that are archived together are brought back from the message that says so', async () => {
+  const folder = await call(page, '/workflows/folder/create', { body: { name: `Undo ${Date.now()}` } })
+  const [form] = await call(page, '/templates/list_for_select')
+  for (const name of ['Pump house', 'Ramp'])
+    await call(page, '/workflows/create', {
+      body: { name, folder_id: folder.id, template_id: form.value, assignees: [] },
+    })
+  await page.goto(`/dashboard/workflows/${folder.id}`)
+  for (const name of ['Pump house', 'Ramp']) await page.getByRole('checkbox', { name }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
+  const said = page.getByRole('alert').filter({ hasText: '2 workflows archived' })
+  await expect(said).toBeVisible()
+  await expect(page.getByRole('row', { name: /Ramp/ })).toHaveCount(0)
+  await said.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row', { name: /Pump house/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Ramp/ })).toBeVisible()
+})

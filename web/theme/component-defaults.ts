@@ -1,5 +1,5 @@
 import type { MantineThemeOverride } from '@mantine/core'
-import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import type { FormEvent, KeyboardEvent, MouseEvent } from 'react'
 
 const small = { defaultProps: { size: 'sm' } }
 const medium = { defaultProps: { size: 'md' } }
@@ -27,14 +27,14 @@ function onKeyDownCapture(event: KeyboardEvent<HTMLInputElement>): void {
   event.preventDefault()
   event.stopPropagation()
 }
-const entered = new WeakSet<HTMLInputElement>()
+const typed = new WeakMap<HTMLInputElement, string>()
+const onInputCapture = ({ currentTarget: box }: FormEvent<HTMLInputElement>) => void typed.set(box, box.value)
 /** What is typed after a box was pressed replaces the choice that stands in it, as it does after Tab. */
-const onFocusCapture = ({ currentTarget: box }: FocusEvent<HTMLInputElement>) => void entered.add(box)
 function onClickCapture({ currentTarget: box }: MouseEvent<HTMLInputElement>): void {
-  if (entered.delete(box) && !box.readOnly) box.select()
+  if (!box.readOnly && typed.get(box) !== box.value) box.select()
 }
 /** Enter takes the first option that what is typed finds. */
-const one = { ...chooser, selectFirstOptionOnChange: true, onKeyDownCapture, onFocusCapture, onClickCapture }
+const one = { ...chooser, selectFirstOptionOnChange: true, onKeyDownCapture, onInputCapture, onClickCapture }
 
 /** How components look unless told otherwise: 14 px in the dashboard. */
 export const componentDefaults: MantineThemeOverride['components'] = {

@@ -1,28 +1,44 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../language/problem-text.ts'
+import { unarchiveTask } from '../../queries/archive.ts'
+import { refreshWorkflows } from '../../queries/workflows.ts'
 import { api } from '../../session/api.ts'
 import { forEach } from '../../session/each.ts'
 import { notify } from '../../ui/notify.ts'
+import { notifyUndo } from '../../ui/notify-undo.tsx'
 
 /** Does something with several records, then says for how many it was done, and why not for the others. */
 export function useBulk() {
-  const { t } = useTranslation(['workflows', 'errors'])
+  const { t } = useTranslation(['workflows', 'errors', 'common'])
   const say = (done: number, all: number, reason: string) => {
     if (done === all) notify.success(t('bulk.done', { count: done }))
     else notify.error(t('bulk.partly', { done, all, reason }))
   }
+  const each = async <T>(records: readonly T[], call: (record: T) => Promise<unknown>): Promise<void> => {
+    const { done, failures } = await forEach(records, call)
+    say(done, records.length, failures.length > 0 ? problemText(failures[0]).detail : '')
+  }
+  const bringBack = async (ids: number[]) => {
+    await each(
+      ids.map((id) => ({ id })),
+      unarchiveTask,
+    )
+    await refreshWorkflows()
+  }
   return {
-    each: async <T>(records: readonly T[], call: (record: T) => Promise<unknown>): Promise<void> => {
-      const { done, failures } = await forEach(records, call)
-      say(done, records.length, failures.length > 0 ? problemText(failures[0]).detail : '')
-    },
-    /** Archives tasks so that they can come back, as far as their kind allows; answers how many. */
+    each,
+    /** Archives workflows so that they can come back, which is offered; answers how many. */
     archive: async (ids: number[]): Promise<number> => {
       try {
         const { archived, not_archived } = await api.tasks.archiveMany({ body: { ids } })
         const [first] = not_archived
-        say(archived.length, ids.length, first ? t(`errors:${first.code as ErrorCode}.detail`) : '')
+        if (first) say(archived.length, ids.length, t(`errors:${first.code as ErrorCode}.detail`))
+        if (archived.length > 0)
+          notifyUndo(t('bulk.archived', { count: archived.length }), {
+            label: t('common:actions.undo'),
+            undo: () => void bringBack(archived),
+          })
         return archived.length
       } catch (error) {
         notify.error(error)

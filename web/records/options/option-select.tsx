@@ -122,6 +122,8 @@ export function OptionMultiSelect({ options, known, nothing, value, onChange, ..
       selectFirstOptionOnChange={marksFirst}
       searchValue={typed}
       onSearchChange={setTyped}
+      // What was looked for and not taken would stand in front of what is typed next.
+      onDropdownClose={() => setTyped('')}
       filter={({ options: all }) => all}
       nothingFoundMessage={
         isFetching ? t('loading') : (typed === '' && nothing) || t('navigation.search_empty')

@@ -17,6 +17,8 @@ export function SearchedMultiSelect(props: Props) {
       hidePickedOptions
       searchValue={typed}
       onSearchChange={setTyped}
+      // What was looked for and not taken would stand in front of what is typed next.
+      onDropdownClose={() => setTyped('')}
       selectFirstOptionOnChange={typed !== ''}
     />
   )

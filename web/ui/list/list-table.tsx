@@ -4,7 +4,7 @@ import type { ListAddress } from '../../address/list-address.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { DataTable } from './data-table.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
-import type { TurnedAnswer } from './page-range.ts'
+import { isBeyondEnd, type TurnedAnswer } from './page-range.ts'
 import { Pagination } from './pagination.tsx'
 
 type TableProps<Row extends object> = ComponentProps<typeof DataTable<Row>>
@@ -23,7 +23,7 @@ export function ListTable<Row extends object>({ list, read, none, ...table }: Pr
     <>
       <DataTable
         {...table}
-        rows={data?.data}
+        rows={data && isBeyondEnd(data) ? undefined : data?.data}
         list={list}
         error={error}
         onRetry={() => void refetch()}

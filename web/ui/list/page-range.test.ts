@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeOf } from './page-range.ts'
+import { isBeyondEnd, rangeOf } from './page-range.ts'
 
 const answer = (page: number, rows: number, total: number, more: { exact?: false; next?: null } = {}) => ({
   data: Array.from({ length: rows }),
@@ -43,4 +43,10 @@ test('from beyond the end the way back leads to what is known to be there', () =
   expect(rangeOf(answer(9, 0, 45))).toMatchObject({ back: { page: 3 }, on: null })
   expect(rangeOf(answer(900, 0, 5000, { exact: false }))).toMatchObject({ back: { page: 250 }, on: null })
   expect(rangeOf(answer(2, 0, 0))).toMatchObject({ from: 0, to: 0, back: {} })
+})
+
+test('a page without rows lies beyond the end, but for the first and in an empty list', () => {
+  expect(isBeyondEnd(answer(3, 0, 40))).toBe(true)
+  expect(isBeyondEnd(answer(3, 0, 0))).toBe(false)
+  expect(isBeyondEnd(answer(1, 0, 40))).toBe(false)
 })

@@ -8,6 +8,10 @@ export type TurnedAnswer = PageAnswer & { next: string | null; previous: string 
 
 export const isExact = (counted: Counted): boolean => counted.total_is_exact !== false
 
+/** Whether a page has no rows although its list has: they went meanwhile, or never reached so far. */
+export const isBeyondEnd = ({ data, page, total }: PageAnswer): boolean =>
+  data.length === 0 && page > 1 && total > 0
+
 /**
  * Where a page lies in its list. `pages` is null when the last one is not known. `back` and `on` lead to the pages around
  * it, and are null where there are none.
