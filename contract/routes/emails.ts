@@ -195,7 +195,7 @@ export const emails = defineRoutes({
     summary: 'Delete an email task without answers',
     params: IdParams,
     status: 204,
-    errors: ['not_found', 'forbidden', 'inspections_assigned'],
+    errors: ['not_found', 'forbidden', 'inspections_assigned', 'legal_hold'],
   },
   readEmail: {
     method: 'GET',

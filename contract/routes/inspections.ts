@@ -290,6 +290,7 @@ export const inspections = defineRoutes({
     errors: [
       'not_found',
       'inspection_has_certifications',
+      'legal_hold',
       'inspection_delete_no_permission',
       'inspection_already_deleted',
     ],

@@ -164,6 +164,7 @@ export const workflows = defineRoutes({
       'not_found',
       'forbidden',
       'inspections_assigned',
+      'legal_hold',
       'claim_has_certifications',
       'workflow_has_children',
     ],

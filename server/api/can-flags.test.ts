@@ -107,6 +107,13 @@ const inspectionKinds: Record<string, () => Promise<number>> = {
     await archiveTask(given.stack, task.id)
     return id
   },
+  'one under a legal hold': async () => {
+    const body = { name: 'Disputed', folder_id: given.folderId, template_id: given.templateId }
+    const task = await given.sam.api.workflows.create({ body: { ...body, assignees: [given.ines.userId] } })
+    const { id } = await makeInspection(given.ines, task.id)
+    await given.alice.api.retention.hold({ params: { id: task.id }, body: { reason: 'Lawsuit' } })
+    return id
+  },
   'one without a task': async () => (await given.ines.api.inspections.create({ body: {} })).id,
 }
 
@@ -199,6 +206,17 @@ const taskKinds: Record<string, () => Promise<number>> = {
     const id = await makeTask()
     await given.stack.query('UPDATE tasks SET readonly = true WHERE id = $1', [id])
     return id
+  },
+  'one under a legal hold': async () => {
+    const id = await makeTask()
+    await given.alice.api.retention.hold({ params: { id }, body: { reason: 'Lawsuit' } })
+    return id
+  },
+  'a child of one under a legal hold': async () => {
+    const params = { id: await makeTask() }
+    const child = await given.sam.api.workflows.createChild({ params, body: { user_id: given.ines.userId } })
+    await given.alice.api.retention.hold({ params, body: { reason: 'Lawsuit' } })
+    return child.id
   },
   'a child': async () => {
     const params = { id: await makeTask() }

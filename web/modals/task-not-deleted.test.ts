@@ -1,9 +1,10 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { type ErrorCode, errorCodes } from '@atesta/contract/errors.ts'
+import { emails } from '@atesta/contract/routes/emails.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { afterEach, expect, test } from 'vitest'
 import { closeModal, useModal } from './modal-store.ts'
-import { taskNotDeleted } from './task-not-deleted.ts'
+import { emailTaskNotDeleted, taskNotDeleted } from './task-not-deleted.ts'
 
 afterEach(closeModal)
 
@@ -17,6 +18,7 @@ test.each([
   ['inspections_assigned', 'SERVER_ERROR', undefined],
   ['workflow_has_children', 'SERVER_ERROR', undefined],
   ['forbidden', 'SERVER_ERROR', 'Not deleted'],
+  ['legal_hold', 'SERVER_ERROR', 'Not deleted'],
   ['not_found', 'SERVER_ERROR', 'Not deleted'],
 ] as const)('%s opens %s, titled %s', (code, variant, title) => {
   expect(workflows.remove.errors).toContain(code)
@@ -25,4 +27,15 @@ test.each([
   expect(useModal.getState()).toMatchObject({ opened: true, variant })
   if (variant === 'SERVER_ERROR')
     expect(useModal.getState().params).toEqual({ error, ...(title && { title }) })
+})
+
+test.each([
+  ['inspections_assigned', 'DELETE_ERROR_HAS_INSPECTIONS'],
+  ['legal_hold', 'SERVER_ERROR'],
+] as const)('of an email task, %s opens %s', (code, variant) => {
+  expect(emails.remove.errors).toContain(code)
+  const error = refusal(code)
+  emailTaskNotDeleted(error)
+  expect(useModal.getState()).toMatchObject({ opened: true, variant })
+  if (variant === 'SERVER_ERROR') expect(useModal.getState().params).toEqual({ error })
 })

@@ -8,7 +8,9 @@ export function taskNotDeleted(error: unknown, title: string): void {
   else openModal('SERVER_ERROR', isKept ? { error } : { error, title })
 }
 
-/** Says that an email task was not deleted: its inspections keep it. */
-export function emailTaskNotDeleted(): void {
-  openModal('DELETE_ERROR_HAS_INSPECTIONS')
+/** Says why an email task was not deleted: its inspections keep it, or else what the server says. */
+export function emailTaskNotDeleted(error: unknown): void {
+  const isKept = error instanceof CallError && error.code === 'inspections_assigned'
+  if (isKept) openModal('DELETE_ERROR_HAS_INSPECTIONS')
+  else openModal('SERVER_ERROR', { error })
 }

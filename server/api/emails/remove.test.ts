@@ -43,6 +43,19 @@ test('an answer keeps it, and so does a file', async () => {
     await expectRefused(stack, sam, emails.remove, { params: { id: task.id } }, 'inspections_assigned')
 })
 
+test('a legal hold keeps it, and its menu says why', async () => {
+  const { stack, alice, sam } = given
+  const { task, token } = await given.makeSent()
+  const args = { params: { id: task.id } }
+  await alice.api.retention.hold({ ...args, body: { reason: 'Lawsuit' } })
+  await expectRefused(stack, sam, emails.remove, args, 'legal_hold')
+  const { can, cannot } = await sam.api.emails.read(args)
+  expect([can.delete, cannot.delete]).toEqual([false, 'legal_hold'])
+  expect((await respondent(stack, token).api.emails.link({ body: { token } })).state).not.toBe('revoked')
+  await alice.api.retention.release(args)
+  expect((await call(sam, emails.remove, args)).status).toBe(204)
+})
+
 test('files that never became evidence do not keep it: they go with it, and what they took comes back', async () => {
   const { stack, sam } = given
   const used = async () => (await sam.api.auth.subscriptionInformation()).data.credits.used

@@ -1,6 +1,8 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { dropUploads } from '../../domain/certifications/close-uploads.ts'
 import { deleteEmailTask, findEmailTask, lockEmailTask } from '../../domain/emails/email-tasks.queries.ts'
+import { shareErasing } from '../../domain/tasks/erasing-lock.queries.ts'
+import { isTaskUnderLegalHold } from '../../domain/tasks/legal-holds.queries.ts'
 import { canDeleteTask } from '../../domain/tasks/tasks.policy.ts'
 import { route } from '../../http/route.ts'
 
@@ -14,6 +16,9 @@ export const remove = route(emails.remove, {
     details: { name: subject.name },
   }),
   handler: async ({ db, subject, fail }) => {
+    // A legal hold that is being placed at this moment is waited for, and the next one waits for this deletion.
+    await shareErasing(db)
+    if (await isTaskUnderLegalHold(db, subject.id)) fail('legal_hold')
     // Files that never arrived are no evidence: they go with it, and what they took comes back.
     await lockEmailTask(db, subject.id)
     await dropUploads(db, { taskId: subject.id })

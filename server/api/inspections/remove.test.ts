@@ -71,6 +71,21 @@ test('a supervisor may delete an inspector’s, submitted too', async () => {
   expect((await call(given.sam, inspections.remove, { params: { id } })).status).toBe(204)
 })
 
+test.each([
+  ['a draft', make],
+  ['a submitted one', () => makeSubmitted(given.ines, given.workflowId)],
+])('under a legal hold %s stays, and its menu says why', async (_kind, begin) => {
+  const { stack, alice, ines, workflowId } = given
+  const args = { params: { id: await begin() } }
+  await alice.api.retention.hold({ params: { id: workflowId }, body: { reason: 'Lawsuit' } })
+  await expectRefused(stack, ines, inspections.remove, args, 'legal_hold')
+  const { data } = await ines.api.inspections.list({ query: {} })
+  const shown = data.find(({ id }) => id === args.params.id)
+  expect([shown?.can.delete, shown?.cannot.delete]).toEqual([false, 'legal_hold'])
+  await alice.api.retention.release({ params: { id: workflowId } })
+  expect((await remove(args.params.id)).status).toBe(204)
+})
+
 testForbidden(inspections.remove, () => ({
   stack: given.stack,
   args: { params: { id: sams } },

@@ -6,6 +6,7 @@ import {
   lockInspection,
   markDeleted,
 } from '../../domain/inspections/inspections.queries.ts'
+import { shareErasing } from '../../domain/tasks/erasing-lock.queries.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { route } from '../../http/route.ts'
 
@@ -19,10 +20,14 @@ export const remove = route(inspections.remove, {
     details: { number: subject.number },
   }),
   handler: async ({ db, actor, subject, fail }) => {
+    // A legal hold that is being placed at this moment is waited for, and the next one waits for this deletion. Before any
+    // row is locked: an erasure has this lock when it comes to the rows.
+    await shareErasing(db)
     // A file announced or a deletion made at this moment is waited for, then counted.
     const { deleted } = await lockInspection(db, subject.id)
     if (deleted) fail('inspection_already_deleted')
     const current = await findInspectionToDelete(db, actor, subject.id)
+    if (current?.legal_hold) fail('legal_hold')
     if (!current || current.certifications > 0) fail('inspection_has_certifications')
     await dropUploads(db, { inspectionId: subject.id })
     await markDeleted(db, subject.id)

@@ -1,3 +1,4 @@
+import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
@@ -49,6 +50,28 @@ test('not while it has inspections; once they are deleted it goes too', async ()
   expect((await call(given.sam, workflows.remove, { params: { id } })).status).toBe(204)
   await expectRefused(given.stack, given.sam, workflows.read, { params: { id } }, 'not_found')
   expect((await given.sam.api.workflows.list({ query: {} })).data.map((row) => row.id)).not.toContain(id)
+})
+
+test('under a legal hold on it or its parent it stays with its inspections, and its menu says why', async () => {
+  const { stack, alice, sam, ines } = given
+  const parent = await make()
+  const child = await sam.api.workflows.createChild({
+    params: { id: parent },
+    body: { user_id: ines.userId },
+  })
+  const inspection = await makeInspection(ines, child.id)
+  await alice.api.retention.hold({ params: { id: parent }, body: { reason: 'Lawsuit' } })
+  const args = { params: { id: inspection.id } }
+  await expectRefused(stack, ines, inspections.remove, args, 'legal_hold')
+  await stack.query('UPDATE inspections SET deleted_at = now() WHERE id = $1', [inspection.id])
+  for (const id of [parent, child.id]) {
+    await expectRefused(stack, alice, workflows.remove, { params: { id } }, 'legal_hold')
+    const { can, cannot } = await alice.api.workflows.read({ params: { id } })
+    expect([can.delete, cannot.delete]).toEqual([false, 'legal_hold'])
+  }
+  await alice.api.retention.release({ params: { id: parent } })
+  for (const id of [child.id, parent])
+    expect((await call(alice, workflows.remove, { params: { id } })).status).toBe(204)
 })
 
 test('a claim is deleted here too, an e-mail task is not', async () => {

@@ -1,4 +1,6 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
+import { shareErasing } from '../../domain/tasks/erasing-lock.queries.ts'
+import { isTaskUnderLegalHold } from '../../domain/tasks/legal-holds.queries.ts'
 import { deleteTask } from '../../domain/tasks/task-archive.queries.ts'
 import { canDeleteTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
@@ -19,6 +21,9 @@ export const remove = route(workflows.remove, {
     details: { name: subject.name },
   }),
   handler: async ({ db, actor, subject, fail }) => {
+    // A legal hold that is being placed at this moment is waited for, and the next one waits for this deletion.
+    await shareErasing(db)
+    if (await isTaskUnderLegalHold(db, subject.id)) fail('legal_hold')
     if (await deleteTask(db, subject.id)) return undefined
     const current = await findTask(db, actor, subject.id)
     if (!current) return fail('not_found')

@@ -14,6 +14,7 @@ type Inspection = {
   submitted_by: { id: number } | null
   task_archived_at: Date | null
   task_readonly: boolean
+  legal_hold: boolean
   certifications: number
   supervised: boolean
   files_pending: boolean
@@ -88,6 +89,8 @@ export const inspectionDeeds = (actor: Actor, inspection: Inspection) => {
     submit: firstReason(canSubmitInspection(actor, inspection), open),
     delete: firstReason(
       canDeleteInspection(actor, inspection),
+      // Before its certifications: a hold keeps those as well.
+      !inspection.legal_hold || 'legal_hold',
       inspection.certifications === 0 || 'inspection_has_certifications',
     ),
     report: !inspection.files_pending || ('inspection_files_pending' as const),

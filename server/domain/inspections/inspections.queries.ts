@@ -7,6 +7,7 @@ import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Addressed } from '../emails/emails.rules.ts'
+import { taskUnderLegalHold } from '../tasks/legal-holds.queries.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type InspectionRow = {
@@ -22,6 +23,8 @@ export type InspectionRow = {
   task_type: TaskType
   task_archived_at: Date | null
   task_readonly: boolean
+  /** Whether a legal hold keeps its task. */
+  legal_hold: boolean
   /** The task's settings that a client must know. */
   progressive: boolean
   camera_only: boolean
@@ -53,7 +56,7 @@ export type InspectionRow = {
 export const inspectionColumns = (
   actor: Actor,
 ) => sql`i.id, i.number, i.state, i.round, i.review, i.title, i.task_id, t.name AS task_name, t.type AS task_type, t.archived_at AS task_archived_at,
-  t.readonly AS task_readonly, t.progressive, t.camera_only, t.position_required, i.occurrence_id, t.folder_id, ${folderSupervised(actor)} AS supervised, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
+  t.readonly AS task_readonly, ${taskUnderLegalHold} AS legal_hold, t.progressive, t.camera_only, t.position_required, i.occurrence_id, t.folder_id, ${folderSupervised(actor)} AS supervised, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
   i.created_at, i.updated_at, i.submitted_at, i.answers_sha256, i.version,
   (SELECT json_build_object('id', b.id, 'name', b.name) FROM users b WHERE b.id = i.submitted_by) AS submitted_by,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = ANY(${arrivedStates}::text[])) AS certifications,

@@ -1,10 +1,12 @@
 // Slow: each try certifies a file and waits for locks.
 import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { retention } from '@atesta/contract/routes/retention.ts'
+import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { inTurn } from '@atesta/testkit/in-turn.ts'
 import { claimBody } from '@atesta/testkit/records/claims.ts'
-import { makeCertified } from '@atesta/testkit/records/factories.ts'
+import { makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { sql } from 'kysely'
@@ -37,14 +39,22 @@ async function makeOldIn(taskId: number) {
 }
 type Old = Awaited<ReturnType<typeof makeOldIn>>
 
-/** The same of a task of its own. */
-async function makeOld(): Promise<Old> {
+async function makeTask(): Promise<number> {
   const { stack, alice, ines, folderId: folder_id, templateId: template_id } = given
   const name = `Task ${await countRows(stack, 'tasks')}`
   const task = await alice.api.workflows.create({
     body: { name, folder_id, template_id, assignees: [ines.userId] },
   })
-  return makeOldIn(task.id)
+  return task.id
+}
+
+/** The same of a task of its own. */
+const makeOld = async (): Promise<Old> => makeOldIn(await makeTask())
+
+/** A task of its own with a draft without files. */
+async function makeUnfiled() {
+  const taskId = await makeTask()
+  return { taskId, inspectionId: (await makeInspection(given.ines, taskId)).id }
 }
 
 async function keepForDays(days: number): Promise<void> {
@@ -53,12 +63,13 @@ async function keepForDays(days: number): Promise<void> {
   await given.stack.query(`UPDATE retention_rules SET effective_at = now() - interval '1 minute'`)
 }
 
-const hold = ({ taskId }: Old) =>
+const hold = ({ taskId }: Pick<Old, 'taskId'>) =>
   call(given.alice, retention.hold, { params: { id: taskId }, body: { reason: 'Lawsuit' } })
 const eraseByHand = ({ identifier }: Old) =>
   call(given.alice, retention.erase, { body: { identifier, reason: 'Asked for' } })
 const remove = ({ identifier }: Old) => call(given.alice, certifications.remove, { params: { identifier } })
-const holdsOf = ({ taskId }: Old) => countRows(given.stack, 'legal_holds', 'task_id = $1', [taskId])
+const holdsOf = ({ taskId }: Pick<Old, 'taskId'>) =>
+  countRows(given.stack, 'legal_holds', 'task_id = $1', [taskId])
 const isErased = async ({ id }: Old) =>
   (await countRows(given.stack, 'certifications', 'id = $1 AND erased_at IS NOT NULL', [id])) === 1
 
@@ -107,6 +118,38 @@ test('a deletion that waits for a hold is refused', async () => {
   ])
   expect(held.status).toBe(200)
   await expectProblem(removed, certifications.remove, 'legal_hold')
+})
+
+test('no hold is acknowledged while an inspection or its task is being deleted', async () => {
+  const { stack, alice } = given
+  const { taskId, inspectionId } = await makeUnfiled()
+  const deletions = [
+    [inspectionId, () => call(alice, inspections.remove, { params: { id: inspectionId } }), 'inspections'],
+    [taskId, () => call(alice, workflows.remove, { params: { id: taskId } }), 'tasks'],
+  ] as const
+  for (const [id, deletion, table] of deletions) {
+    const row = { sql: `SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, values: [id] }
+    const [removed, held, acknowledged] = await inTurn(stack, row, [
+      deletion,
+      () => hold({ taskId }),
+      () => holdsOf({ taskId }),
+    ])
+    expect([removed.status, acknowledged, held.status]).toEqual([204, 0, 200])
+    await alice.api.retention.release({ params: { id: taskId } })
+  }
+})
+
+test('the deletion of an inspection or of its task that waits for a hold is refused', async () => {
+  const { stack, alice } = given
+  const { taskId, inspectionId } = await makeUnfiled()
+  const [held, inspection, task] = await inTurn(stack, reportBeingFinished(), [
+    () => hold({ taskId }),
+    () => call(alice, inspections.remove, { params: { id: inspectionId } }),
+    () => call(alice, workflows.remove, { params: { id: taskId } }),
+  ])
+  expect(held.status).toBe(200)
+  await expectProblem(inspection, inspections.remove, 'legal_hold')
+  await expectProblem(task, workflows.remove, 'legal_hold')
 })
 
 test('no claim goes into review while the rule has chosen its files and is not over', async () => {

@@ -21,6 +21,17 @@ export async function isUnderLegalHold(db: Db, certificationId: number): Promise
   return found.rows[0]?.held ?? false
 }
 
+/** Whether a legal hold on them or on their parents keeps rows of `tasks t`, and all that is in them. */
+export const taskUnderLegalHold: RawBuilder<boolean> = sql`EXISTS (SELECT FROM legal_holds h
+    WHERE h.company_id = t.company_id AND h.task_id IN (t.id, t.parent_id))`
+
+/** Whether a legal hold keeps a task now. */
+export async function isTaskUnderLegalHold(db: Db, taskId: number): Promise<boolean> {
+  const found = await sql<{ held: boolean }>`
+    SELECT ${taskUnderLegalHold} AS held FROM tasks t WHERE t.id = ${taskId}`.execute(db)
+  return found.rows[0]?.held ?? false
+}
+
 export type HoldRow = {
   task_id: number
   task_name: string

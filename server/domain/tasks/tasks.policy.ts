@@ -20,6 +20,7 @@ type Task = {
   inspections: number
   submitted: number
   certifications: number
+  legal_hold: boolean
 }
 
 export const canEditTask: Policy<Task> = (_actor, task) =>

@@ -9,6 +9,7 @@ import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
 import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
+import { taskUnderLegalHold } from './legal-holds.queries.ts'
 import { tasksWithin } from './tasks-within.queries.ts'
 
 export type TaskRow = {
@@ -46,6 +47,8 @@ export type TaskRow = {
   inspections: number
   submitted: number
   certifications: number
+  /** Whether a legal hold keeps it, on itself or on its parent. */
+  legal_hold: boolean
   assignees: { id: number; name: string }[]
 }
 
@@ -96,6 +99,7 @@ const columns = (
   ${keptCount('inspections', 'task')} AS inspections,
   ${keptCount('inspections', 'task', ['submitted'])} AS submitted,
   ${keptCount('certifications', 'task', arrivedStates)} AS certifications,
+  ${taskUnderLegalHold} AS legal_hold,
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
     FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = t.id), '[]') AS assignees`
 const thin = sql`tasks t JOIN folders f ON f.id = t.folder_id`

@@ -22,13 +22,16 @@ type Holding = {
   inspections: number
   submitted: number
   certifications: number
+  legal_hold: boolean
 }
 
 /**
- * Whether what a task holds lets it be deleted. Of e-mail tasks only what was given keeps them: an answer or a file that
- * has arrived.
+ * Whether a task may be deleted: no legal hold keeps it, and nothing that it holds does. Of e-mail tasks only what was
+ * given keeps them: an answer or a file that has arrived.
  */
 export function lessThanKept(task: Holding): true | ErrorCode {
+  // First, as what it holds must not be deleted either to make way.
+  if (task.legal_hold) return 'legal_hold'
   if (task.type === 'email')
     return (task.submitted === 0 && task.certifications === 0) || 'inspections_assigned'
   if (task.children > 0) return 'workflow_has_children'

@@ -38,7 +38,7 @@ function useLeading(): (page: string | null) => RowAction[] {
 export function useNotDeleted() {
   const { t } = useTranslation('modals')
   return (tasks: Task[]) => (error: unknown) => {
-    if (tasks.every(({ type }) => type === 'email')) emailTaskNotDeleted()
+    if (tasks.every(({ type }) => type === 'email')) emailTaskNotDeleted(error)
     else taskNotDeleted(error, t('ARCHIVE.delete.failure'))
   }
 }
