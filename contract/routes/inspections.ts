@@ -94,7 +94,7 @@ export const inspections = defineRoutes({
       occurrence_id: NumericId.optional(),
       /** A random UUID of the device: creating it again answers the inspection that was created first. */
       client_id: z.uuid().optional(),
-      /** The published form it was begun with on a device, where the task has moved on meanwhile; otherwise the task's. */
+      /** The form of the task that it was begun with on a device, where the task was given another meanwhile; else the task's. */
       form: z.strictObject({ id: NumericId, version: NumericId }).optional(),
     }),
     status: 201,

@@ -967,6 +967,13 @@ export interface TaskOccurrences {
   task_id: number;
 }
 
+export interface TaskPastForms {
+  company_id: Generated<number>;
+  task_id: number;
+  template_id: number;
+  template_version: number;
+}
+
 export interface TaskRecurrences {
   company_id: Generated<number>;
   due_after_minutes: number;
@@ -1203,6 +1210,7 @@ export interface DB {
   task_assignees: TaskAssignees;
   task_followers: TaskFollowers;
   task_occurrences: TaskOccurrences;
+  task_past_forms: TaskPastForms;
   task_recurrences: TaskRecurrences;
   tasks: Tasks;
   template_categories: TemplateCategories;

@@ -8,11 +8,10 @@ import {
 } from '../../domain/inspections/inspections.queries.ts'
 import { inspectionView } from '../../domain/inspections/inspections.view.ts'
 import { findOwnTask } from '../../domain/tasks/task-people.queries.ts'
-import { taskToFillIn } from '../../domain/tasks/task-to-fill.queries.ts'
+import { hasOrHadForm, taskToFillIn } from '../../domain/tasks/task-to-fill.queries.ts'
 import { canCreateInspectionUnder } from '../../domain/tasks/tasks.policy.ts'
 import { lockTask } from '../../domain/tasks/tasks.queries.ts'
 import { ensureUnassignedTask } from '../../domain/tasks/unassigned-task.ts'
-import { findTemplateVersion } from '../../domain/templates/templates.queries.ts'
 import { inspectionStarted } from '../../domain/webhooks/emit.ts'
 import { occurrenceIn } from '../../domain/workflows/occurrences.queries.ts'
 import { occurrenceToDo } from '../../domain/workflows/skip-occurrence.ts'
@@ -57,7 +56,8 @@ export const create = route(inspections.create, {
     if (verdict !== true) fail(verdict as 'forbidden')
     if (task.template_id === null || task.template_version === null) return fail('task_without_form')
     const begun = body.form ?? { id: task.template_id, version: task.template_version }
-    if (body.form && !(await findTemplateVersion(db, begun.id, begun.version))) return fail('not_found')
+    // Any other form might ask for less than this task does.
+    if (body.form && !(await hasOrHadForm(db, task, begun))) return fail('not_found')
     const inspection = await insertInspection(
       db,
       actor,

@@ -15,6 +15,7 @@ export const archivedTables: Readonly<Record<string, Without>> = {
   tasks: [],
   task_assignees: [],
   task_followers: [],
+  task_past_forms: [],
   task_recurrences: [],
   task_occurrences: [],
   claims: [],
