@@ -16,6 +16,14 @@ import { givesUp, giveUpLater } from './last-attempts.queries.ts'
 import { openJobPool, startWorkerRun, type WorkerRun } from './worker-run.ts'
 
 const hourMs = 3_600_000
+/** Connections of the runner of all jobs but those apart: one for each that runs, one to listen, one to look after them. */
+const mainConnections = 6
+/**
+ * Of a runner of jobs apart, of which many wait for the network: one to listen, one to take jobs and to note what became of
+ * them. One, since a place that takes a job hides what waits in lines from another that looks in the same moment, and
+ * that one would find it only when it looks again.
+ */
+const apartConnections = 2
 
 export type JobContext<P> = {
   payload: P
@@ -43,6 +51,11 @@ export type Job<P = never> = {
   onGiveUp: ((context: JobContext<P>, error: unknown) => Promise<void>) | { nothing: string }
   /** Where the queue itself calls for it: when, as a line of cron in UTC. */
   schedule?: string
+  /**
+   * For what waits for servers that companies name, which may never answer: how many of this kind a worker does at a
+   * time, in a runner of their own. However long these wait, all other jobs go on.
+   */
+  apart?: number
 }
 
 /** Declares a kind of job, with what follows when its last attempt has failed. */
@@ -137,8 +150,11 @@ function taskList(services: Services, jobs: readonly Job[]): TaskList {
 }
 
 const queueLogger = (services: Services) =>
-  new QueueLogger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') services.logger.warn({ queue: message }, 'job queue')
+  new QueueLogger(() => (level, message, meta) => {
+    // It warns of fewer connections than jobs; jobs apart have few on purpose.
+    const isMeant = meta !== undefined && 'max' in meta && 'concurrency' in meta
+    if (level === 'error' || (level === 'warning' && !isMeant))
+      services.logger.warn({ queue: message }, 'job queue')
     else services.logger.debug({ queue: message }, 'job queue')
   })
 
@@ -146,7 +162,7 @@ const queueLogger = (services: Services) =>
 export async function runJobsOnce(services: Services, jobs: readonly Job[]): Promise<void> {
   const tasks = taskList(services, jobs)
   const withPool = async <T>(work: (pool: ReturnType<typeof openJobPool>) => Promise<T>): Promise<T> => {
-    const pool = openJobPool(services.roleUrls.jobs)
+    const pool = openJobPool(services.roleUrls.jobs, mainConnections)
     try {
       return await work(pool)
     } finally {
@@ -161,30 +177,36 @@ export async function runJobsOnce(services: Services, jobs: readonly Job[]): Pro
 
 /** Time before the queue is worked off again after it gave up, in milliseconds. */
 const restartMs = 500
+type Runner = { jobs: readonly Job[]; concurrency: number; connections: number; pollInterval: number }
 
-/**
- * Starts working off the queue. Failed jobs come back with growing pauses; those of a worker that was killed, or that
- * lost the database, come back within seconds, and are given up then if it was their last attempt.
- */
-export async function startWorker(
-  services: Services,
-  jobs: readonly Job[],
-): Promise<{ stop(): Promise<void> }> {
+/** Those that run together: each kind apart by itself, all others in one. */
+function runnersOf(jobs: readonly Job[]): Runner[] {
+  const together = jobs.filter(({ apart }) => apart === undefined)
+  const main = { jobs: together, concurrency: 4, connections: mainConnections, pollInterval: 1000 }
+  const apart = jobs.flatMap((each) =>
+    each.apart === undefined
+      ? []
+      : [{ jobs: [each], concurrency: each.apart, connections: apartConnections, pollInterval: 3000 }],
+  )
+  return [...(together.length > 0 ? [main] : []), ...apart]
+}
+
+/** Starts one runner, and starts it again whenever it gives up. */
+async function startRunner(services: Services, { jobs, connections, ...pace }: Runner) {
   const { logger } = services
-  const url = services.roleUrls.jobs
   const options: RunnerOptions = {
-    concurrency: 4,
+    ...pace,
     noHandleSignals: true,
-    pollInterval: 1000,
     taskList: taskList(services, jobs),
     parsedCronItems: scheduled(jobs),
     logger: queueLogger(services),
     // Reporting an outcome in batches, even of one, has its errors handled; otherwise one would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
+  const start = () => startWorkerRun(services.roleUrls.jobs, options, { connections, logger })
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
-  let running: WorkerRun | undefined = await startWorkerRun(url, options, logger)
+  let running: WorkerRun | undefined = await start()
   async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {
       if (running) await Promise.race([running.over, stopped])
@@ -192,7 +214,7 @@ export async function startWorker(
       running = undefined
       await pause(restartMs)
       if (stopping.signal.aborted) break
-      running = await startWorkerRun(url, options, logger).catch((err) => {
+      running = await start().catch((err) => {
         logger.warn({ err }, 'the job queue cannot start')
         return undefined
       })
@@ -206,4 +228,26 @@ export async function startWorker(
       await supervising
     },
   }
+}
+
+/**
+ * Starts working off the queue. Failed jobs come back with growing pauses; those of a worker that was killed, or that
+ * lost the database, come back within seconds, and are given up then if it was their last attempt. `stop` waits for all
+ * that run. Throws when it cannot start; then nothing runs.
+ */
+export async function startWorker(
+  services: Services,
+  jobs: readonly Job[],
+): Promise<{ stop(): Promise<void> }> {
+  const begun = await Promise.allSettled(runnersOf(jobs).map((each) => startRunner(services, each)))
+  const runners = begun.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const stop = async () => {
+    await Promise.all(runners.map((each) => each.stop()))
+  }
+  for (const each of begun)
+    if (each.status === 'rejected') {
+      await stop()
+      throw each.reason
+    }
+  return { stop }
 }

@@ -10,7 +10,7 @@ const patienceMs = 3000
 /** How long running jobs may take to end when the worker stops, in milliseconds. */
 const drainMs = 30_000
 
-export function openJobPool(url: string, max = 6): pg.Pool {
+export function openJobPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -38,9 +38,9 @@ export type WorkerRun = {
 export async function startWorkerRun(
   url: string,
   options: RunnerOptions,
-  logger: Logger,
+  { connections, logger }: { connections: number; logger: Logger },
 ): Promise<WorkerRun> {
-  const pool = openJobPool(url)
+  const pool = openJobPool(url, connections)
   const events: WorkerEvents = new EventEmitter()
   const gaveUp = new Promise<void>((resolve) => {
     events.once('pool:gracefulShutdown', () => resolve())

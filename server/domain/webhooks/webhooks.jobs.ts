@@ -14,7 +14,7 @@ import {
 } from './deliveries.queries.ts'
 import { sendMessage } from './send.ts'
 import { tellDisabled } from './tell-disabled.ts'
-import { patienceMs, pauseAfter, secretPurpose } from './webhooks.rules.ts'
+import { maxWebhooks, patienceMs, pauseAfter, secretPurpose } from './webhooks.rules.ts'
 import { messageBody, messageId } from './webhooks.view.ts'
 
 const succeeded = ({ status }: Attempt) => status !== null && status >= 200 && status < 300
@@ -86,4 +86,7 @@ export const deliverWebhook = job<{ delivery_id: number }>({
     await inCompany((db) => settle(db, delivery, attempt))
   },
   onGiveUp: giveUpDelivery,
+  // Each webhook has a line of its own, so this is what two companies can hold with all of theirs. To let a company hold
+  // fewer would let its silent receivers hold up its others, and one that waits costs nothing but its place.
+  apart: 2 * maxWebhooks,
 })
