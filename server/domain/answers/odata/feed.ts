@@ -23,9 +23,11 @@ export type Feed = {
   formId: number
   columns: readonly MergedColumn[]
   sets: readonly EntitySet[]
+  /** The `$skiptoken` of a page that begins behind a place. */
+  tokenOf: (place: string) => string
 }
 
-/** `next` is the `$skiptoken` of the page behind; `left` how many of `$top` are. */
+/** `next` is the place where the page behind begins; `left` how many of `$top` are. */
 type Page = { entities: Entity[]; next: string | null; left: number | null }
 
 /** The properties a caller wants. Throws validation_failed for one that the set does not have. */

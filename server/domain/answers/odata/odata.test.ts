@@ -7,6 +7,7 @@ import type { Caller } from '@atesta/testkit/stack.ts'
 import { parse } from '@sap-ux/edmx-parser'
 import { ODataQuery } from 'ts-odata-client'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { begunBefore, pageToken } from './page-token.ts'
 
 const given = useScene()
 let form: Answered
@@ -48,6 +49,7 @@ const entities = <T>(set: string, secret = key, id = form.templateId) =>
   ODataQuery.forV4<T>(`${given.stack.url}/odata/forms/${id}/${set}`, {
     requestInit: () => ({ headers: { authorization: basic(secret) } }),
   })
+const noted = () => countRows(given.stack, 'audit_events', `action = 'export' AND noun = 'template'`)
 const titles = (rows: { title: string }[]) => rows.map(({ title }) => title)
 
 describe('for a client', () => {
@@ -226,36 +228,92 @@ describe('who may', () => {
     expect([theirs.status, (await get('/', basic(key), 987_654)).status]).toEqual([404, 404])
   })
 
-  test('reading is noted once, not page by page', async () => {
-    const noted = () => countRows(given.stack, 'audit_events', `action = 'export' AND noun = 'template'`)
+  test('reading is noted, also from a place that the caller has written', async () => {
     const before = await noted()
     await get('/$metadata')
-    await get('/Answers')
-    await get('/Answers?$skiptoken=0,1')
-    expect(await noted()).toBe(before + 1)
+    expect(await noted()).toBe(before)
+    const asked = [
+      '',
+      '?$skiptoken=-1,1',
+      '?$orderby=title&$skiptoken=0',
+      `?$skiptoken=-1,1.${'0.'.repeat(16)}`,
+    ]
+    for (const [n, query] of asked.entries()) {
+      expect(
+        titles(((await (await get(`/Answers${query}`)).json()) as { value: Answer[] }).value),
+      ).toHaveLength(3)
+      expect(await noted()).toBe(before + n + 1)
+    }
   })
 })
 
-test('many come page by page, each once, also those of one moment', async () => {
-  await given.stack.query(
-    `INSERT INTO inspections (company_id, task_id, user_id, number, title, template_id, template_version, state, submitted_at, answers)
+/** The address of the page behind the first, at the installation. */
+async function second(query = '', secret = key): Promise<string> {
+  const answer = (await (await get(`/Answers${query}`, basic(secret))).json()) as {
+    '@odata.nextLink': string
+  }
+  return answer['@odata.nextLink'].split(`/odata/forms/${form.templateId}`)[1] ?? ''
+}
+
+describe('many', () => {
+  beforeAll(async () => {
+    await given.stack.query(
+      `INSERT INTO inspections (company_id, task_id, user_id, number, title, template_id, template_version, state, submitted_at, answers)
      SELECT company_id, task_id, user_id, 1000 + n, title, template_id, template_version, state, submitted_at, answers
      FROM inspections, generate_series(1, 300) n WHERE id = $1`,
-    [form.ids[0]],
-  )
-  const found: number[] = []
-  for await (const { inspection_id } of entities<Answer>('Answers')) found.push(inspection_id)
-  expect([found.length, new Set(found).size]).toEqual([303, 303])
-  const ordered: number[] = []
-  for await (const { inspection_id } of entities<Answer>('Answers').orderByDescending(
-    (row) => row.inspection_id,
-  ))
-    ordered.push(inspection_id)
-  expect(ordered).toEqual(found.toSorted((a, b) => b - a))
-  const limited = await entities<Answer>('Answers').top(280).getManyAsync()
-  const rest = await limited.next?.()
-  expect([limited.value.length, rest?.value.length, rest?.next]).toEqual([250, 30, undefined])
-  const holes: number[] = []
-  for await (const { record } of entities<Hole>('Answers_Holes')) holes.push(record)
-  expect(holes.length).toBe(602)
+      [form.ids[0]],
+    )
+  })
+
+  test('come page by page, each once, also those of one moment', async () => {
+    const found: number[] = []
+    const before = await noted()
+    for await (const { inspection_id } of entities<Answer>('Answers')) found.push(inspection_id)
+    expect(await noted()).toBe(before + 1)
+    expect([found.length, new Set(found).size]).toEqual([303, 303])
+    const ordered: number[] = []
+    for await (const { inspection_id } of entities<Answer>('Answers').orderByDescending(
+      (row) => row.inspection_id,
+    ))
+      ordered.push(inspection_id)
+    expect(ordered).toEqual(found.toSorted((a, b) => b - a))
+    const limited = await entities<Answer>('Answers').top(280).getManyAsync()
+    const rest = await limited.next?.()
+    expect([limited.value.length, rest?.value.length, rest?.next]).toEqual([250, 30, undefined])
+    const holes: number[] = []
+    for await (const { record } of entities<Hole>('Answers_Holes')) holes.push(record)
+    expect(holes.length).toBe(602)
+  })
+
+  test('a page behind the first is noted with it, in either order, and of some of the rows', async () => {
+    for (const query of ['', '?$orderby=title desc', '?$filter=inspection_id gt 0&$select=title']) {
+      const next = await second(query)
+      const before = await noted()
+      expect(await (await get(next)).json()).toMatchObject({ value: { length: 53 } })
+      expect([query, await noted()]).toEqual([query, before])
+    }
+  })
+
+  test('but by itself for another caller, form, set or filter, from another place, and a day later', async () => {
+    const token = (await second()).split('$skiptoken=')[1] ?? ''
+    const theirs = await keyOf(given.alice)
+    const [place, at, mark] = token.split('.')
+    const other = [
+      () => get(`/Answers?$skiptoken=${token}`, basic(theirs)),
+      () => get(`/Answers?$skiptoken=${token}`, undefined, given.templateId),
+      () => get(`/Answers_Holes?$skiptoken=${token}`),
+      () => get(`/Answers?$filter=inspection_id gt 0&$skiptoken=${token}`),
+      () => get(`/Answers?$skiptoken=${place?.replace(/\d$/, '0')}0.${at}.${mark}`),
+      () => get(`/Answers?$skiptoken=${place}.${at}0.${mark}`),
+    ]
+    for (const [n, ask] of other.entries()) {
+      const before = await noted()
+      expect([n, (await ask()).status, await noted()]).toEqual([n, 200, before + 1])
+    }
+    const of = { companyId: 1, userId: 2, apiKeyId: 3, formId: 4, set: 'Answers', asked: '[]' }
+    const begun = Date.now()
+    const written = pageToken(given.stack.services, of, '5,6', begun)
+    const read = (later: number) => begunBefore(given.stack.services, of, written, begun + later)
+    expect([read(24 * 3_600_000 - 1), read(24 * 3_600_000)]).toEqual([begun, null])
+  })
 })

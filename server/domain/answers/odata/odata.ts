@@ -12,7 +12,8 @@ import { columnsOf } from '../form-columns.ts'
 import { countEntities, type Feed, readEntities, readEntity, selected } from './feed.ts'
 import { metadataXml } from './metadata.ts'
 import { type Entity, type EntitySet, entitySets, type Property } from './model.ts'
-import { nextOptions, readOptions } from './query-options.ts'
+import { begunBefore, type Export, pageToken } from './page-token.ts'
+import { askedFor, nextOptions, readOptions } from './query-options.ts'
 
 type FeedRequest = FastifyRequest<{
   Params: { id: string; set?: string }
@@ -37,7 +38,17 @@ async function callerOf(services: Services, request: FeedRequest): Promise<Actor
   return actor
 }
 
-/** Runs in the caller's company with the service of the form. A page that is not the first is no new export. */
+/** What a request exports; null where it reads no answers. */
+function exportOf(actor: Actor, formId: number, { params: { set }, query }: FeedRequest): Export | null {
+  if (set === undefined) return null
+  const { companyId, userId, apiKey } = actor
+  return { companyId, userId, apiKeyId: apiKey?.id ?? null, formId, set, asked: askedFor(query) }
+}
+
+/**
+ * Runs in the caller's company with the service of the form. An export is noted once: a page behind the first is none if
+ * it is asked for with the token that the page before gave.
+ */
 async function withFeed<T>(
   services: Services,
   request: FeedRequest,
@@ -45,7 +56,12 @@ async function withFeed<T>(
 ): Promise<T> {
   const actor = await callerOf(services, request)
   const formId = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0
-  const isExport = request.params.set !== undefined && request.query.$skiptoken === undefined
+  const exported = exportOf(actor, formId, request)
+  const now = Date.now()
+  const token = request.query.$skiptoken
+  const begun = exported && typeof token === 'string' ? begunBefore(services, exported, token, now) : null
+  const tokenOf = (place: string) => (exported ? pageToken(services, exported, place, begun ?? now) : '')
+  const isExport = exported !== null && begun === null
   return inCompany(
     services.app,
     actor.companyId,
@@ -66,7 +82,7 @@ async function withFeed<T>(
             requestId: request.id,
           },
         )
-      return work({ services, db, actor, formId, columns, sets })
+      return work({ services, db, actor, formId, columns, sets, tokenOf })
     },
     { readOnly: !isExport },
   )
@@ -101,7 +117,9 @@ async function setAnswer(services: Services, request: FeedRequest, feed: Feed): 
     '@odata.context': context,
     ...(count !== undefined && { '@odata.count': count }),
     value: entities.map((entity) => written(properties, entity)),
-    ...(next && { '@odata.nextLink': `${root}${set.name}?${nextOptions(request.query, next, left)}` }),
+    ...(next && {
+      '@odata.nextLink': `${root}${set.name}?${nextOptions(request.query, feed.tokenOf(next), left)}`,
+    }),
   }
 }
 

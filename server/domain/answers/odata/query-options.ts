@@ -1,6 +1,7 @@
 import { Failure } from '../../../http/failure.ts'
 import type { Position } from './feed.queries.ts'
 import { type Condition, readFilter, UnreadableFilter } from './filter.ts'
+import { placeIn } from './page-token.ts'
 
 /** What a request for an entity set says (OData URL conventions 4.01, section 5.1). */
 export type QueryOptions = {
@@ -40,8 +41,9 @@ function wholeOf(name: string, text: string | undefined): number | null {
 }
 
 /** `position,id` of the last inspection of the page before; where they are ordered, how many came before. */
-function placeOf(text: string | undefined, isOrdered: boolean): Pick<QueryOptions, 'after' | 'passed'> {
-  if (text === undefined) return { after: null, passed: 0 }
+function placeOf(token: string | undefined, isOrdered: boolean): Pick<QueryOptions, 'after' | 'passed'> {
+  if (token === undefined) return { after: null, passed: 0 }
+  const text = placeIn(token)
   if (isOrdered) return { after: null, passed: wholeOf('$skiptoken', text) ?? 0 }
   const match = /^(-?\d{1,17}),(\d{1,15})$/.exec(text)
   if (!match) throw unreadable('$skiptoken')
@@ -90,14 +92,18 @@ export function readOptions(query: Record<string, unknown>): QueryOptions {
   }
 }
 
+/** What all pages of one export have in common. */
+const keptOptions = (query: Record<string, unknown>): [string, string][] =>
+  Object.entries(query)
+    .filter(([name]) => !['$skip', '$skiptoken', '$top', '$count'].includes(name))
+    .map(([name, value]) => [name, String(value)])
+
+/** The same as one text. */
+export const askedFor = (query: Record<string, unknown>): string => JSON.stringify(keptOptions(query))
+
 /** What remains of them for the next page. */
 export function nextOptions(query: Record<string, unknown>, token: string, left: number | null): string {
-  const kept = Object.entries(query).filter(
-    ([name]) => !['$skip', '$skiptoken', '$top', '$count'].includes(name),
-  )
-  const parameters = new URLSearchParams(
-    Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
-  )
+  const parameters = new URLSearchParams(keptOptions(query))
   if (left !== null) parameters.set('$top', String(left))
   parameters.set('$skiptoken', token)
   // A space as %20: some programs read + as itself.
