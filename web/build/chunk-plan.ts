@@ -63,10 +63,11 @@ async function chunksOf(root: string, { css, build: asked }: UserConfig): Promis
 const initialGroup = { name: 'app', tags: ['$initial' as const] }
 
 const fixedGroups = [
-  // Forty files of a few lines each travel better, and are there offline, as one.
+  // Forty files of a few lines each travel better, and are there offline, as one. What pages import from beside them stays
+  // apart: with it each such page would load all modals, and what those need could travel with the page, in a circle.
   {
     name: 'modals',
-    test: /web\/modals\/(?!modal-(outlet|store))/,
+    test: /web\/modals\/(?!modal-(outlet|store)|phone-picture|task-not-deleted)/,
     includeDependenciesRecursively: false,
   },
   // The texts of the dashboard's frame, which are always asked for together: a file of each language.
