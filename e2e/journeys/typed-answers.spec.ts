@@ -1,6 +1,6 @@
 // Slow: inspections are filled in on a phone.
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessible, resize } from '../accessible.ts'
 import { leaveInEachWay } from '../leave.ts'
 import { openQuestion } from '../open-question.ts'
 
@@ -65,4 +65,23 @@ test('the boxes of a position follow the device, and take both numbers as maps c
   })
   await expect(lat).toHaveValue('-34.6037')
   await expect(lon).toHaveValue('-58.3816')
+})
+
+test('a long name that is chosen among many is shortened, and can be taken away again', async ({ page }) => {
+  const long = 'Northwestern secondary crushing plant, conveyor transfer tower number seven, upper walkway'
+  const labels = [long, ...Array.from({ length: 20 }, (_, at) => `Place ${at}`)]
+  const options = labels.map((label, at) => ({ value: `v${at}`, label }))
+  await resize(page, { width: 320, height: 640 })
+  await openQuestion(page, { type: 'dropdown', multiple: true, options })
+  const field = page.getByRole('combobox')
+  await field.tap()
+  await page.getByRole('option', { name: long }).tap()
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const chip = page.locator('.mantine-MultiSelect-pill')
+  const box = await chip.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320)
+  await expectAccessible(page)
+  await chip.locator('button').tap()
+  await expect(chip).toHaveCount(0)
 })
