@@ -81,7 +81,8 @@ export function NumberField(props: FieldProps) {
           error={aria['aria-invalid']}
           {...((component.min ?? -1) < 0 && {
             leftSection: <SignButton text={shown} onChange={type} />,
-            leftSectionWidth: 'var(--sign-width)',
+            // Where the button is not shown, the text begins where it does in every other field.
+            leftSectionWidth: 'var(--sign-width, var(--input-padding))',
           })}
           rightSection={unit ? <span className={classes.unit}>{unit}</span> : undefined}
           rightSectionWidth={unit ? 20 + unit.length * 9 : undefined}
