@@ -47,3 +47,20 @@ test('in a contrast theme it is seen what is chosen, and what a chart says', asy
   expect(await groundOf(page, '.mantine-SegmentedControl-label[data-active]')).not.toBe(ground)
   await expectAccessible(page)
 })
+
+test('in a contrast theme what is pressed is written in the colours of a choice', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/verifier?all_accepted=true')
+  const pressed = page.getByRole('button', { name: 'English', pressed: true })
+  await expect(pressed).toBeVisible()
+  const colours = await pressed.evaluate((button) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'HighlightText'
+    probe.style.backgroundColor = 'Highlight'
+    const of = ({ color, backgroundColor }: CSSStyleDeclaration) => [color, backgroundColor]
+    const is = [button, probe].map((element) => of(getComputedStyle(element)))
+    probe.remove()
+    return is
+  })
+  expect(colours[0]).toEqual(colours[1])
+})
