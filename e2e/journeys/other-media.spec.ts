@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
+import { openQuestion } from '../open-question.ts'
 
 // Pages where they are not seen as designed: on paper, and in the colours that a person has chosen for everything.
 
@@ -63,4 +64,32 @@ test('in a contrast theme what is pressed is written in the colours of a choice'
     return is
   })
   expect(colours[0]).toEqual(colours[1])
+})
+
+test('in a contrast theme a form shows what is chosen, what the arrows are on, and how far it has come', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openQuestion(page, { type: 'yes_no' })
+  await page.getByRole('radio', { name: 'No', exact: true }).check({ force: true })
+  const ground = await groundOf(page, 'body')
+  expect(await groundOf(page, 'label:has(:checked)')).not.toBe(ground)
+  const bar = page.getByRole('progressbar')
+  expect(await bar.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
+  const options = Array.from({ length: 20 }, (_, at) => ({ value: `v${at}`, label: `Place ${at}` }))
+  await openQuestion(page, { type: 'dropdown', options })
+  await page.getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Place 0' }).click()
+  await page.getByRole('combobox').press('ArrowDown')
+  await page.getByRole('combobox').press('ArrowDown')
+  await expect(page.locator('[data-combobox-selected]')).toHaveText('Place 1')
+  const filled = () =>
+    page.getByRole('option').evaluateAll((all) => {
+      const groundOf = (option: Element) => getComputedStyle(option).backgroundColor
+      const marked = all.find((option) => option.hasAttribute('data-combobox-selected'))
+      return all
+        .filter((option) => marked && groundOf(option) === groundOf(marked))
+        .map((each) => each.textContent)
+    })
+  expect(await filled()).toEqual(['Place 1'])
 })
