@@ -85,3 +85,20 @@ test('a long name that is chosen among many is shortened, and can be taken away 
   await chip.locator('button').tap()
   await expect(chip).toHaveCount(0)
 })
+
+test('one long word among many is broken into lines, and what is too long says by how much', async ({
+  page,
+}) => {
+  const labels = ['x'.repeat(80), ...Array.from({ length: 20 }, (_, at) => `Place ${at}`)]
+  const options = labels.map((label, at) => ({ value: `v${at}`, label }))
+  await resize(page, { width: 320, height: 640 })
+  await openQuestion(page, { type: 'dropdown', options })
+  await page.getByRole('combobox').tap()
+  const word = page.getByRole('option', { name: 'xxx' })
+  await word.tap()
+  await page.getByRole('combobox').tap()
+  expect(await word.evaluate((option) => option.scrollWidth - option.clientWidth)).toBeLessThanOrEqual(0)
+  await openQuestion(page, { type: 'text', max_length: 10 })
+  await page.getByRole('textbox').fill('x'.repeat(14))
+  await expect(page.getByText('4 characters too many')).toBeVisible()
+})
