@@ -47,8 +47,11 @@ export function SentReceipt({ link, receipt }: { link: Link; receipt: Sent }) {
         </section>
       )}
       <p className={classes.detail}>
-        {t('respondent:receipt.keep', { address: `${verifier.host}${verifier.pathname}` })}{' '}
-        <PageLink to={paths.verifier()}>{t('respondent:receipt.verify')}</PageLink>
+        <span className={classes.onScreen}>{t('respondent:receipt.keep')} </span>
+        {t('respondent:receipt.check', { address: `${verifier.host}${verifier.pathname}` })}{' '}
+        <PageLink to={paths.verifier()} className={classes.onScreen}>
+          {t('respondent:receipt.verify')}
+        </PageLink>
       </p>
     </>
   )
@@ -58,6 +61,7 @@ function SentFile({ file: { identifier, title, size, sha256, certified } }: { fi
   const { t } = useTranslation('respondent')
   const format = useFormat()
   const [saving, setSaving] = useState(false)
+  const record = paths.verifierRecord({ identifier })
   const save = async () => {
     setSaving(true)
     try {
@@ -72,7 +76,7 @@ function SentFile({ file: { identifier, title, size, sha256, certified } }: { fi
     <li className={classes.sentFile}>
       <span className={classes.sentName}>
         {certified ? (
-          <PageLink to={paths.verifierRecord({ identifier })} target="_blank">
+          <PageLink to={record} target="_blank">
             {title}
           </PageLink>
         ) : (
@@ -80,6 +84,7 @@ function SentFile({ file: { identifier, title, size, sha256, certified } }: { fi
         )}
       </span>
       <span className={classes.detail}>{format.bytes(size)}</span>
+      {certified && <span className={classes.onPaper}>{`${window.location.host}${record}`}</span>}
       {sha256 && <HashText value={sha256} name={t('receipt.digest')} keep={10} />}
       {certified ? (
         <Button

@@ -12,13 +12,13 @@ type Props = {
   keep?: number
 }
 
-/** An identifier or hash in a monospaced face, shortened in the middle, whole on hover and on copying. */
+/** An identifier or hash in a monospaced face, shortened in the middle, whole on hover, on copying and on paper. */
 export function HashText({ value, name, keep = 8 }: Props) {
   const { t } = useTranslation('common')
   return (
     <span className={classes.hash}>
       <code className={classes.text} title={value}>
-        {shorten(value, keep)}
+        <span className={classes.short}>{shorten(value, keep)}</span>
       </code>
       <CopyButton value={value}>
         {({ copied, copy }) => (
