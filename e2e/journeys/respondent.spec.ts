@@ -236,6 +236,41 @@ test('a link withdrawn while the form is filled in offers a copy of what it took
   await expectAccessible(phone)
 })
 
+test('an action is described without asking for the company’s people', async () => {
+  refused.length = 0
+  const action = {
+    id: 'todo',
+    kind: 'action',
+    label: 'What has to be done?',
+    required: false,
+    show_for: ['no'],
+  }
+  const safe = { id: 'safe', type: 'yes_no', label: '', comment_object: [action] }
+  const structure = {
+    steps: [{ id: 'form', type: 'form', title: 'Form' }],
+    schema: [
+      { id: 'main', title: 'Main', questions: [{ id: 'q', label: 'Is it safe?', components: [safe] }] },
+    ],
+  }
+  const name = `Is it safe? ${task}`
+  const form = await call(desk, '/templates/create', { body: { name, structure } })
+  const folders = await call(desk, '/folders/list_for_select?type=email')
+  const recipients = [{ name: 'Ana Prado', email: `ana.${Date.now()}@contractors.atesta.test` }]
+  const asked = { name, folder_id: folders[0].value, template_id: form.id, recipients }
+  const about = { subject: name, message: 'It takes a minute.', locale: 'en' }
+  const made = await call(desk, '/emails/create', { body: { ...asked, ...about } })
+  await call(desk, `/emails/${made.id}/send`, { body: {} })
+  await desk.goto('/dashboard/settings/mailbox')
+  await desk.getByRole('link', { name }).click()
+  const href = await desk.locator('article a[href*="/i/"]').first().getAttribute('href')
+  await phone.goto(new URL(href ?? '').pathname)
+  await phone.getByRole('button', { name: 'Begin' }).click()
+  await phone.getByRole('radio', { name: 'No', exact: true }).check({ force: true })
+  await phone.getByRole('combobox', { name: 'Who does it' }).fill('Lena')
+  await expect(phone.getByRole('main')).toContainText(/Saved/)
+  expect(refused).toEqual([])
+})
+
 test('both leave the page they ended on in each way', async () => {
   await leaveInEachWay(phone)
   await leaveInEachWay(desk)

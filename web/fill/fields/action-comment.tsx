@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { assigneeOptions } from '../../queries/options.ts'
 import { useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
 import { answerAt } from '../state/answers-at.ts'
 import classes from './action-comment.module.css'
 import type { CommentProps } from './comment-view.tsx'
@@ -57,16 +58,17 @@ export function ActionComment({ path, id, describedBy, invalid }: CommentProps) 
   )
 }
 
-/** A person of the folder, or any name that is typed. */
+/** A person of the folder, or any name that is typed; guests are not told who works there. */
 function Owner({ id, owner, onChange }: { id: string; owner: string; onChange: (owner: string) => void }) {
   const { t } = useTranslation('fill')
   const folderId = useWebForm((state) => state.task?.folder_id ?? null)
+  const isGuest = useFiller((filler) => filler.isGuest)
   const [q] = useDebouncedValue(owner, 250)
   // Names only help; without them, offline or without permission, the name is typed.
   const { data = [] } = useQuery({
     ...assigneeOptions(folderId)(q),
     retry: false,
-    enabled: folderId !== null,
+    enabled: folderId !== null && !isGuest,
   })
   return (
     <Autocomplete
