@@ -65,6 +65,11 @@ async function give(...files: Given[]): Promise<void> {
   await page.getByTestId('verifier-files').setInputFiles(files)
 }
 
+test('a name that turns its direction around cannot hide how it ends', async () => {
+  await give({ ...photo, name: 'photo\u202Egpj.exe' })
+  await expect(page.getByText('photo\uFFFDgpj.exe')).toBeVisible()
+})
+
 test('a certified file with the proof of another one is certified under its own record', async () => {
   await give(photo, otherProof)
   await expect(headline()).toContainText('This proof belongs to another file')

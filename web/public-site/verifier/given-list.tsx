@@ -1,3 +1,4 @@
+import { printable } from '@atesta/evidence/texts/texts.ts'
 import { Button, CloseButton, Progress } from '@mantine/core'
 import { IconCertificate, IconChecklist, IconClockCheck, IconFile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -24,7 +25,7 @@ function GivenRow({ icon, kind, name, detail, remove, onRemove }: RowProps) {
       </span>
       <span className={classes.words}>
         <span className={classes.kind}>{kind}</span>
-        <bdi className={classes.name}>{name}</bdi>
+        <bdi className={classes.name}>{printable(name)}</bdi>
       </span>
       {detail && <span className={classes.detail}>{detail}</span>}
       <CloseButton className={classes.remove} aria-label={remove} onClick={onRemove} size="lg" />

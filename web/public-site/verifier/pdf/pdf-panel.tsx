@@ -6,6 +6,7 @@ import {
   type PdfReading,
   signatureState,
 } from '@atesta/evidence/pdf/read-pdf.ts'
+import { printable } from '@atesta/evidence/texts/texts.ts'
 import type { State } from '@atesta/evidence/verdict.ts'
 import { Button } from '@mantine/core'
 import { IconCertificate, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
@@ -35,7 +36,7 @@ function Row({ state, name, children }: RowProps) {
       <Icon size={24} stroke={1.75} className={list.icon} aria-hidden />
       <div className={list.words}>
         <h3 className={list.name}>
-          <bdi>{name}</bdi>
+          <bdi>{printable(name)}</bdi>
           <span className={list.state}>{t(`state.${state}`)}</span>
         </h3>
         {children}
@@ -62,13 +63,18 @@ function SignatureRow({ name, signature, children }: SignatureProps) {
   const ended = until !== undefined && Date.parse(until) < Date.now()
   return (
     <Row state={signatureState(signature)} name={name}>
-      <p className={list.reason}>{t(`pdf.signature.${sayingOf(signature)}`, { signer })}</p>
+      <p className={list.reason}>
+        {t(`pdf.signature.${sayingOf(signature)}`, { signer: printable(signer) })}
+      </p>
       {signedAt && (
         <p className={list.reason}>{t('pdf.signature.claimed_time', { date: format.exact(signedAt) })}</p>
       )}
       {stamps.map(({ of, by, at, trusted }) => (
         <p key={`${of} ${at} ${by}`} className={list.reason}>
-          {t(trusted ? 'pdf.signature.stamp_trusted' : 'pdf.signature.stamp', { by, date: format.exact(at) })}
+          {t(trusted ? 'pdf.signature.stamp_trusted' : 'pdf.signature.stamp', {
+            by: printable(by),
+            date: format.exact(at),
+          })}
         </p>
       ))}
       {level && <p className={list.reason}>{t(`pdf.signature.level.${levelTexts[level]}`)}</p>}
