@@ -177,7 +177,7 @@ test('a page beyond the end leads to the last one that has rows', async () => {
 })
 
 test('workflows that are archived together are brought back from the message that says so', async () => {
-  const folder = await call(page, '/workflows/folder/create', { body: { name: `Undo ${Date.now()}` } })
+  const folder = await call(page, '/workflows/folder/create', { body: { name: `Quarries ${Date.now()}` } })
   const [form] = await call(page, '/templates/list_for_select')
   for (const name of ['Pump house', 'Ramp'])
     await call(page, '/workflows/create', {
@@ -188,7 +188,7 @@ test('workflows that are archived together are brought back from the message tha
   await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByText('2 workflows archived')).toBeVisible()
   await expect(page.getByRole('row', { name: /Ramp/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('row', { name: /Pump house/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Ramp/ })).toBeVisible()
 })
