@@ -47,7 +47,6 @@ export type TaskRow = {
   inspections: number
   submitted: number
   certifications: number
-  /** Whether a legal hold keeps it, on itself or on its parent. */
   legal_hold: boolean
   assignees: { id: number; name: string }[]
 }
@@ -98,8 +97,7 @@ const columns = (
   (SELECT count(*) FROM tasks c WHERE c.parent_id = t.id AND c.deleted_at IS NULL) AS children,
   ${keptCount('inspections', 'task')} AS inspections,
   ${keptCount('inspections', 'task', ['submitted'])} AS submitted,
-  ${keptCount('certifications', 'task', arrivedStates)} AS certifications,
-  ${taskUnderLegalHold} AS legal_hold,
+  ${keptCount('certifications', 'task', arrivedStates)} AS certifications, ${taskUnderLegalHold} AS legal_hold,
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
     FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = t.id), '[]') AS assignees`
 const thin = sql`tasks t JOIN folders f ON f.id = t.folder_id`
