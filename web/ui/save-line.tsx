@@ -11,7 +11,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './save-line.module.css'
 
-/** saved: the server has it. offline: kept here, sent again by itself. failed: refused. conflict: a choice is due. */
+/**
+ * saved: the server has it. unsaved: typed, not sent yet. offline: kept here, sent when the connection is back.
+ * failed: refused or broken on the server. conflict: another user saved meanwhile.
+ */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'conflict'
 
 const icons = {

@@ -32,11 +32,6 @@ export type Unanswered = { payload: FormPayload; key: string; answers: Answers; 
  */
 export type SentSubmission = { payload: FormPayload; key: string; answers: Answers }
 
-/**
- * saved: the server has it. unsaved: typed, not sent yet. offline: kept here, sent when the connection is back.
- * failed: refused or broken on the server. conflict: another user saved meanwhile.
- */
-
 /** What outlives reload and crash. `draftSchema` holds the draft's entries by id; they travel as `{ id, value }`. */
 type Kept = {
   task: Inspection['task'] | null

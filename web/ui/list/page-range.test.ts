@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBeyondEnd, rangeOf } from './page-range.ts'
+import { isBeyondEnd, pageBefore, rangeOf } from './page-range.ts'
 
 const answer = (page: number, rows: number, total: number, more: { exact?: false; next?: null } = {}) => ({
   data: Array.from({ length: rows }),
@@ -49,4 +49,10 @@ test('a page without rows lies beyond the end, but for the first and in an empty
   expect(isBeyondEnd(answer(3, 0, 40))).toBe(true)
   expect(isBeyondEnd(answer(3, 0, 0))).toBe(false)
   expect(isBeyondEnd(answer(1, 0, 40))).toBe(false)
+})
+
+test('from a page beyond the end the way leads to an earlier one, whatever the total says', () => {
+  expect(pageBefore(answer(99, 0, 45))).toBe(3)
+  expect(pageBefore(answer(3, 0, 45))).toBe(2)
+  expect(pageBefore(answer(2, 0, 45))).toBe(1)
 })

@@ -12,6 +12,10 @@ export const isExact = (counted: Counted): boolean => counted.total_is_exact !==
 export const isBeyondEnd = ({ data, page, total }: PageAnswer): boolean =>
   data.length === 0 && page > 1 && total > 0
 
+/** The last page that may have rows before this one; always an earlier one, also where the total is wrong. */
+export const pageBefore = ({ page, page_size, total }: PageAnswer): number =>
+  Math.max(1, Math.min(page - 1, Math.ceil(total / page_size)))
+
 /**
  * Where a page lies in its list. `pages` is null when the last one is not known. `back` and `on` lead to the pages around
  * it, and are null where there are none.
@@ -22,8 +26,7 @@ export function rangeOf(answer: TurnedAnswer) {
   const lastKnown = Math.max(1, Math.ceil(total / page_size))
   const shown = data.length > 0
   // The first page is what is first now, also for who came from further down; a page beyond the end has no cursor.
-  const back: ListPlace =
-    page <= 2 ? {} : previous ? { before: previous } : { page: Math.min(page - 1, lastKnown) }
+  const back: ListPlace = page <= 2 ? {} : previous ? { before: previous } : { page: pageBefore(answer) }
   return {
     /** The first and the last row shown, from 1; both the list's end for a page beyond it. */
     from: shown ? before + 1 : Math.min(total, before),

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress, ListPlace } from '../../address/list-address.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { isBeyondEnd, rangeOf, type TurnedAnswer } from './page-range.ts'
+import { isBeyondEnd, pageBefore, rangeOf, type TurnedAnswer } from './page-range.ts'
 import classes from './pagination.module.css'
 
 type Props = {
@@ -19,17 +19,16 @@ type Props = {
  * message – to the first page, and from rows that are all gone or a page beyond the end to those before.
  */
 function useWayBack({ list, answer, error }: Props) {
-  const { after, before, page = 1 } = list.place
+  const { after, before, page } = list.place
   const refused = error instanceof CallError && error.code === 'validation_failed'
   const lost = Boolean(after || before) && (refused || answer?.data.length === 0)
   const previous = refused || !after ? null : (answer?.previous ?? null)
-  const beyond = page > 1 && answer !== undefined && isBeyondEnd(answer)
-  const last = answer ? Math.max(1, Math.ceil(answer.total / answer.page_size)) : 1
+  const earlier = page && answer && isBeyondEnd(answer) ? pageBefore(answer) : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place and the answer decide
   useEffect(() => {
     if (lost) list.change(previous ? { before: previous } : {}, 'replace')
-    else if (beyond) list.change({ page: last }, 'replace')
-  }, [lost, after, before, previous, beyond, last])
+    else if (earlier) list.change({ page: earlier }, 'replace')
+  }, [lost, after, before, previous, earlier])
 }
 
 type TurnProps = { label: string; to: ListPlace | null; list: Props['list']; children: ReactNode }
