@@ -6,11 +6,14 @@ import type { CallArgs, Output, Route } from './route.ts'
 export class CallError extends Error {
   readonly problem: Problem | null
   readonly status: number
-  constructor(status: number, problem: Problem | null) {
+  /** The answer was not waited for any longer (`ClientOptions.patience`); the server may still do what it was asked. */
+  readonly isLate: boolean
+  constructor(status: number, problem: Problem | null, isLate = false) {
     super(problem?.detail ?? `No answer (${status})`)
     this.name = 'CallError'
     this.status = status
     this.problem = problem
+    this.isLate = isLate
   }
   get code(): string {
     return this.problem?.code ?? (this.status === 0 ? 'NO_CONNECTION' : 'UNKNOWN')
@@ -43,6 +46,8 @@ export type ClientOptions = {
    * once they have: the call is then made again.
    */
   stepUp?: (refusal: Problem) => Promise<boolean>
+  /** For how long an answer is waited for, in ms; without it as long as the connection stands. Files may take their time. */
+  patience?: { read: number; write: number }
   fetch?: typeof fetch
 }
 
@@ -72,6 +77,19 @@ export function callUrl(root: string, route: Pick<Route, 'path'>, args: Loose): 
   return `${root}${path}${search ? `?${search}` : ''}`
 }
 
+/** What stops an attempt: the caller, or an answer that has not come whole in time. */
+function signalOf({ patience }: ClientOptions, route: Route, { signal }: Extra): AbortSignal | undefined {
+  if (!patience || route.binary) return signal
+  const late = AbortSignal.timeout(route.method === 'GET' ? patience.read : patience.write)
+  return signal ? AbortSignal.any([signal, late]) : late
+}
+
+/** What broke off on its way, as the refusal that it is; what the caller stopped, and what is no answer of ours, as it came. */
+function unanswered(error: unknown, { signal }: Extra): unknown {
+  if (signal?.aborted || error instanceof SyntaxError) return error
+  return new CallError(0, null, error instanceof DOMException && error.name === 'TimeoutError')
+}
+
 async function problemOf(response: Response): Promise<Problem | null> {
   const type = response.headers.get('content-type') ?? ''
   return type.includes('json') ? ((await response.json()) as Problem) : null
@@ -97,12 +115,19 @@ async function send(
       method: route.method,
       headers,
       body: args.body === undefined ? undefined : JSON.stringify(args.body),
-      signal: extra.signal,
+      signal: signalOf(options, route, extra),
       credentials: 'same-origin',
     })
   } catch (error) {
-    if (extra.signal?.aborted) throw error
-    throw new CallError(0, null)
+    throw unanswered(error, extra)
+  }
+}
+
+async function read<T>(body: Promise<T>, extra: Extra): Promise<T> {
+  try {
+    return await body
+  } catch (error) {
+    throw unanswered(error, extra)
   }
 }
 
@@ -114,15 +139,15 @@ async function call(options: ClientOptions, route: Route, args: Loose, given: Ex
   if (response.status === 401 && !route.open && typeof options.token !== 'string')
     response = await send(options, route, args, extra, true)
   if (response.status === 403 && options.stepUp) {
-    const refusal = await problemOf(response)
+    const refusal = await read(problemOf(response), extra)
     if (refusal?.code !== 'step_up_required' || !(await options.stepUp(refusal)))
       throw new CallError(403, refusal)
     response = await send(options, route, args, extra, false)
   }
-  if (!response.ok) throw new CallError(response.status, await problemOf(response))
-  if (route.binary) return response.blob()
+  if (!response.ok) throw new CallError(response.status, await read(problemOf(response), extra))
+  if (route.binary) return read(response.blob(), extra)
   if (response.status === 204) return undefined
-  return response.json()
+  return read(response.json(), extra)
 }
 
 /** The typed client: `client.inspections.create({ body: { task_id: 7 } })`. Rejects with CallError. */

@@ -191,6 +191,8 @@ test('adds a client, also after a lost connection, and imports others', async ()
   await expectAccessibleAtAnyWidth(page)
   await page.getByRole('button', { name: 'Add 1 client' }).click()
   await page.getByRole('searchbox', { name: 'Search by name, address or phone' }).fill(`ivo.${run}`)
+  // Until they are found the rows move, and what is pressed may move away.
+  await expect(page.getByRole('row', { name: /@/ })).toHaveCount(1)
   await page.getByRole('link', { name: new RegExp(`Ivo Sanz ${run}`) }).click()
   await expect(title()).toHaveText(`Ivo Sanz ${run}`)
   await expect(page.getByRole('main')).toContainText('Nothing sent yet')

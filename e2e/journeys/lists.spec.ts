@@ -176,6 +176,27 @@ test('a page beyond the end leads to the last one that has rows', async () => {
   await expect(page.getByText('No inspections yet')).toHaveCount(0)
 })
 
+test('until what was searched is answered, the rows of before are marked as such', async () => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.goto('/dashboard/users')
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await page.route('**/api/users?**q=admin**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill('admin')
+  const busy = page.locator('[aria-busy]').filter({ has: page.getByRole('table') })
+  await expect(busy).toHaveCount(1)
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await expectAccessibleAtAnyWidth(page)
+  answer()
+  await expect(busy).toHaveCount(0)
+  await page.unrouteAll()
+})
+
 test('workflows that are archived together are brought back from the message that says so', async () => {
   const folder = await call(page, '/workflows/folder/create', { body: { name: `Quarries ${Date.now()}` } })
   const [form] = await call(page, '/templates/list_for_select')

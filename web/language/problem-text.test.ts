@@ -44,6 +44,10 @@ test('no answer is said as that', () => {
     expect(problemText(new TypeError(words)).title).toBe('No connection')
 })
 
+test('a server that stands still is not called a lost connection', () => {
+  expect(problemText(new CallError(0, null, true)).title).toBe('The server is not answering')
+})
+
 test('a balancer’s bare 503 is not an unknown error', () => {
   expect(problemText(new CallError(503, null)).title).toBe('Service is not available')
 })

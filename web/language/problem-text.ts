@@ -22,6 +22,8 @@ export const lacksPart = (error: unknown): error is Error =>
  * without its answer are said from our own texts.
  */
 export function problemText(error: unknown): ProblemText {
+  if (error instanceof CallError && error.isLate)
+    return { title: i18n.t('common:problem.late_title'), detail: i18n.t('common:problem.late_detail') }
   const isUnanswered = error instanceof CallError && error.status === 0
   if (isUnanswered || lacksPart(error)) {
     return { title: i18n.t('common:problem.no_connection'), detail: i18n.t('common:problem.no_answer') }

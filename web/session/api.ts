@@ -1,6 +1,7 @@
 import { createClient } from '@atesta/contract/client.ts'
 import { currentLocale } from '../language/i18n.ts'
 import { bearer } from './bearer.ts'
+import { patience } from './patience.ts'
 import { queryClient } from './query-client.ts'
 import { askToStepUp } from './step-up.ts'
 
@@ -19,8 +20,14 @@ export const api = createClient({
   token: bearer,
   locale: currentLocale,
   stepUp: askToStepUp,
+  patience,
   fetch: fetchAndFollow,
 })
 
 /** Calls without a session, for pages anyone may open: they never start a session. */
-export const openApi = createClient({ root: '/api', token: async () => undefined, locale: currentLocale })
+export const openApi = createClient({
+  root: '/api',
+  token: async () => undefined,
+  locale: currentLocale,
+  patience,
+})

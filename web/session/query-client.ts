@@ -94,9 +94,12 @@ function onRefusal(error: unknown): void {
   if (!endsSession(error)) followsRole(error)
 }
 
-/** A refusal stays a refusal; only a lost connection and a busy server are worth another try. */
+/**
+ * A refusal stays a refusal; only a lost connection and a busy server are worth another try. What was waited for long
+ * enough is told, so that the person decides.
+ */
 function worthRetrying(failures: number, error: unknown): boolean {
-  return isTransient(error) && failures < 2
+  return isTransient(error) && !(error instanceof CallError && error.isLate) && failures < 2
 }
 
 export const queryClient = new QueryClient({

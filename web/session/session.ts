@@ -9,6 +9,7 @@ import { chooseLocale, localeKey } from '../language/locale.ts'
 import { rememberCompany, rememberedCompany, showCompany } from '../theme/shown-company.ts'
 import { forgetViews } from './kept-views.ts'
 import { lastUserKey } from './last-user.ts'
+import { patience } from './patience.ts'
 import { forgetRecords } from './recent-records.ts'
 import { keepToken, type Token, tokenLifetime } from './token.ts'
 
@@ -36,6 +37,7 @@ export const { auth, oidc, passkeys } = createClient({
   root: '/api',
   token: async () => undefined,
   locale: currentLocale,
+  patience,
   fetch: async (address, init) => {
     const response = await fetch(address, { ...init, cache: 'no-store' })
     answeredAt = response.headers.get('date')

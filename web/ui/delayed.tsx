@@ -1,23 +1,35 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './delayed.module.css'
 
-/** How long loading may take before it is shown: quick answers should not flash. Milliseconds. */
-const patience = 150
+/** How long loading may take before it is shown, because quick answers should not flash, and before a word is said about it. Milliseconds. */
+const patience = { shown: 150, long: 8000 }
 
-/** Skeletons that appear only when loading takes longer than 150 ms, and say so to screen readers. */
+function useElapsed(duration: number): boolean {
+  const [elapsed, setElapsed] = useState(false)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setElapsed(true), duration)
+    return () => window.clearTimeout(timer)
+  }, [duration])
+  return elapsed
+}
+
+/** Skeletons that appear only when loading takes longer than 150 ms, and say so to screen readers; later on to everyone. */
 export function Delayed({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
-  const [shown, setShown] = useState(false)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setShown(true), patience)
-    return () => window.clearTimeout(timer)
-  }, [])
+  const shown = useElapsed(patience.shown)
+  const isLong = useElapsed(patience.long)
   return (
     <div aria-busy style={{ visibility: shown ? 'visible' : 'hidden' }}>
       {shown && (
         <span className="visually-hidden" role="status">
           {t('loading')}
         </span>
+      )}
+      {isLong && (
+        <p className={classes.long} role="status">
+          {t('loading_long')}
+        </p>
       )}
       {children}
     </div>

@@ -57,9 +57,8 @@ function PlaceFilters({ list }: { list: List }) {
 export function ActionsPage() {
   const { t } = useTranslation(['actions', 'common'])
   const list = useListAddress(lists.actions)
-  const { data, error, refetch } = useQuery(
-    actionsQuery({ ...narrowed(list), ...list.place, sort: list.sort }),
-  )
+  const read = useQuery(actionsQuery({ ...narrowed(list), ...list.place, sort: list.sort }))
+  const { data } = read
   const { columns, tools } = useListTools(lists.actions, useActionColumns())
   const { selection, chosen, clear } = useSelection(data?.data)
   const flag = (name: 'overdue' | 'mine' | 'resolved') => {
@@ -103,7 +102,7 @@ export function ActionsPage() {
         rowLink={(row) => ({ to: paths.action({ actionId: row.id }) })}
         selection={selection}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={{ icon: <IconTool size={20} />, title: t('empty'), detail: t('empty_detail') }}
       />
     </>

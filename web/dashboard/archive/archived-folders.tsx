@@ -67,7 +67,8 @@ function FoldersBulk({ chosen, clear }: { chosen: Folder[]; clear: () => void })
 export function ArchivedFolders() {
   const { t } = useTranslation('archive')
   const { list, query, filters } = useArchiveList()
-  const { data, error, refetch } = useQuery(archivedFoldersQuery(query))
+  const read = useQuery(archivedFoldersQuery(query))
+  const { data } = read
   const { columns, tools } = useListTools(lists.archivedFolders, useFolderColumns())
   const actions = useArchivedFolderActions()
   const { selection, chosen, clear } = useSelection(data?.data)
@@ -100,7 +101,7 @@ export function ArchivedFolders() {
         actions={actions}
         selection={data?.data.some(({ can }) => can.edit) ? selection : undefined}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={none}
       />
     </>

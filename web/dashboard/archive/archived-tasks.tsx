@@ -103,7 +103,8 @@ function TasksBulk({ chosen, clear }: { chosen: Task[]; clear: () => void }) {
 export function ArchivedTasks() {
   const { t } = useTranslation('archive')
   const { list, query, filters } = useArchiveList()
-  const { data, error, refetch } = useQuery(archivedTasksQuery(query))
+  const read = useQuery(archivedTasksQuery(query))
+  const { data } = read
   const { columns, tools } = useListTools(lists.archivedTasks, useTaskColumns())
   const actions = useArchivedTaskActions()
   const { selection, chosen, clear } = useSelection(data?.data)
@@ -131,7 +132,7 @@ export function ArchivedTasks() {
         actions={actions}
         selection={selection}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={none}
       />
     </>

@@ -8,10 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { billingHistoryQuery, subscriptionQuery } from '../../queries/billing.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { Permitted } from '../../ui/no-permission.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
@@ -75,25 +74,23 @@ function useColumns(): Column<BillingEntry>[] {
 function History() {
   const { t } = useTranslation('billing')
   const list = useListAddress(lists.billing)
-  const { data, error, refetch } = useQuery(billingHistoryQuery(list.place))
+  const read = useQuery(billingHistoryQuery(list.place))
   const columns = useColumns()
   return (
     <section aria-labelledby="billing-history">
       <h2 id="billing-history" className={classes.heading}>
         {t('history')}
       </h2>
-      <DataTable
+      <ListTable
         name={t('history')}
         columns={columns}
-        rows={data?.data}
+        list={list}
+        read={read}
         rowId={(row) => row.id}
         rowName={(row) => t(`kinds.${row.kind}`)}
         rowLink={() => null}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={<EmptyState icon={<IconReceipt size={20} />} title={t('empty')} detail={t('empty_detail')} />}
+        none={{ icon: <IconReceipt size={20} />, title: t('empty'), detail: t('empty_detail') }}
       />
-      <Pagination list={list} answer={data} error={error} />
     </section>
   )
 }

@@ -13,8 +13,7 @@ import {
 import { SendAgain } from '../../records/send-again/send-again-later.tsx'
 import { useRetryReason } from '../../records/send-again/use-retry-reason.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
-import { DataTable } from '../../ui/list/data-table.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
@@ -72,8 +71,8 @@ type Props = {
 /** Certifications as rows, twenty a page. */
 export function TableView({ list, filters, selection, empty }: Props) {
   const { t } = useTranslation('certifications')
-  const { data, error, refetch } = useCertifications(filters, list.place)
-  const rows = data?.data
+  const read = useCertifications(filters, list.place)
+  const rows = read.data?.data
   const { columns } = useListTools(lists.certifications, useCertificationColumns(rows))
   const [sending, setSending] = useState<Certification | null>(null)
   const actions = useActions(setSending)
@@ -82,21 +81,18 @@ export function TableView({ list, filters, selection, empty }: Props) {
   }, [rows])
   return (
     <>
-      <DataTable
+      <ListTable
         name={t('page.title')}
         columns={columns}
-        rows={rows}
+        read={read}
         rowId={(row) => row.id}
         rowName={(row) => row.title}
         rowLink={({ identifier }) => ({ to: paths.certification({ identifier }) })}
         actions={actions}
         selection={{ ids: selection.ids, onChange: (checked) => selection.choose(checked, rows ?? []) }}
         list={list}
-        error={error}
-        onRetry={() => void refetch()}
         empty={empty}
       />
-      <Pagination list={list} answer={data} error={error} />
       {sending && <SendAgain certifications={[sending]} onClose={() => setSending(null)} />}
     </>
   )

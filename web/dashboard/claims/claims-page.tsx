@@ -16,7 +16,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton, PageLink } from '../../ui/link.tsx'
 import { NothingMatches } from '../../ui/list/nothing-matches.tsx'
 import type { Counted } from '../../ui/list/page-range.ts'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
@@ -85,7 +84,8 @@ function Claims({ folder }: { folder?: Folder }) {
   const mayCreate = folder ? folder.can.create_task : supervises
   const within = folder ? { folder_id: String(folder.id) } : {}
   // The first page tells how many there are, whichever view shows them.
-  const { data, error, refetch } = useQuery(claimsQuery({ ...list.query, ...within, sort: list.sort }))
+  const read = useQuery(claimsQuery({ ...list.query, ...within, sort: list.sort }))
+  const { data } = read
   const { columns, tools } = useListTools(lists.claims, useClaimColumns(), { tabular: view === 'table' })
   const chosen = useChosenClaims(view === 'table' ? data?.data : undefined)
   const create = mayCreate && (
@@ -119,18 +119,7 @@ function Claims({ folder }: { folder?: Folder }) {
       />
       {view === 'board' && (data?.total === 0 ? empty : <ClaimsBoard list={list} within={within} />)}
       {view === 'table' && (
-        <>
-          <ClaimsTable
-            list={list}
-            columns={columns}
-            rows={data?.data}
-            error={error}
-            onRetry={() => void refetch()}
-            selection={chosen.selection}
-            empty={empty}
-          />
-          <Pagination list={list} answer={data} error={error} />
-        </>
+        <ClaimsTable list={list} columns={columns} read={read} selection={chosen.selection} empty={empty} />
       )}
     </>
   )

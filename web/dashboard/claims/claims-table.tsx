@@ -3,37 +3,34 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import type { Claim } from '../../queries/claims.ts'
-import { type Column, DataTable, type Selection } from '../../ui/list/data-table.tsx'
+import type { Column, Selection } from '../../ui/list/data-table.tsx'
+import { type ListRead, ListTable } from '../../ui/list/list-table.tsx'
 import type { lists } from '../lists.ts'
 import { useClaimActions } from './use-claim-actions.tsx'
 
 type Props = {
   list: ListAddress<typeof lists.claims>
   columns: Column<Claim>[]
-  rows: Claim[] | undefined
-  error: unknown
-  onRetry: () => void
+  read: ListRead<Claim>
   selection: Selection
   empty: ReactNode
 }
 
 /** Claims one below the other, sortable, with what can be done with each. */
-export function ClaimsTable({ list, columns, rows, error, onRetry, selection, empty }: Props) {
+export function ClaimsTable({ list, columns, read, selection, empty }: Props) {
   const { t } = useTranslation('claims')
   const actions = useClaimActions()
   return (
-    <DataTable
+    <ListTable
       name={t('title')}
       columns={columns}
-      rows={rows}
+      read={read}
       rowId={(row) => row.id}
       rowName={(row) => `${row.number} ${row.name}`}
       rowLink={(row) => ({ to: paths.claim({ claimId: row.id }) })}
       actions={actions}
       selection={selection}
       list={list}
-      error={error}
-      onRetry={onRetry}
       empty={empty}
     />
   )

@@ -60,7 +60,8 @@ export function ClaimFoldersPage() {
   const list = useListAddress(lists.claimFolders)
   const panel = usePanel()
   const mayCreate = useSession((session) => session.user?.can.manage_folders)
-  const { data, error, refetch } = useQuery(claimFoldersQuery({ ...list.query, sort: list.sort }))
+  const read = useQuery(claimFoldersQuery({ ...list.query, sort: list.sort }))
+  const { data } = read
   const columns = useColumns()
   const actions = useFolderActions()
   const create = mayCreate && (
@@ -91,7 +92,7 @@ export function ClaimFoldersPage() {
         rowLink={(row) => ({ to: paths.claimFolder({ folderId: row.id }) })}
         actions={mayCreate ? actions : undefined}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={{
           icon: <IconFolder size={20} />,
           title: t('workflows:folders.empty'),

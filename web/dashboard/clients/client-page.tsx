@@ -59,7 +59,7 @@ function SentTo({ client, ask }: { client: Client; ask: Ask }) {
   const { t } = useTranslation(['clients', 'emails', 'common'])
   const list = useListAddress(lists.clientEmails)
   const panel = usePanel()
-  const { data, error, refetch } = useQuery(emailsQuery({ ...list.query, client_id: client.id }))
+  const read = useQuery(emailsQuery({ ...list.query, client_id: client.id }))
   const columns = useColumns()
   const actions = useEmailActions(ask)
   return (
@@ -91,7 +91,7 @@ function SentTo({ client, ask }: { client: Client; ask: Ask }) {
         rowLink={(row) => ({ to: paths.emailTask({ taskId: row.task.id }) })}
         actions={actions}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={{
           icon: <IconMailbox size={20} />,
           title: t('clients:page.empty'),

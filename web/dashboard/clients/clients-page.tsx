@@ -80,9 +80,8 @@ function useColumns() {
 function ClientList() {
   const { t } = useTranslation('clients')
   const list = useListAddress(lists.clients)
-  const { data, error, refetch } = useQuery(
-    clientsQuery({ ...list.query, ...(list.sort && { sort: list.sort }) }),
-  )
+  const read = useQuery(clientsQuery({ ...list.query, ...(list.sort && { sort: list.sort }) }))
+  const { data } = read
   const { columns, tools } = useListTools(lists.clients, useColumns())
   const { selection, chosen, clear } = useSelection(data?.data)
   const { ask, element } = useQuestion()
@@ -131,7 +130,7 @@ function ClientList() {
         actions={actions}
         selection={selection}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={{
           icon: <IconAddressBook size={20} />,
           title: t('empty'),

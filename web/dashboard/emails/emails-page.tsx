@@ -181,13 +181,14 @@ export function EmailsPage() {
   const navigate = useNavigate()
   const mayCreate = useSession((session) => session.user?.can.create_workflows)
   const { folder_id, ...query } = list.query
-  const { data, error, refetch } = useQuery(
+  const read = useQuery(
     emailTasksQuery({
       ...query,
       ...(folder_id && { folder_id: Number(folder_id) }),
       ...(list.sort && { sort: list.sort }),
     }),
   )
+  const { data } = read
   const { columns, tools } = useListTools(lists.emailTasks, useColumns(folder_id !== undefined))
   const { ask, element } = useQuestion()
   const actions = useEmailTaskActions({
@@ -219,7 +220,7 @@ export function EmailsPage() {
         actions={actions}
         selection={mayCreate && !list.filters.archived ? selection : undefined}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={none}
       />
       {element}

@@ -112,7 +112,8 @@ export function EmailFoldersPage() {
   const list = useListAddress(lists.emailFolders)
   const panel = usePanel()
   const mayCreate = useSession((session) => session.user?.can.manage_folders)
-  const { data, error, refetch } = useQuery(emailFoldersQuery(list.query))
+  const read = useQuery(emailFoldersQuery(list.query))
+  const { data } = read
   const columns = useColumns()
   const { ask, element } = useQuestion()
   const actions = useActions(ask)
@@ -154,7 +155,7 @@ export function EmailFoldersPage() {
         rowLink={(row) => ({ to: paths.emails(), search: { folder_id: String(row.id) } })}
         actions={mayCreate ? actions : undefined}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={none}
       />
       {element}

@@ -19,7 +19,7 @@ export function InspectionsView({ task }: { task: EmailTask }) {
   const { t } = useTranslation('emails')
   const format = useFormat()
   const list = useListAddress(lists.emailInspections)
-  const { data, error, refetch } = useQuery(emailInspectionsQuery(task.id, list.query))
+  const read = useQuery(emailInspectionsQuery(task.id, list.query))
   const columns = useMemo<Column<EmailInspection>[]>(
     () => [
       { id: 'inspection', header: t('columns.inspection'), cell: nameOf },
@@ -55,7 +55,7 @@ export function InspectionsView({ task }: { task: EmailTask }) {
           }),
         })}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={{
           icon: <IconChecklist size={20} />,
           title: t('task.inspections_empty'),

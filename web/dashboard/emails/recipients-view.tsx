@@ -113,9 +113,10 @@ type Props = { task: EmailTask; ask: Ask; onAdd: () => void }
 export function RecipientsView({ task, ask, onAdd }: Props) {
   const { t } = useTranslation(['emails', 'common'])
   const list = useListAddress(lists.emails)
-  const { data, error, refetch } = useQuery(
+  const read = useQuery(
     emailsQuery({ ...list.query, task_id: task.id, ...(list.sort && { sort: list.sort }) }),
   )
+  const { data } = read
   const columns = useColumns()
   const actions = useEmailActions(ask)
   const { selection, bar } = useBulk(data?.data ?? [], ask)
@@ -155,7 +156,7 @@ export function RecipientsView({ task, ask, onAdd }: Props) {
         actions={actions}
         selection={selection}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={none}
       />
     </>

@@ -28,9 +28,8 @@ const route = getRouteApi('/dashboard/forms')
 function Forms() {
   const { t } = useTranslation('forms')
   const list = useListAddress(lists.forms)
-  const { data, error, refetch } = useQuery(
-    formsQuery({ ...list.query, ...(list.sort && { sort: list.sort }) }),
-  )
+  const read = useQuery(formsQuery({ ...list.query, ...(list.sort && { sort: list.sort }) }))
+  const { data } = read
   const { columns, tools } = useListTools(lists.forms, useFormColumns())
   const { actions, element } = useFormActions()
   const [managing, setManaging] = useState(false)
@@ -79,7 +78,7 @@ function Forms() {
         actions={actions}
         selection={{ ids, onChange: setIds }}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={{
           icon: <IconForms size={20} />,
           title: t('empty'),

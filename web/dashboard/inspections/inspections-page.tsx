@@ -80,10 +80,11 @@ export function InspectionsPage() {
   const list = useListAddress(lists.allInspections)
   const panel = usePanel()
   const narrowing = narrowingOf(list)
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     ...inspectionsPage({ ...narrowing, sort: list.sort }, list.place),
     placeholderData: keepPreviousData,
   })
+  const { data } = read
   const { columns, tools } = useListTools(lists.allInspections, useInspectionColumns({ withTask: true }))
   const filters = useStateFilters()
   const actions = useInspectionActions()
@@ -127,7 +128,7 @@ export function InspectionsPage() {
         actions={actions}
         selection={selection}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={{
           icon: <IconChecklist size={20} />,
           title: t('workflow.empty'),

@@ -20,12 +20,11 @@ import { type Report, type ReportFilters, reportUrl, useReports } from '../../qu
 import { OptionFilter } from '../../records/options/option-filter.tsx'
 import { currentZone } from '../../session/session.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
-import { DataTable, type RowLink } from '../../ui/list/data-table.tsx'
+import type { RowLink } from '../../ui/list/data-table.tsx'
 import { DayRangeFilter } from '../../ui/list/day-range-filter.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -174,7 +173,8 @@ function useBulk(merge: ReturnType<typeof useMergeOrder>, onArrange: () => void)
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'common'])
   const list = useListAddress(lists.reports)
-  const { data, error, refetch } = useReports(narrowingOf(list.narrowing), list.place)
+  const read = useReports(narrowingOf(list.narrowing), list.place)
+  const { data } = read
   const merge = useMergeOrder(data?.data ?? [])
   const { shown, show } = useShown()
   const hasRoom = useMediaQuery(besideFrom, undefined, { getInitialValueInEffect: false })
@@ -199,27 +199,23 @@ export function ReportsPage() {
       )}
       <div className={isBeside ? classes.columns : undefined}>
         <div>
-          <DataTable
+          <ListTable
             name={t('title')}
             columns={columns}
-            rows={data?.data}
+            list={list}
+            read={read}
             rowId={(row) => row.id}
             rowName={(row) => row.title}
             rowLink={linkOf}
             actions={actions}
             selection={merge.selection}
-            error={error}
-            onRetry={() => void refetch()}
-            empty={
-              <EmptyState
-                icon={<IconFileTypePdf size={20} />}
-                title={list.narrowed ? t('common:list.filtered_empty') : t('empty.title')}
-                detail={list.narrowed ? t('common:list.filtered_empty_detail') : t('empty.detail')}
-                action={list.narrowed ? undefined : newReport}
-              />
-            }
+            none={{
+              icon: <IconFileTypePdf size={20} />,
+              title: t('empty.title'),
+              detail: t('empty.detail'),
+              action: newReport,
+            }}
           />
-          <Pagination list={list} answer={data} error={error} />
         </div>
         {shown !== undefined && <ReportPreview id={shown} onClose={() => show(undefined)} />}
       </div>

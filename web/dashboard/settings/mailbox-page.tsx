@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { type MailboxMail, useMailbox } from '../../queries/mailbox.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { Pagination } from '../../ui/list/pagination.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists, mailStates } from '../lists.ts'
@@ -35,7 +35,8 @@ function useColumns(): Column<MailboxMail>[] {
 function MailList() {
   const { t } = useTranslation(['mailbox', 'common'])
   const list = useListAddress(lists.mails)
-  const { data, error, refetch } = useMailbox(list.narrowing, list.place)
+  const read = useMailbox(list.narrowing, list.place)
+  const { data, error } = read
   const columns = useColumns()
   if (error instanceof CallError && error.code === 'mailbox_off')
     return (
@@ -60,24 +61,20 @@ function MailList() {
         ]}
         searchLabel={t('mailbox:search')}
       />
-      <DataTable
+      <ListTable
         name={t('mailbox:title')}
         columns={columns}
-        rows={data?.data}
+        list={list}
+        read={read}
         rowId={(mail) => mail.id}
         rowName={(mail) => mail.subject ?? mail.to.address}
         rowLink={(mail) => ({ search: { message: mail.id } })}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          <EmptyState
-            icon={<IconMailbox size={20} />}
-            title={list.narrowed ? t('common:list.filtered_empty') : t('mailbox:empty.title')}
-            detail={list.narrowed ? t('common:list.filtered_empty_detail') : t('mailbox:empty.detail')}
-          />
-        }
+        none={{
+          icon: <IconMailbox size={20} />,
+          title: t('mailbox:empty.title'),
+          detail: t('mailbox:empty.detail'),
+        }}
       />
-      <Pagination list={list} answer={data} error={error} />
     </>
   )
 }

@@ -1,11 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress, ListKind } from '../../address/list-address.ts'
 import type { Column, RowLink } from '../../ui/list/data-table.tsx'
-import { ListTable } from '../../ui/list/list-table.tsx'
+import { type ListRead, ListTable } from '../../ui/list/list-table.tsx'
 import { type Filter, ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import type { TurnedAnswer } from '../../ui/list/page-range.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 
@@ -17,7 +15,7 @@ type Props<L extends ListKind, Row extends Named> = {
   /** The button that starts a new one. */
   create: ReactNode
   list: ListAddress<L>
-  read: Pick<UseQueryResult<TurnedAnswer & { data: Row[] }>, 'data' | 'error' | 'refetch'>
+  read: ListRead<Row>
   searchLabel: string
   filters?: Filter<keyof L['filters'] & string>[]
   columns: Column<Row>[]
@@ -32,10 +30,9 @@ export function SettingsList<L extends ListKind, Row extends Named>(props: Props
   const { section, sentence, create, list, read, searchLabel, filters, columns, rowLink, actions } = props
   const { t } = useTranslation('settings')
   const title = t(`sections.${section}`)
-  const { data, error, refetch } = read
   return (
     <>
-      <PageHeader title={title} count={data} sentence={sentence} action={create} />
+      <PageHeader title={title} count={read.data} sentence={sentence} action={create} />
       <ListToolbar list={list} searchLabel={searchLabel} filters={filters} />
       <ListTable
         name={title}
@@ -45,7 +42,7 @@ export function SettingsList<L extends ListKind, Row extends Named>(props: Props
         rowLink={rowLink}
         actions={actions}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={{ ...props.none, action: create }}
       />
     </>

@@ -21,7 +21,8 @@ function Users() {
   const { t } = useTranslation(['users', 'common'])
   const list = useListAddress(lists.users)
   const panel = usePanel()
-  const { data, error, refetch } = useQuery(usersQuery({ ...list.query, sort: list.sort }))
+  const read = useQuery(usersQuery({ ...list.query, sort: list.sort }))
+  const { data } = read
   const { columns, tools } = useListTools(lists.users, useUserColumns())
   const actions = useUserActions()
   const { selection, chosen, clear } = useSelection(data?.data)
@@ -65,7 +66,7 @@ function Users() {
         actions={actions}
         selection={selection}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={{
           icon: <IconUsers size={20} />,
           title: t('users:empty'),

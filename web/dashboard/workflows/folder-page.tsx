@@ -184,7 +184,8 @@ export function FolderPage() {
   const navigate = useNavigate()
   const folder = useQuery(folderQuery(folderId))
   const isGone = useGone(folder.error)
-  const { data, error, refetch } = useQuery(workflowsQuery(folderId, { ...list.query, sort: list.sort }))
+  const read = useQuery(workflowsQuery(folderId, { ...list.query, sort: list.sort }))
+  const { data } = read
   const { columns, tools } = useListTools(lists.workflows, useColumns())
   const people = usePeople()
   const [actions, folderActions] = [useWorkflowActions(), useFolderActions()]
@@ -243,7 +244,7 @@ export function FolderPage() {
         actions={(row) => actions(row)}
         selection={mayCreate ? selection : undefined}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={none}
       />
     </>

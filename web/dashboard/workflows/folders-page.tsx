@@ -98,7 +98,8 @@ export function FoldersPage() {
   const list = useListAddress(lists.folders)
   const panel = usePanel()
   const manages = useSession((session) => session.user?.can.manage_folders)
-  const { data, error, refetch } = useQuery(workflowFoldersQuery({ ...list.query, sort: list.sort }))
+  const read = useQuery(workflowFoldersQuery({ ...list.query, sort: list.sort }))
+  const { data } = read
   const columns = useColumns()
   const actions = useFolderActions()
   const { selection, chosen, clear } = useSelection(data?.data)
@@ -133,7 +134,7 @@ export function FoldersPage() {
         actions={(row) => actions(row)}
         selection={manages ? selection : undefined}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={none}
       />
     </>

@@ -20,7 +20,7 @@ import classes from './workflow-page.module.css'
 /** Asked for together with the workflow itself: its rows push the facts below them down on narrow screens. */
 export function useInspections(workflowId: number) {
   const list = useListAddress(lists.inspections)
-  return { list, ...useQuery(workflowInspectionsQuery(workflowId, { ...list.query, sort: list.sort })) }
+  return { list, read: useQuery(workflowInspectionsQuery(workflowId, { ...list.query, sort: list.sort })) }
 }
 
 type Props = {
@@ -33,7 +33,8 @@ type Props = {
 /** The inspections of a workflow. */
 export function InspectionsSection({ task, people = [], start, inspections }: Props) {
   const { t } = useTranslation(['workflows', 'common'])
-  const { list, data, error, refetch } = inspections
+  const { list, read } = inspections
+  const { data } = read
   const { columns, tools } = useListTools(lists.inspections, useInspectionColumns())
   const filters = useStateFilters()
   const actions = useInspectionActions()
@@ -71,7 +72,7 @@ export function InspectionsSection({ task, people = [], start, inspections }: Pr
         actions={actions}
         selection={selection}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={{
           icon: <IconChecklist size={20} />,
           title: t('workflow.empty'),

@@ -53,7 +53,7 @@ export function WorkflowPage() {
   const begin = useStart()
   const supervises = useSession((session) => session.user?.can.create_workflows)
   if (error && (isGone || !task)) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
-  if (!task || inspections.isPending) return <PageLoading />
+  if (!task || inspections.read.isPending) return <PageLoading />
   const start = isStartOffered(task) && (
     <Button leftSection={<IconCamera size={18} />} onClick={() => begin(task)}>
       {t('inspection:create.title')}

@@ -1,15 +1,16 @@
-import { Checkbox, Skeleton } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import type { Search } from '../../address/search.ts'
-import { Delayed } from '../delayed.tsx'
 import { ErrorState } from '../error-state.tsx'
 import { PageLink } from '../link.tsx'
+import line from './busy-line.module.css'
 import { ColumnHead } from './column-head.tsx'
 import classes from './data-table.module.css'
 import { keepFitting } from './keep-fitting.ts'
+import { LoadingRows } from './loading-rows.tsx'
 import { PointerMenu, type RowAction, RowMenu } from './row-menu.tsx'
 
 export type Column<Row> = {
@@ -43,6 +44,8 @@ type Props<Row> = {
   columns: Column<Row>[]
   /** Undefined while loading. */
   rows: Row[] | undefined
+  /** The rows are those of before, until the answer to what was searched or turned to comes. */
+  busy?: boolean
   rowId: (row: Row) => string | number
   rowName: (row: Row) => string
   /** Null where a row leads nowhere. */
@@ -70,22 +73,6 @@ function CellLink({ link, children }: { link: RowLink | null; children: ReactNod
 }
 
 const features = tableFeatures({ rowSelectionFeature })
-
-function LoadingRows({ columns }: { columns: number }) {
-  return (
-    <Delayed>
-      {Array.from({ length: 6 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: six equal placeholders, never reordered
-        <div key={row} className={classes.loading}>
-          {Array.from({ length: Math.min(columns, 4) }, (_, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: likewise
-            <Skeleton key={column} height={12} radius="sm" />
-          ))}
-        </div>
-      ))}
-    </Delayed>
-  )
-}
 
 function useTableOf<Row extends object>(props: Props<Row>) {
   const { columns, rows, rowId, selection } = props
@@ -135,7 +122,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     setPointer({ x: event.clientX, y: event.clientY, row })
   }
   return (
-    <div ref={wide ? undefined : keepFitting} className={classes.frame}>
+    <div
+      ref={wide ? undefined : keepFitting}
+      className={`${classes.frame} ${line.busy}`}
+      aria-busy={props.busy || undefined}
+    >
       <div
         className={wide ? classes.wide : undefined}
         {...(wide && { role: 'region', 'aria-label': name, tabIndex: 0 })}

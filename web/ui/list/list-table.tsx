@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { ListAddress } from '../../address/list-address.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { DataTable } from './data-table.tsx'
@@ -7,27 +7,46 @@ import { NothingMatches } from './nothing-matches.tsx'
 import { isBeyondEnd, type TurnedAnswer } from './page-range.ts'
 import { Pagination } from './pagination.tsx'
 
+/** What a list needs of its query. */
+export type ListRead<Row extends object> = Pick<
+  UseQueryResult<TurnedAnswer & { data: Row[] }>,
+  'data' | 'error' | 'refetch' | 'isPlaceholderData'
+>
+
 type TableProps<Row extends object> = ComponentProps<typeof DataTable<Row>>
 
 type Props<Row extends object> = Omit<TableProps<Row>, 'rows' | 'error' | 'onRetry' | 'empty' | 'list'> & {
   list: Pick<ListAddress, 'sort' | 'place' | 'narrowed' | 'change' | 'clear'>
-  read: Pick<UseQueryResult<TurnedAnswer & { data: Row[] }>, 'data' | 'error' | 'refetch'>
-  /** What is said where there is nothing yet. Search words and filters that nothing matches have words of their own. */
-  none: ComponentProps<typeof EmptyState>
-}
+  read: Pick<
+    UseQueryResult<TurnedAnswer & { data: Row[] }>,
+    'data' | 'error' | 'refetch' | 'isPlaceholderData'
+  >
+} & (
+    | {
+        /** What is said where there is nothing yet. Search words and filters that nothing matches have words of their own. */
+        none: ComponentProps<typeof EmptyState>
+        empty?: undefined
+      }
+    | {
+        /** Said in either case, where other views of the list say the same. */
+        empty: ReactNode
+        none?: undefined
+      }
+  )
 
 /** The table of a list whose place, order and filters stand in the address, and the way to its other pages. */
-export function ListTable<Row extends object>({ list, read, none, ...table }: Props<Row>) {
-  const { data, error, refetch } = read
+export function ListTable<Row extends object>({ list, read, none, empty, ...table }: Props<Row>) {
+  const { data, error, refetch, isPlaceholderData } = read
   return (
     <>
       <DataTable
         {...table}
         rows={data && isBeyondEnd(data) ? undefined : data?.data}
+        busy={isPlaceholderData}
         list={list}
         error={error}
         onRetry={() => void refetch()}
-        empty={list.narrowed ? <NothingMatches list={list} /> : <EmptyState {...none} />}
+        empty={none ? list.narrowed ? <NothingMatches list={list} /> : <EmptyState {...none} /> : empty}
       />
       <Pagination list={list} answer={data} error={error} />
     </>

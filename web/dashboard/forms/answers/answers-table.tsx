@@ -18,9 +18,10 @@ export function AnswersTable({ form }: { form: AnsweredForm }) {
   const { t } = useTranslation('responses')
   const list = useListAddress(lists.answers)
   const filter = narrowingOf(list)
-  const { data, error, refetch } = useQuery(
+  const read = useQuery(
     answersQuery(form.id, { ...filter, ...(list.sort && { sort: list.sort }) }, list.place),
   )
+  const { data } = read
   const kind = useMemo(() => ({ ...lists.answers, of: String(form.id) }), [form.id])
   const all = useAnswerColumns(form.columns, list.filters.state === 'draft')
   const { columns, tools } = useListTools(kind, all)
@@ -37,7 +38,7 @@ export function AnswersTable({ form }: { form: AnsweredForm }) {
         rowLink={(row) => ({ to: inspectionPage(row) })}
         wide={true}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={{ icon: <IconTable size={20} />, title: t('empty'), detail: t('empty_detail') }}
       />
     </>

@@ -112,7 +112,8 @@ export function AuditSettings() {
   const words = useAuditWords()
   const { user_id, ...rest } = list.narrowing
   const filters: AuditFilters = { ...rest, ...(user_id ? { user_id: Number(user_id) } : {}) }
-  const { data, error, refetch } = useQuery(auditQuery(filters, list.place))
+  const read = useQuery(auditQuery(filters, list.place))
+  const { data } = read
   const columns = useColumns()
   const choices = (of: object) =>
     Object.entries(of).map(([value, label]) => ({ value, label: String(label) }))
@@ -141,7 +142,7 @@ export function AuditSettings() {
         rowName={(row) => words.action(row.action)}
         rowLink={(row) => ({ search: { entry: row.id } })}
         list={list}
-        read={{ data, error, refetch }}
+        read={read}
         none={{ icon: <IconHistory size={20} />, title: t('audit.empty'), detail: t('audit.empty_detail') }}
       />
       <AuditEntryDialog entry={data?.data.find(({ id }) => id === entry)} onClose={close} />

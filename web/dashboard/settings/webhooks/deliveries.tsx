@@ -6,9 +6,8 @@ import { useListAddress } from '../../../address/list-address.ts'
 import { type Delivery, deliveriesQuery, type Webhook } from '../../../queries/webhooks.ts'
 import { api } from '../../../session/api.ts'
 import { refresh } from '../../../session/query-client.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx'
-import { Pagination } from '../../../ui/list/pagination.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import { ListTable } from '../../../ui/list/list-table.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { WordBadge } from '../../../ui/word-badge.tsx'
@@ -72,7 +71,7 @@ function useColumns(): Column<Delivery>[] {
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('settings')
   const list = useListAddress(lists.deliveries)
-  const { data, error, refetch } = useQuery(deliveriesQuery(webhook.id, { ...list.place, ...list.filters }))
+  const read = useQuery(deliveriesQuery(webhook.id, { ...list.place, ...list.filters }))
   const columns = useColumns()
   const again = useRedelivery()
   return (
@@ -81,10 +80,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         {t('hooks.deliveries')}
       </h2>
       <p className={classes.hint}>{t('hooks.deliveries_hint')}</p>
-      <DataTable
+      <ListTable
         name={t('hooks.deliveries')}
         columns={columns}
-        rows={data?.data}
+        list={list}
+        read={read}
         rowId={(row) => row.id}
         rowName={(row) => row.message_id}
         rowLink={(row) => ({ search: { delivery: row.id } })}
@@ -96,17 +96,12 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             onClick: () => again.mutate(row.id),
           },
         ]}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={
-          <EmptyState
-            icon={<IconSend size={20} />}
-            title={t('hooks.deliveries_empty')}
-            detail={t('hooks.deliveries_empty_detail')}
-          />
-        }
+        none={{
+          icon: <IconSend size={20} />,
+          title: t('hooks.deliveries_empty'),
+          detail: t('hooks.deliveries_empty_detail'),
+        }}
       />
-      <Pagination list={list} answer={data} error={error} />
     </section>
   )
 }
