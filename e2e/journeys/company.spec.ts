@@ -115,6 +115,8 @@ test('makes a folder for claims with a member', async () => {
   await press('Create')
   await page.getByRole('searchbox', { name: 'Search folders' }).fill(name)
   await expect(row(name)).toContainText('Lucía Bianchi')
+  // Until it is found the rows move, and what is pressed may move away.
+  await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('link', { name }).click()
   await expect(title()).toContainText(name)
   await expectAccessibleAtAnyWidth(page)

@@ -1,6 +1,7 @@
 // Slow: inspections are filled in on a phone.
 import { expect, test } from '@playwright/test'
 import { expectAccessible, resize } from '../accessible.ts'
+import { call } from '../call.ts'
 import { leaveInEachWay } from '../leave.ts'
 import { openQuestion } from '../open-question.ts'
 
@@ -101,4 +102,31 @@ test('one long word among many is broken into lines, and what is too long says b
   await openQuestion(page, { type: 'text', max_length: 10 })
   await page.getByRole('textbox').fill('x'.repeat(14))
   await expect(page.getByText('4 characters too many')).toBeVisible()
+})
+
+test('half a name of who does an action is said to be only a name', async ({ page }) => {
+  const action = { id: 'todo', kind: 'action', label: 'What now?', required: false, show_for: ['no'] }
+  await openQuestion(page, { type: 'yes_no', comment_object: [action] })
+  await page.getByRole('radio', { name: 'No', exact: true }).check({ force: true })
+  const owner = page.getByRole('combobox', { name: 'Who does it' })
+  const warning = page.getByText('Not a person of this folder')
+  await owner.fill('Ana Ferr')
+  await expect(page.getByRole('option', { name: 'Ana Ferreyra' })).toBeVisible()
+  await expect(warning).toHaveCount(0)
+  await owner.blur()
+  await expect(warning).toBeVisible()
+  await expectAccessible(page)
+  await owner.fill('ana ferreyra')
+  await owner.blur()
+  await expect(warning).toHaveCount(0)
+})
+
+test('an inspection whose workflow was archived says why it cannot be changed', async ({ page }) => {
+  await openQuestion(page, { type: 'text' })
+  await expect(page.getByRole('textbox')).toBeVisible()
+  const [, , , task] = new URL(page.url()).pathname.split('/')
+  await call(page, `/tasks/archive/${task}`, { method: 'POST' })
+  await page.reload()
+  await expect(page.getByText('The work it belongs to is archived')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
 })

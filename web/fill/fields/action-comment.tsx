@@ -3,6 +3,7 @@ import type { ActionValue } from '@atesta/forms/values.ts'
 import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assigneeOptions } from '../../queries/options.ts'
 import { useWebForm } from '../fill.ts'
@@ -65,11 +66,21 @@ function Owner({ id, owner, onChange }: { id: string; owner: string; onChange: (
   const isGuest = useFiller((filler) => filler.isGuest)
   const [q] = useDebouncedValue(owner, 250)
   // Names only help; without them, offline or without permission, the name is typed.
-  const { data = [] } = useQuery({
+  const { data = [], isSuccess } = useQuery({
     ...assigneeOptions(folderId)(q),
     retry: false,
     enabled: folderId !== null && !isGuest,
   })
+  const [left, setLeft] = useState(true)
+  const typed = owner.trim().toLowerCase()
+  // Half a name is taken as it is; by an address people are found as well.
+  const isStranger =
+    left &&
+    isSuccess &&
+    q === owner &&
+    typed !== '' &&
+    !typed.includes('@') &&
+    data.every(({ label }) => label.toLowerCase() !== typed)
   return (
     <Autocomplete
       id={`${id}-owner`}
@@ -79,6 +90,10 @@ function Owner({ id, owner, onChange }: { id: string; owner: string; onChange: (
       data={[...new Set(data.map((option) => option.label))]}
       value={owner}
       onChange={onChange}
+      onFocus={() => setLeft(false)}
+      onBlur={() => setLeft(true)}
+      inputWrapperOrder={['label', 'input', 'description']}
+      description={isStranger ? t('action.owner_stranger') : undefined}
     />
   )
 }

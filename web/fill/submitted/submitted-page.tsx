@@ -1,4 +1,5 @@
 import { isOffered } from '@atesta/contract/can.ts'
+import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -97,6 +98,13 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
   )
 }
 
+/** Why nothing can be changed in what was not submitted, as the key of a text. */
+function whyReadOnly(reason: ErrorCode | undefined) {
+  if (reason === 'task_archived') return 'fill:receipt.read_only_archived'
+  if (reason === 'workflow_readonly') return 'fill:receipt.read_only_workflow'
+  return 'fill:receipt.read_only_sentence'
+}
+
 /** What was submitted, when, by whom, and the hash under which the log knows the answers. */
 function Receipt() {
   const { t } = useTranslation(['fill', 'inspection'])
@@ -121,7 +129,7 @@ function Receipt() {
         {completed ? t('fill:receipt.submitted') : t('fill:receipt.read_only')}
       </p>
       <p className={classes.sentence}>
-        {completed ? t('fill:receipt.sentence') : t('fill:receipt.read_only_sentence')}
+        {t(completed ? 'fill:receipt.sentence' : whyReadOnly(inspection.cannot.edit))}
       </p>
       <FactList
         facts={[
