@@ -3,7 +3,8 @@ type Without = readonly string[]
 
 /** The tables of an archive, each after those it refers to, and the columns that are left out. */
 export const archivedTables: Readonly<Record<string, Without>> = {
-  companies: [],
+  // What the installation has sold to the company.
+  companies: ['plan', 'credits_included', 'credits_extra'],
   company_logos: [],
   users: ['auth_user_id'],
   folders: [],

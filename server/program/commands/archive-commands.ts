@@ -42,6 +42,8 @@ export function addArchiveCommands(atesta: Command): void {
         console.log(
           `Its proofs are of the log ${manifest.log.origin}. Keep ${file}: its audit log is only there.`,
         )
+        if (key.length === 0)
+          console.log(`It vouches for itself: compare its keys with https://${manifest.log.origin}/keys.`)
       })
     })
   archive

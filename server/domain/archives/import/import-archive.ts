@@ -1,5 +1,8 @@
+import { identifierPattern } from '@atesta/contract/limits.ts'
+import type { Disclosure } from '@atesta/evidence/disclosure.ts'
 import { parseEvidenceProof, redactProof } from '@atesta/evidence/extra.ts'
-import { statementBytes } from '@atesta/evidence/statement.ts'
+import { type CertificationStatement, statementBytes } from '@atesta/evidence/statement.ts'
+import { clockTolerance } from '@atesta/evidence/verify-time.ts'
 import pg from 'pg'
 import { type Member, membersOf, readMember } from '../../../backup/archive-reader.ts'
 import { recordAudit } from '../../../database/audit.ts'
@@ -9,7 +12,9 @@ import type { Storage } from '../../../storage/storage.ts'
 import type { ArchiveManifest } from '../archive-manifest.ts'
 import { archivedTables } from '../kinds.ts'
 import { verifyCompanyArchive } from '../verify-archive.ts'
+import { claimsIn } from './claims-in.ts'
 import {
+  certificationOf,
   clashOf,
   columnsHere,
   importedBefore,
@@ -18,8 +23,10 @@ import {
   loadRows,
   nextCompanyId,
   prepareIds,
+  putClaims,
   recordImport,
   slugTaken,
+  unprovedHere,
   waitForOtherImports,
 } from './load.queries.ts'
 import { readReferences } from './references.queries.ts'
@@ -28,6 +35,12 @@ import { readReferences } from './references.queries.ts'
 const notLoaded = new Set(['statements', 'saved_views', 'list_columns'])
 
 const linesOf = (bytes: Buffer) => bytes.toString('utf8').split('\n').filter(Boolean)
+
+/** The public name of a file is also where its bytes are stored: another form of it would lead to those of others. */
+function checkIdentifier({ identifier }: { identifier?: string | null }): void {
+  if (typeof identifier === 'string' && !identifierPattern.test(identifier))
+    throw new Error(`${identifier} is no identifier of a certification.`)
+}
 
 async function loadRecords(loading: Loading, manifest: ArchiveManifest, member: Member): Promise<void> {
   const name = member.name.split('/')[1] ?? ''
@@ -41,13 +54,38 @@ async function loadRecords(loading: Loading, manifest: ArchiveManifest, member: 
         `${clash} is known here already${name === 'users' ? ', as a person of another company' : ''}.`,
       )
   }
-  await loadRows(loading, name, table.columns, rows)
+  for (const row of rows) checkIdentifier(JSON.parse(row))
+  // Whoever made the archive may have written down columns that are ours alone, such as where a file is stored.
+  const kept = table.columns.filter((column) => !archivedTables[name]?.includes(column))
+  await loadRows(loading, name, kept, rows)
+}
+
+/** What is shown of a file is what its proof says of it: a record that says otherwise is refused, or put right. */
+async function holdToProof(
+  loading: Loading,
+  member: Member,
+  statement: CertificationStatement,
+  disclosures: readonly Disclosure[],
+): Promise<void> {
+  checkIdentifier(statement)
+  const row = await certificationOf(loading, statement.identifier)
+  // What was deleted or erased says nothing any more.
+  if (!row || row.gone) return
+  const differs =
+    row.sha256 !== statement.sha256 ||
+    row.size !== statement.size ||
+    row.media_type !== statement.media_type ||
+    row.received_at?.toISOString() !== statement.received_at ||
+    (row.sealed_at !== null && row.sealed_at.getTime() < row.received_at.getTime() - clockTolerance)
+  if (differs) throw new Error(`${member.name} says otherwise than the record of its file.`)
+  await putClaims(loading, row.id, claimsIn(disclosures))
 }
 
 async function loadProof(loading: Loading, member: Member): Promise<void> {
   const text = (await readMember(member)).toString('utf8')
   const { statement, disclosures } = parseEvidenceProof(text)
   const [, inspection, round] = /^proofs\/inspection-(\d+)-(\d+)\./.exec(member.name) ?? []
+  if (statement.type === 'atesta.certification') await holdToProof(loading, member, statement, disclosures)
   const inserted = await insertProof(loading, {
     kind: statement.type.replace('atesta.', ''),
     identifier: 'identifier' in statement ? statement.identifier : null,
@@ -96,6 +134,11 @@ async function load(
         await storage.write(originalKey(identifier), member.body)
       } else for await (const _ of member.body);
     }
+    const unproved = await unprovedHere(loading)
+    if (unproved)
+      throw new Error(
+        `The archive has no proof of ${unproved}, which it calls certified. Make the archive once more.`,
+      )
     const { origin, keys } = manifest.log
     await recordImport(loading, { origin, keys, sourceId: manifest.company.id, note: manifest.note })
     await client.query('COMMIT')

@@ -110,6 +110,50 @@ export async function nextCompanyId(client: pg.Client): Promise<number> {
   return Number(rows[0]?.id)
 }
 
+export type StoredCertification = {
+  id: number
+  sha256: string | null
+  size: number | null
+  media_type: string | null
+  received_at: Date
+  sealed_at: Date | null
+  /** Deleted or erased. */
+  gone: boolean
+}
+
+/** What was loaded of a certification. */
+export async function certificationOf(
+  { client, companyId }: Loading,
+  identifier: string,
+): Promise<StoredCertification | undefined> {
+  const { rows } = await client.query<StoredCertification>(
+    `SELECT id::integer, sha256, size::float8 AS size, media_type, received_at, sealed_at,
+       deleted_at IS NOT NULL OR erased_at IS NOT NULL AS gone
+     FROM certifications WHERE company_id = $1 AND identifier = $2`,
+    [companyId, identifier],
+  )
+  return rows[0]
+}
+
+type Claims = { title: string | undefined; device: object; file: object }
+
+export const putClaims = ({ client }: Loading, id: number, { title, device, file }: Claims) =>
+  client.query(
+    `UPDATE certifications SET title = COALESCE($2, title), device_claims = $3, file_claims = $4 WHERE id = $1`,
+    [id, title ?? null, JSON.stringify(device), JSON.stringify(file)],
+  )
+
+/** A certification that is called certified without a proof; undefined where all have theirs. */
+export async function unprovedHere({ client, companyId }: Loading): Promise<string | undefined> {
+  const { rows } = await client.query<{ identifier: string }>(
+    `SELECT c.identifier FROM certifications c WHERE c.company_id = $1 AND c.state = 'certified' AND NOT EXISTS (
+       SELECT FROM imported_statements s WHERE s.company_id = $1 AND s.certification_id = c.id AND s.kind = 'certification')
+     LIMIT 1`,
+    [companyId],
+  )
+  return rows[0]?.identifier
+}
+
 export type NewProof = {
   kind: string
   identifier: string | null
