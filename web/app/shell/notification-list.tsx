@@ -6,6 +6,7 @@ import { cloneElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notificationsQuery } from '../../queries/notifications.ts'
 import { notificationPlace } from '../../records/notification-place.ts'
+import { notificationWords } from '../../records/notification-words.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -15,12 +16,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './notification-bell.module.css'
 
 function Entry({ entry, onOpen }: { entry: Notification; onOpen: (entry: Notification) => void }) {
-  const { t } = useTranslation('notifications')
-  const words = {
-    by: entry.by?.name ?? t('somebody'),
-    task: entry.task?.name ?? '',
-    action: entry.action?.text ?? '',
-  }
   return (
     <li>
       <UnstyledButton
@@ -28,7 +23,7 @@ function Entry({ entry, onOpen }: { entry: Notification; onOpen: (entry: Notific
         data-unread={!entry.read || undefined}
         onClick={() => onOpen(entry)}
       >
-        <span>{t(`kinds.${entry.kind}`, words)}</span>
+        <span>{notificationWords(entry)}</span>
         {entry.message && <q className={classes.message}>{entry.message}</q>}
         <span className={classes.time}>
           <RelativeTime at={entry.created_at} />

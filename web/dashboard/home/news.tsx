@@ -2,6 +2,7 @@ import type { Notification } from '@atesta/contract/routes/notifications.ts'
 import { IconBell } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { notificationPlace } from '../../records/notification-place.ts'
+import { notificationWords } from '../../records/notification-words.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -36,11 +37,7 @@ export function News({ entries }: { entries: Notification[] }) {
             key={entry.id}
             {...place}
             icon={IconBell}
-            title={t(`notifications:kinds.${entry.kind}`, {
-              by: entry.by?.name ?? t('notifications:somebody'),
-              task: entry.task?.name ?? '',
-              action: entry.action?.text ?? '',
-            })}
+            title={notificationWords(entry)}
             detail={entry.message}
             end={
               <span className={classes.needDetail}>
