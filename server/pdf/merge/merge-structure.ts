@@ -41,7 +41,8 @@ export class MergedStructure {
     const language = file.catalog.get('/Lang')
     for (const kid of kids)
       if (language && kid instanceof PdfRef) copier.add(kid, new Map([['/Lang', language]]))
-    this.kids.push(...kids.map((kid) => copier.copy(kid)))
+    // One by one: they may be more than a call has arguments.
+    for (const kid of kids) this.kids.push(copier.copy(kid))
 
     let next = asInteger(file.resolve(tree.get('/ParentTreeNextKey'))) ?? 0
     for (const [key, value] of treeEntries(file, tree.get('/ParentTree'), '/Nums')) {

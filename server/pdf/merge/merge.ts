@@ -178,7 +178,8 @@ function addPart(
   merged.bookmarks.push({ ref: bookmark, title, page: first, below: copier.outline() })
   structure.add(file, copier)
   copier.drain()
-  merged.pages.push(...pages)
+  // One by one: a part may have more pages than a call has arguments.
+  for (const page of pages) merged.pages.push(page)
 }
 
 /** Pages of all parts, read once more beforehand; only needed where the total is printed on each of them. */
