@@ -11,10 +11,23 @@ export type XrefEntry =
 // Every save of a signed file adds one; a thousand is a loop.
 const mostSections = 1000
 export const maxInflated = 256_000_000
+/** A stream may hold more than its rows: what predictors add, and padding. */
+const padding = 65_536
 
 export interface Section {
   dict: PdfDict
   entries: Map<number, XrefEntry>
+}
+
+/**
+ * How many entries all cross-references of a file may have. Each is about an object, which takes more bytes than this even
+ * when it is packed well; those that are free are few, or a file would tell of little else. No file has more objects than
+ * ISO 32000-1 Annex C names.
+ */
+export const mostEntries = (fileLength: number) => Math.min(250_000 + Math.floor(fileLength / 4), 8_388_608)
+
+function beyondMeasure(): never {
+  throw new PdfSyntaxError('there are more cross-references than a file of this size can need')
 }
 
 /** Programs differ in which one counts where a section has a number twice. */
@@ -36,6 +49,13 @@ export function readXref(
   const seen = new Set<number>()
   const entries = new Map<number, XrefEntry>()
   let trailer: PdfDict | undefined
+  // Of all sections together: they may overlap, or be named often, so that a small file could be read for ever.
+  let left = mostEntries(bytes.length)
+  const read = (at: number) => {
+    const section = readSection(bytes, at, inflate, left)
+    left -= section.entries.size
+    return section
+  }
   const add = (section: Section) => {
     for (const [number, entry] of section.entries) if (!entries.has(number)) entries.set(number, entry)
   }
@@ -43,11 +63,11 @@ export function readXref(
     if (seen.has(next) || seen.size > mostSections)
       throw new PdfSyntaxError('the cross-references have a loop')
     seen.add(next)
-    const section = readSection(bytes, next, inflate)
+    const section = read(next)
     trailer ??= section.dict
     add(section)
     const hybrid = asInteger(section.dict.get('/XRefStm'))
-    if (hybrid !== undefined) add(readSection(bytes, hybrid, inflate))
+    if (hybrid !== undefined) add(read(hybrid))
     next = asInteger(section.dict.get('/Prev'))
   }
   if (!trailer) throw new PdfSyntaxError('no trailer')
@@ -69,18 +89,19 @@ export function startOfTable(bytes: Uint8Array): number {
   return new PdfReader(bytes, mark + 'startxref'.length).integer()
 }
 
-function readSection(bytes: Uint8Array, at: number, inflate: Inflate): Section {
+function readSection(bytes: Uint8Array, at: number, inflate: Inflate, most: number): Section {
   if (at >= bytes.length) throw new PdfSyntaxError(`no cross-references at ${at}`)
   const reader = new PdfReader(bytes, at)
-  return reader.accepts('xref') ? readTable(reader) : readStream(reader, inflate)
+  return reader.accepts('xref') ? readTable(reader, most) : readStream(reader, inflate, most)
 }
 
 /** A table behind its first word, and the trailer. */
-export function readTable(reader: PdfReader): Section {
+export function readTable(reader: PdfReader, most = mostEntries(reader.bytes.length)): Section {
   const entries = new Map<number, XrefEntry>()
   while (!reader.accepts('trailer')) {
     const first = reader.integer()
     const count = reader.integer()
+    if (count > most - entries.size) beyondMeasure()
     for (let index = 0; index < count; index += 1) {
       const offset = reader.integer()
       const generation = reader.integer()
@@ -94,7 +115,7 @@ export function readTable(reader: PdfReader): Section {
   return { dict, entries }
 }
 
-function readStream(reader: PdfReader, inflate: Inflate): Section {
+function readStream(reader: PdfReader, inflate: Inflate, most: number): Section {
   reader.integer()
   reader.integer()
   if (!reader.accepts('obj')) throw new PdfSyntaxError('no cross-references where they should be')
@@ -107,18 +128,29 @@ function readStream(reader: PdfReader, inflate: Inflate): Section {
   const length = asInteger(dict.get('/Length'))
   if (length === undefined) throw new PdfSyntaxError('the cross-reference stream has no length')
   const stored = reader.bytes.subarray(reader.at, reader.at + length)
-  const rows = streamContent(dict, stored, inflate)
+  const layout = layoutOf(dict)
+  if (layout.count > most) beyondMeasure()
+  // Zeros shrink to a thousandth: no more is inflated than the rows need.
+  const rows = streamContent(dict, stored, inflate, 2 * layout.count * layout.width + padding)
   if (!rows) throw new PdfSyntaxError('the cross-reference stream has an unknown filter')
-  return { dict, entries: readRows(dict, rows) }
+  return { dict, entries: readRows(layout, rows) }
 }
 
-function readRows(dict: PdfDict, rows: Uint8Array): Map<number, XrefEntry> {
+type Layout = { widths: number[]; width: number; ranges: number[]; count: number }
+
+/** How long its rows are, and which objects they are about: pairs of a first number and a count. */
+function layoutOf(dict: PdfDict): Layout {
   const widths = numbers(dict.get('/W'))
-  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths
-  const width = typeWidth + secondWidth + thirdWidth
+  const width = widths.reduce((sum, each) => sum + each, 0)
   if (widths.length !== 3 || width === 0 || Math.max(...widths) > 6) throw new PdfSyntaxError('bad /W')
   const index = numbers(dict.get('/Index'))
   const ranges = index.length > 0 ? index : [0, asInteger(dict.get('/Size')) ?? 0]
+  const count = ranges.reduce((sum, each, at) => (at % 2 === 1 ? sum + each : sum), 0)
+  return { widths, width, ranges, count }
+}
+
+function readRows({ widths, width, ranges }: Layout, rows: Uint8Array): Map<number, XrefEntry> {
+  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = widths
   const entries = new Map<number, XrefEntry>()
   let at = 0
   for (let pair = 0; pair + 1 < ranges.length; pair += 2) {
