@@ -143,11 +143,14 @@ function stampOf({ unsignedAttrs, signature }: SignerInfo): FoundStamp[] {
   ]
 }
 
-/** `D:20261123082000Z` → ISO 8601; other zones than UTC are not read. */
-function isoTime(time: string | undefined): string | undefined {
+/** `D:20261123082000Z` → ISO 8601; other zones than UTC are not read, nor times that do not exist. */
+export function isoTime(time: string | undefined): string | undefined {
   const [, ...parts] = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:Z|\+00'?00'?)$/.exec(time ?? '') ?? []
   const [year, month, day, hour, minute, second] = parts
-  return second && `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
+  if (!second) return undefined
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}`
+  // `Date` takes 31 February, and hour 24, for a later day.
+  return new Date(`${iso}Z`).toJSON()?.startsWith(iso) ? `${iso}Z` : undefined
 }
 
 /** A signature by itself: whether what it covers is unchanged, and the tokens over it, not yet checked. */

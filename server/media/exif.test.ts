@@ -23,6 +23,35 @@ describe('what a picture claims of itself', () => {
     expect(claims.facts?.FNumber).toContain('1.8')
   })
 
+  const taken = async (at: string, offset?: string) =>
+    readExif(await picture({ IFD2: { DateTimeOriginal: at, ...(offset && { OffsetTimeOriginal: offset }) } }))
+      .taken_at
+
+  test.each([
+    '2026:02:31 10:00:00',
+    '2026:02:29 10:00:00',
+    '2026:04:30 24:00:00',
+    '2026:03:18 25:10:31',
+    '2026:03:18 12:60:31',
+    '2026:03:18 12:10:61',
+    '0000:01:01 00:00:00',
+    '0000:00:00 00:00:00',
+    '2026:13:01 00:00:00',
+  ])('%s is no time', async (at) => {
+    expect(await taken(at)).toBeUndefined()
+  })
+
+  test.each(['+24:00', '+99:99', '-23:59', '-12:01', '+14:01', '+05:60', '+15:00', 'Z'])(
+    'without its offset %s a time is that of the clock',
+    async (offset) => {
+      expect(await taken('2026:03:18 12:10:31', offset)).toBe('2026-03-18T12:10:31')
+    },
+  )
+
+  test.each(['+14:00', '-12:00', '+05:45', '-03:30', '+00:00'])('the offset %s exists', async (offset) => {
+    expect(await taken('2028:02:29 23:59:59', offset)).toBe(`2028-02-29T23:59:59${offset}`)
+  })
+
   test.each([
     ['N', 'E', 1, 1],
     ['S', 'W', -1, -1],

@@ -21,6 +21,18 @@ const text = (tag: Tag | undefined) => {
 
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
 
+/** How far clocks are from UTC somewhere on earth, in minutes. */
+const offsets = { least: -12 * 60, most: 14 * 60 }
+
+/** `-03:00`; nothing where it is none that a place on earth has. */
+function offsetOf(exif: Tags): string {
+  const [written, sign, hours, minutes] =
+    /^([+-])(\d\d):(\d\d)$/.exec(text(exif.OffsetTimeOriginal) ?? '') ?? []
+  const distance = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
+  const exists = Number(minutes) < 60 && distance >= offsets.least && distance <= offsets.most
+  return written && exists ? written : ''
+}
+
 /** `2024:01:31 14:05:09` with an optional offset, as ISO 8601; without an offset it is the device's local time. */
 function takenAt(exif: Tags): string | undefined {
   const match = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/.exec(
@@ -29,9 +41,9 @@ function takenAt(exif: Tags): string | undefined {
   if (!match) return undefined
   const [, year, month, day, hour, minute, second] = match
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}`
-  if (Number.isNaN(Date.parse(`${iso}Z`))) return undefined
-  const offset = /^[+-]\d\d:\d\d$/.exec(text(exif.OffsetTimeOriginal) ?? '')?.[0] ?? ''
-  return iso + offset
+  // `Date` takes 31 February, and hour 24, for a later day. No camera is of the year 0, which clocks that were never set show.
+  if (year === '0000' || !new Date(`${iso}Z`).toJSON()?.startsWith(iso)) return undefined
+  return iso + offsetOf(exif)
 }
 
 function position(

@@ -9,6 +9,12 @@ describe('times in a report', () => {
   test('a camera’s clock without a zone is shown as it stands', () => {
     expect(time('2026-03-18T12:10:31')).toBe('Mar 18, 2026, 12:10 PM')
   })
+  test.each(['2026-02-31T10:00:00', '2026-02-31T10:00:00Z', '2026-03-18T12:10:31+99:99'])(
+    '%s does not exist, and is printed as it came',
+    (written) => {
+      expect(time(written)).toBe(written)
+    },
+  )
   test('what is no time is printed as it came', () => {
     expect(time('yesterday')).toBe('yesterday')
   })

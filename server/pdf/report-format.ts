@@ -1,4 +1,5 @@
 import { byteSize } from '@atesta/contract/byte-size.ts'
+import { dateOf } from '@atesta/contract/date-of.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { reportLabels } from './labels.ts'
 import type { Position } from './report-model.ts'
@@ -44,8 +45,8 @@ export function createFormat(locale: Locale, timeZone: string): ReportFormat {
   // A time that is no time is printed as it came rather than costing the whole report.
   const timeWith = (format: Intl.DateTimeFormat, unshifted?: Intl.DateTimeFormat) => (iso: string) => {
     const local = unshifted && wallClock.test(iso)
-    const at = new Date(local ? `${iso}Z` : iso)
-    return Number.isNaN(at.getTime()) ? iso : narrowSpaces((local ? unshifted : format).format(at))
+    const at = dateOf(local ? `${iso}Z` : iso)
+    return at ? narrowSpaces((local ? unshifted : format).format(at)) : iso
   }
   const unit = (value: number, name: string, digits: number) =>
     narrowSpaces(

@@ -83,3 +83,28 @@ test.each(locales)('numbers and lists in %s', (locale) => {
   expect(format.number(12_840)).toBe({ en: '12,840', es: '12.840', pt: '12.840' }[locale])
   expect(format.list(['A', 'B', 'C'])).toBe({ en: 'A, B, and C', es: 'A, B y C', pt: 'A, B e C' }[locale])
 })
+
+test.each([
+  // An offset, a clock, a month and days that do not exist: statements sealed earlier may have them.
+  '2026-03-18T12:10:31+24:00',
+  '2026-03-18T12:10:31+99:99',
+  '2026-03-18T25:10:31',
+  '2026-13-01T00:00:00Z',
+  '2026-02-31T10:00:00',
+  '2026-02-31T10:00:00Z',
+  'yesterday',
+])('%s is no time, and shown as it is written', (written) => {
+  for (const format of [en, es]) {
+    expect(format.dateTime(written)).toBe(written)
+    expect(format.zoned(written)).toBe(written)
+    expect(format.exact(written)).toBe(written)
+    expect(format.date(written)).toBe(written)
+    expect(format.day(written)).toBe(written)
+    expect(format.relative(written, Date.parse(at))).toBe(written)
+  }
+})
+
+test('a day that does not exist is shown as it is written, one that does with its name', () => {
+  expect(en.calendarDay('2026-02-31')).toBe('2026-02-31')
+  expect(en.calendarDay('2028-02-29')).toBe('Feb 29, 2028')
+})

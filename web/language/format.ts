@@ -1,4 +1,5 @@
 import { byteSize } from '@atesta/contract/byte-size.ts'
+import { dateOf } from '@atesta/contract/date-of.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { dateFormat, listFormat, numberFormat, relativeFormat } from './intl.ts'
 import { toLocal } from './zoned.ts'
@@ -41,7 +42,7 @@ const made = new Map<string, Format>()
 
 /**
  * Everything that is shown as a date, a number or a size, in one language and time zone.
- * Instants are ISO 8601 strings, milliseconds or dates. `timeZone` is an IANA name; without it the device's.
+ * Instants are ISO 8601 strings, milliseconds or dates; a string that is no time is shown as it is written. `timeZone` is an IANA name; without it the device's.
  * It is made once: a list asks for it in each cell.
  */
 export function formatOf(locale: Locale, timeZone?: string): Format {
@@ -52,8 +53,11 @@ export function formatOf(locale: Locale, timeZone?: string): Format {
 }
 
 function createFormat(locale: Locale, timeZone?: string) {
-  const dated = (at: Date, options: Intl.DateTimeFormatOptions) =>
-    dateFormat(locale, { timeZone, ...options }).format(at)
+  // What files claim is sealed as they claim it: what is no time is shown as it is written rather than costing the page.
+  const dated = (at: Instant, options: Intl.DateTimeFormatOptions, written: Instant = at) => {
+    const date = dateOf(at)
+    return date ? dateFormat(locale, { timeZone, ...options }).format(date) : String(written)
+  }
   const numberAs = (value: number, options?: Intl.NumberFormatOptions) =>
     numberFormat(locale, options).format(value)
   // Days have names, such as "yesterday". "Next week" would say which one, and one week ahead may be in the one after it.
@@ -66,19 +70,19 @@ function createFormat(locale: Locale, timeZone?: string) {
   const dayOf = (at: number) => Date.parse(`${toLocal(at, timeZone).slice(0, 10)}T00:00:00Z`) / day
 
   return {
-    date: (at: Instant) => dated(new Date(at), { dateStyle: 'medium' }),
+    date: (at: Instant) => dated(at, { dateStyle: 'medium' }),
     /** With its weekday, in full. */
-    day: (at: Instant) => dated(new Date(at), { dateStyle: 'full' }),
+    day: (at: Instant) => dated(at, { dateStyle: 'full' }),
     /** A calendar day, `YYYY-MM-DD`, which belongs to no time zone. */
-    calendarDay: (on: string) => dated(new Date(`${on}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' }),
+    calendarDay: (on: string) => dated(`${on}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' }, on),
     dateTime: (at: Instant) =>
       isWallClock(at)
-        ? dated(new Date(`${at}Z`), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-        : dated(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
+        ? dated(`${at}Z`, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }, at)
+        : dated(at, { dateStyle: 'medium', timeStyle: 'short' }),
     /** With seconds and time zone: for the times of evidence. */
-    zoned: (at: Instant) => dated(new Date(at), { dateStyle: 'medium', timeStyle: 'long' }),
+    zoned: (at: Instant) => dated(at, { dateStyle: 'medium', timeStyle: 'long' }),
     /** With weekday, seconds and time zone: what stands behind a relative time. */
-    exact: (at: Instant) => dated(new Date(at), { dateStyle: 'full', timeStyle: 'long' }),
+    exact: (at: Instant) => dated(at, { dateStyle: 'full', timeStyle: 'long' }),
     number: numberAs,
     /** An amount in a currency of ISO 4217; whole amounts without decimals. */
     money: (value: number, currency: string) =>
@@ -89,7 +93,8 @@ function createFormat(locale: Locale, timeZone?: string) {
      * "yesterday" names one of them; from two weeks on weeks.
      */
     relative(at: Instant, now: number = Date.now()): string {
-      const then = new Date(at).getTime()
+      const then = dateOf(at)?.getTime()
+      if (then === undefined) return String(at)
       const distance = then - now
       const far = Math.abs(distance)
       if (far >= day && far < 2 * week) return relativeAs(dayOf(then) - dayOf(now), 'day')
