@@ -70,6 +70,42 @@ describe('what a picture claims of itself', () => {
     expect(readExif(bytes).position?.lon).toBeCloseTo(lonSign * 68.5, 6)
   })
 
+  const place = async (latRef: string | undefined, lonRef: string | undefined, more = {}) =>
+    readExif(
+      await picture({
+        IFD3: {
+          ...(latRef !== undefined && { GPSLatitudeRef: latRef }),
+          GPSLatitude: '38/1 27/1 0/1',
+          ...(lonRef !== undefined && { GPSLongitudeRef: lonRef }),
+          GPSLongitude: '68/1 30/1 0/1',
+          ...more,
+        },
+      }),
+    ).position
+
+  test('hemispheres may be written small, or with a space', async () => {
+    const found = await place('s', 'w ')
+    expect(found?.lat).toBeCloseTo(-38.45, 6)
+    expect(found?.lon).toBeCloseTo(-68.5, 6)
+  })
+
+  test.each([
+    [' ', ' '],
+    ['South', 'W'],
+    ['S', 'West'],
+    ['Q', 'W'],
+    ['W', 'S'],
+    ['S', undefined],
+    [undefined, undefined],
+  ])('the hemispheres %j %j name no place', async (latRef, lonRef) => {
+    expect(await place(latRef, lonRef)).toBeUndefined()
+  })
+
+  test('a receiver that had lost its fix names no place', async () => {
+    expect(await place('S', 'W', { GPSStatus: 'V' })).toBeUndefined()
+    expect(await place('S', 'W', { GPSStatus: 'A' })).toBeDefined()
+  })
+
   test('zeros are a missing fix, not a place', async () => {
     const bytes = await picture({
       IFD3: {

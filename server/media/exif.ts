@@ -46,12 +46,36 @@ function takenAt(exif: Tags): string | undefined {
   return iso + offsetOf(exif)
 }
 
+/** A letter as EXIF codes it; some devices write it small, or with a space. */
+const letter = ({ value }: Tag = {}) =>
+  (Array.isArray(value) ? value.join('') : String(value ?? '')).replaceAll('\0', ' ').trim().toUpperCase()
+
+/**
+ * Degrees with the sign of their hemisphere; undefined where it is not named, or where they have a sign of their own. The
+ * library has given them one for its exact letter, and takes every other hemisphere for north or east.
+ */
+function signed(
+  degrees: unknown,
+  reference: Tag | undefined,
+  [positive, negative]: readonly [string, string],
+) {
+  const value = number(degrees)
+  const exact = Array.isArray(reference?.value) && reference.value.join('') === negative
+  const size = value === undefined || !exact ? value : -value
+  if (size === undefined || size < 0) return undefined
+  const hemisphere = letter(reference)
+  if (hemisphere === positive) return size
+  return hemisphere === negative ? -size : undefined
+}
+
 function position(
   gps: { Latitude?: number; Longitude?: number; Altitude?: number } | undefined,
   exif: Tags,
 ): FileClaims['position'] {
-  const lat = number(gps?.Latitude)
-  const lon = number(gps?.Longitude)
+  // Void: the receiver had no fix, and what is written is where it last had one.
+  if (letter(exif.GPSStatus) === 'V') return undefined
+  const lat = signed(gps?.Latitude, exif.GPSLatitudeRef, ['N', 'S'])
+  const lon = signed(gps?.Longitude, exif.GPSLongitudeRef, ['E', 'W'])
   if (lat === undefined || lon === undefined || Math.abs(lat) > 90 || Math.abs(lon) > 180) return undefined
   // Cameras without a GPS fix write zeros; no inspection takes place at 0° N, 0° E.
   if (lat === 0 && lon === 0) return undefined
