@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNumberText } from './number-text.ts'
+import { decimalText, readNumberText } from './number-text.ts'
 
 test.each([
   ['es', '0.125', undefined],
@@ -13,4 +13,15 @@ test.each([
   ['es', '007', 7],
 ] as const)('in %s, a group of thousands never begins with zero: %j is %j', (locale, text, value) => {
   expect(readNumberText(text, locale)).toBe(value)
+})
+
+test.each([
+  [0, '0'],
+  [-2.5, '-2.5'],
+  [1e-7, '0.0000001'],
+  [-1.25e-9, '-0.00000000125'],
+  [1e21, '1000000000000000000000'],
+  [-1.5e22, '-15000000000000000000000'],
+])('%d is written without an exponent', (value, text) => {
+  expect(decimalText(value)).toBe(text)
 })

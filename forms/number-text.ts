@@ -26,6 +26,17 @@ function separatorsOf(locale: Locale): { group: string; decimal: string } {
 /** A number as the language writes it, with all its digits (up to 20 decimals). */
 export const numberText = (value: number, locale: Locale): string => formatterOf(locale).format(value)
 
+/** A number with a point and all its digits, without grouping and without an exponent however small or large it is. */
+export function decimalText(value: number): string {
+  const [digits = '', exponent] = String(value).split('e')
+  if (exponent === undefined) return digits
+  const [whole = '', fraction = ''] = digits.replace('-', '').split('.')
+  const sign = value < 0 ? '-' : ''
+  const point = whole.length + Number(exponent)
+  if (point > 0) return sign + (whole + fraction).padEnd(point, '0')
+  return `${sign}0.${'0'.repeat(-point)}${whole}${fraction}`
+}
+
 /** Reads a number written with a point and no grouping, as in JSON. Undefined when it is not one. */
 export function plainNumber(text: string): number | undefined {
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text)) return undefined

@@ -1,15 +1,36 @@
+import { decimalText } from '@atesta/forms/number-text.ts'
 import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
-import { read, utils, write } from '@e965/xlsx'
+import { type CellObject, read, utils, type WorkSheet, write } from '@e965/xlsx'
 
 /** More rows than any form has: a workbook of data is refused as a form later, and not read whole for that. */
 const mostRows = 20_000
 
+/** Spreadsheets show a long number with an exponent or without its last digits, where no other format was chosen. */
+const isShortened = ({ t, z, w }: CellObject): boolean =>
+  t === 'n' && (z === 'General' || /^-?\d(?:\.\d+)?E[+-]?\d+$/i.test(w ?? ''))
+
+/** Numbers that only seem alike as they are shown are told apart: names of choices often are such numbers. */
+function showWholeNumbers(sheet: WorkSheet): void {
+  for (const [address, cell] of Object.entries(sheet) as [string, CellObject][]) {
+    if (address.startsWith('!') || typeof cell.v !== 'number' || !isShortened(cell)) continue
+    // A spreadsheet counts with fifteen digits; what follows them in a fraction is only how it is stored.
+    cell.w = decimalText(Number.isInteger(cell.v) ? cell.v : Number(cell.v.toPrecision(15)))
+  }
+}
+
 /** Every sheet of a workbook (.xlsx, .xls, .ods) as the text that its cells show. Throws for anything else. */
 export function sheetsOf(bytes: ArrayBuffer): Sheet[] {
-  const book = read(bytes, { type: 'array', sheetRows: mostRows, dateNF: 'yyyy-mm-dd', cellHTML: false })
+  const book = read(bytes, {
+    type: 'array',
+    sheetRows: mostRows,
+    dateNF: 'yyyy-mm-dd',
+    cellHTML: false,
+    cellNF: true,
+  })
   return book.SheetNames.flatMap((name) => {
     const sheet = book.Sheets[name]
     if (!sheet) return []
+    showWholeNumbers(sheet)
     const rows = utils.sheet_to_json<unknown[]>(sheet, {
       header: 1,
       raw: false,

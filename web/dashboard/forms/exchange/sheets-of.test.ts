@@ -1,0 +1,51 @@
+import { importXlsform } from '@atesta/forms/xlsform/import.ts'
+import { type BookType, utils, write } from '@e965/xlsx'
+import { describe, expect, test } from 'vitest'
+import { sheetsOf } from './sheets-of.ts'
+
+type Cell = string | number | { t: 'n'; v: number; z: string }
+
+/** A workbook as a spreadsheet program makes it: numbers are numbers. */
+function bytesOf(sheets: Record<string, Cell[][]>, bookType: BookType = 'xlsx'): ArrayBuffer {
+  const book = utils.book_new()
+  for (const [name, rows] of Object.entries(sheets))
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name)
+  return new Uint8Array(write(book, { type: 'array', bookType, compression: true })).buffer
+}
+
+describe.each<BookType>(['xlsx', 'xls'])('the numbers of a workbook (.%s)', (bookType) => {
+  const written = (cell: Cell) => sheetsOf(bytesOf({ survey: [[cell]] }, bookType))[0]?.rows[0]?.[0]
+
+  test.each([
+    [7, '7'],
+    [-1.5, '-1.5'],
+    [123456789012, '123456789012'],
+    [20063100010001, '20063100010001'],
+    [20063100010002, '20063100010002'],
+    [0.1234567890123, '0.1234567890123'],
+    [0.1 + 0.2, '0.3'],
+    [0.0000001, '0.0000001'],
+  ])('have all their digits: %d', (value, text) => expect(written(value)).toBe(text))
+
+  test.each([
+    [{ t: 'n', v: 45000, z: 'yyyy-mm-dd' }, '2023-03-15'],
+    [{ t: 'n', v: 0.25, z: '0%' }, '25%'],
+  ] as const)('are as they are shown where they are shown otherwise: %j', (cell, text) =>
+    expect(written(cell)).toBe(text),
+  )
+})
+
+test('choices with long numbers as names are each a choice', () => {
+  const numbers = [20063100010001, 20063100010002, 123456789012]
+  const bytes = bytesOf({
+    survey: [
+      ['type', 'name', 'label'],
+      ['select_one l', 'a', 'A'],
+    ],
+    choices: [['list_name', 'name', 'label'], ...numbers.map((number) => ['l', number, 'One'])],
+  })
+  const { structure, notices } = importXlsform(sheetsOf(bytes), 'x')
+  expect(notices).toEqual([])
+  const options = structure.schema[0]?.questions[0]?.components[0]?.options
+  expect(options?.map(({ value }) => value)).toEqual(numbers.map(String))
+})
