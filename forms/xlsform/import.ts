@@ -24,6 +24,7 @@ export function importXlsform(sheets: readonly Sheet[], fallbackName: string): I
       sheet.rows.some((row) => row.some((cell) => cell.trim()))
     )
       notices.push({ code: 'sheet_ignored', sheet: sheet.name })
+    else if (sheet.isCut) notices.push({ code: 'sheet_cut', sheet: sheet.name })
   }
   const [setting] = settings ? rowsOf(settings, notices) : []
   const name = setting?.take('form_title') || fallbackName

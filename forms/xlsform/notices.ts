@@ -2,6 +2,7 @@
 export const noticeCodes = [
   'sheet_missing',
   'sheet_ignored',
+  'sheet_cut',
   'cell_ignored',
   'type_ignored',
   'type_changed',

@@ -4,8 +4,8 @@ import { noAnswer, placeOf } from '../text.ts'
 import type { Notice } from './notices.ts'
 import { idNamed, type Names } from './to-rule.ts'
 
-/** A sheet of a workbook as text, header first. */
-export type Sheet = { name: string; rows: readonly (readonly string[])[] }
+/** A sheet of a workbook as text, header first. `isCut`: it has more rows, which were not read. */
+export type Sheet = { name: string; rows: readonly (readonly string[])[]; isCut?: boolean }
 
 /** Headers of the XLSForm world that mean the same (https://xlsform.org/en/, and what pyxform still reads). */
 const aliases = new Map(

@@ -49,3 +49,29 @@ test('choices with long numbers as names are each a choice', () => {
   const options = structure.schema[0]?.questions[0]?.components[0]?.options
   expect(options?.map(({ value }) => value)).toEqual(numbers.map(String))
 })
+
+describe('a sheet with more rows than are read', () => {
+  const survey: Cell[][] = [
+    ['type', 'name', 'label'],
+    ['select_one l', 'a', 'A'],
+  ]
+  const choices = (count: number): Cell[][] => [
+    ['list_name', 'name', 'label'],
+    ...Array.from({ length: count }, (_, index) => ['l', `v${index}`, 'One']),
+  ]
+  const form = (sheet: Cell[][]) => importXlsform(sheetsOf(bytesOf({ survey, choices: sheet })), 'x')
+  const optionsOf = ({ structure }: ReturnType<typeof form>) =>
+    structure.schema[0]?.questions[0]?.components[0]?.options
+
+  test('is read as far as that, and it is said', () => {
+    const read = form(choices(20_000))
+    expect(optionsOf(read)).toHaveLength(19_999)
+    expect(read.notices).toContainEqual({ code: 'sheet_cut', sheet: 'choices' })
+  })
+
+  test('has nothing to say where it ends there', () => {
+    const read = form([...choices(19_999), ['', '', '']])
+    expect(optionsOf(read)).toHaveLength(19_999)
+    expect(read.notices.map(({ code }) => code)).not.toContain('sheet_cut')
+  })
+})

@@ -4,6 +4,8 @@ import { type CellObject, read, utils, type WorkSheet, write } from '@e965/xlsx'
 
 /** More rows than any form has: a workbook of data is refused as a form later, and not read whole for that. */
 const mostRows = 20_000
+/** Read beyond those, only to see whether anything stands there: a few blank rows may come before it. */
+const rowsAhead = 100
 
 /** Spreadsheets show a long number with an exponent or without its last digits, where no other format was chosen. */
 const isShortened = ({ t, z, w }: CellObject): boolean =>
@@ -22,7 +24,7 @@ function showWholeNumbers(sheet: WorkSheet): void {
 export function sheetsOf(bytes: ArrayBuffer): Sheet[] {
   const book = read(bytes, {
     type: 'array',
-    sheetRows: mostRows,
+    sheetRows: mostRows + rowsAhead,
     dateNF: 'yyyy-mm-dd',
     cellHTML: false,
     cellNF: true,
@@ -37,7 +39,9 @@ export function sheetsOf(bytes: ArrayBuffer): Sheet[] {
       defval: '',
       blankrows: true,
     })
-    return [{ name, rows: rows.map((row) => row.map(String)) }]
+    const texts = rows.map((row) => row.map(String))
+    const isCut = texts.slice(mostRows).some((row) => row.some((cell) => cell.trim() !== ''))
+    return [{ name, rows: texts.slice(0, mostRows), ...(isCut ? { isCut } : {}) }]
   })
 }
 
