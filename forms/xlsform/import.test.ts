@@ -247,4 +247,11 @@ describe('an XLSForm workbook', () => {
     const ids = structure.schema[0]?.questions.map(({ components }) => components[0]?.id)
     expect(ids).toEqual(['constructor_2', 'acao_1', 'acao_1_2'])
   })
+
+  it('reads a label with an opened place and many spaces at once', () => {
+    const label = `\${${' '.repeat(1000)}x`
+    const began = performance.now()
+    read(sheet('survey', 'type|name|label', `text|a|${label}`))
+    expect(performance.now() - began).toBeLessThan(200)
+  })
 })

@@ -167,8 +167,9 @@ export class Row {
   private clean(text: string, column: string, names: Names): string {
     const bare = text.replaceAll(/<\/?(?:span|font|b|i|u|strong|em|p|br|h\d)\b[^<>]*>/gi, '')
     if (bare !== text) this.notice('styling_removed', { column })
-    const filled = bare.replaceAll(/\$\{\s*([^{}]*?)\s*\}/g, (written, name: string) => {
-      const id = idNamed(name, names)
+    // The spaces are no part of the pattern: beside a name that may have some, it would try every way to divide them.
+    const filled = bare.replaceAll(/\$\{([^{}]*)\}/g, (written, name: string) => {
+      const id = idNamed(name.trim(), names)
       if (id === undefined) this.notice('label_reference', { column, what: written })
       return id === undefined ? noAnswer : placeOf(id)
     })
