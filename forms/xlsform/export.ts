@@ -11,7 +11,7 @@ import { numberRange } from '../constraints.ts'
 import { renamedIn } from '../text.ts'
 import { choiceTypes } from '../values.ts'
 import { ExpressionError } from './expression.ts'
-import { type Extra, withExtra } from './extra.ts'
+import { type Extra, longestCell, withExtra } from './extra.ts'
 import type { Notice } from './notices.ts'
 import { isExtraColumn, type Sheet } from './sheets.ts'
 import { type Naming, quoted, toExpression } from './to-expression.ts'
@@ -187,7 +187,7 @@ class Exporter {
     if (rule === undefined) return {}
     try {
       const text = toExpression(rule, this.naming)
-      return { [column]: self ? text.replaceAll(`\${${named(self)}}`, '.') : text }
+      return { [column]: inCell(self ? text.replaceAll(`\${${named(self)}}`, '.') : text) }
     } catch (error) {
       return this.ignored(column, error)
     }
@@ -195,7 +195,7 @@ class Exporter {
 
   private patternCell(pattern: string): Cells {
     try {
-      return { constraint: `regex(., ${quoted(pattern)})` }
+      return { constraint: inCell(`regex(., ${quoted(pattern)})`) }
     } catch (error) {
       return this.ignored('constraint', error)
     }
@@ -214,6 +214,12 @@ class Exporter {
   }
 }
 
+/** An expression that a spreadsheet can keep in one cell. @throws ExpressionError */
+function inCell(text: string): string {
+  if (text.length > longestCell) throw new ExpressionError(`${text.slice(0, 100)}…`)
+  return text
+}
+
 const choiceName = (value: string) => value.trim().replaceAll(/\s+/g, '_') || '_'
 
 const all = (...rules: (Rule | undefined)[]): Rule | undefined => {
@@ -222,10 +228,11 @@ const all = (...rules: (Rule | undefined)[]): Rule | undefined => {
 }
 
 function defaultCell({ type, default: standard }: Component): Cells {
-  if (Array.isArray(standard))
-    return { default: standard.map((value) => choiceName(String(value))).join(' ') }
-  if (typeof standard !== 'string' && typeof standard !== 'number') return {}
-  return { default: choiceTypes.has(type) ? choiceName(String(standard)) : String(standard) }
+  const given = Array.isArray(standard) ? standard : [standard]
+  if (!Array.isArray(standard) && typeof standard !== 'string' && typeof standard !== 'number') return {}
+  const isNamed = Array.isArray(standard) || choiceTypes.has(type)
+  const text = given.map((value) => (isNamed ? choiceName(String(value)) : String(value))).join(' ')
+  return text.length > longestCell ? {} : { default: text }
 }
 
 const plainTypes: Partial<Record<Component['type'], string>> = {

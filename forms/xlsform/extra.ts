@@ -6,8 +6,8 @@ import { isExtraColumn, type Row } from './sheets.ts'
  */
 export type Extra = Record<string, unknown>
 
-/** The most characters that a spreadsheet keeps in a cell. */
-const longestCell = 32_000
+/** The most characters to a cell: spreadsheets keep up to 32,767. */
+export const longestCell = 32_000
 
 const column = (index: number) => (index === 0 ? 'atesta_extra' : `atesta_extra_${index + 1}`)
 

@@ -217,4 +217,17 @@ describe('a form written as XLSForm and read again', () => {
     expect(longest).toBeLessThan(32_767)
     expect(importXlsform(sheets, 'x').structure).toEqual(long)
   })
+
+  it('lists a rule whose expression is longer than a cell, and keeps it beside the row', () => {
+    const values = Array.from({ length: 900 }, (_, index) => `value number ${index} ${'x'.repeat(30)}`)
+    const long = formWith(
+      component('a', 'text'),
+      component('b', 'text', { visible_if: { in: [{ var: 'a' }, values] } }),
+    )
+    const { sheets, notices } = exportXlsform('Long', long)
+    expect(notices).toMatchObject([{ code: 'expression_ignored', row: 4, column: 'relevant' }])
+    const longest = Math.max(...sheets.flatMap(({ rows }) => rows.flat().map((cell) => cell.length)))
+    expect(longest).toBeLessThan(32_767)
+    expect(importXlsform(sheets, 'x').structure).toEqual(long)
+  })
 })
