@@ -26,8 +26,14 @@ function sumOf(cells: Readonly<Record<string, string>>): string {
 export function withExtra(cells: Record<string, string>, extra: Extra): Record<string, string> {
   const text = JSON.stringify({ ...extra, sum: sumOf(cells) })
   const whole: Record<string, string> = { ...cells }
-  for (let index = 0; index * longestCell < text.length; index++)
-    whole[column(index)] = text.slice(index * longestCell, (index + 1) * longestCell)
+  let start = 0
+  for (let index = 0; start < text.length; index++) {
+    let end = start + longestCell
+    // Half of a character would not outlast the file.
+    if (/[\uD800-\uDBFF]/.test(text[end - 1] ?? '')) end--
+    whole[column(index)] = text.slice(start, end)
+    start = end
+  }
   return whole
 }
 

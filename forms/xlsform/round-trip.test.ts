@@ -230,4 +230,14 @@ describe('a form written as XLSForm and read again', () => {
     expect(longest).toBeLessThan(32_767)
     expect(importXlsform(sheets, 'x').structure).toEqual(long)
   })
+
+  it.each(['', 'a'])('cuts texts that are longer than a cell between characters (%j)', (start) => {
+    const faces = Array.from({ length: 20 }, (_, index) =>
+      comment(`c${index}`, 'comment', { label: `${index === 0 ? start : ''}${'😀'.repeat(1999)}` }),
+    )
+    const long = formWith(component('a', 'text', { comment_object: faces }))
+    const { sheets } = exportXlsform('Long', long)
+    expect(sheets.every(({ rows }) => rows.flat().every((cell) => cell.isWellFormed()))).toBe(true)
+    expect(importXlsform(sheets, 'x').structure).toEqual(long)
+  })
 })
