@@ -24,7 +24,10 @@ function sumOf(cells: Readonly<Record<string, string>>): string {
 
 /** A row's cells with what they leave out. */
 export function withExtra(cells: Record<string, string>, extra: Extra): Record<string, string> {
+  // `_x0041_` is longer in a workbook than it is: as JSON escapes it, a cell keeps its length.
   const text = JSON.stringify({ ...extra, sum: sumOf(cells) })
+    .replaceAll(/_x(?=[\da-fA-F]{4}_)/g, '_\\u0078')
+    .replaceAll(/_X(?=[\da-fA-F]{4}_)/g, '_\\u0058')
   const whole: Record<string, string> = { ...cells }
   let start = 0
   for (let index = 0; start < text.length; index++) {

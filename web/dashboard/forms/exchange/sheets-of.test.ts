@@ -1,7 +1,9 @@
+import { comment, component, formWith } from '@atesta/forms/testing/build-form.ts'
+import { exportXlsform } from '@atesta/forms/xlsform/export.ts'
 import { importXlsform } from '@atesta/forms/xlsform/import.ts'
 import { type BookType, utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
-import { sheetsOf } from './sheets-of.ts'
+import { sheetsOf, workbookOf } from './sheets-of.ts'
 
 type Cell = string | number | { t: 'n'; v: number; z: string }
 
@@ -74,4 +76,23 @@ describe('a sheet with more rows than are read', () => {
     expect(optionsOf(read)).toHaveLength(19_999)
     expect(read.notices.map(({ code }) => code)).not.toContain('sheet_cut')
   })
+})
+
+test.each(['code _x0041_ here', '_x0041_x0042_', '_x005F_', '_X000d_', 'a_x_b', ' a &lt; b '])(
+  'a text that looks like an escaped character is read as it was written: %s',
+  (text) => {
+    expect(sheetsOf(workbookOf([{ name: 'survey', rows: [[text]] }]).buffer)[0]?.rows).toEqual([[text]])
+  },
+)
+
+test('a form full of texts that look like escaped characters fits its cells, and is read again', () => {
+  const form = formWith(
+    component('a', 'text', {
+      comment_object: Array.from({ length: 20 }, (_, index) =>
+        comment(`c${index}`, 'comment', { label: '_x0041_X00aF_'.repeat(300) }),
+      ),
+    }),
+  )
+  const workbook = workbookOf(exportXlsform('Escapes', form).sheets)
+  expect(importXlsform(sheetsOf(workbook.buffer), 'x').structure).toEqual(form)
 })

@@ -45,10 +45,14 @@ export function sheetsOf(bytes: ArrayBuffer): Sheet[] {
   })
 }
 
+/** In .xlsx, `_x0041_` in a text stands for a character: what only looks like it is written with an escaped `_`. */
+const escaped = (text: string) => text.replaceAll(/_x(?=[\da-f]{4}_)/gi, (start) => `_x005F${start}`)
+
 /** A workbook of texts as an .xlsx file. */
 export function workbookOf(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const book = utils.book_new()
   for (const { name, rows } of sheets)
-    utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name)
-  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }))
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => row.map(escaped))), name)
+  // Texts in a table of their own are decoded once as they are read, those in the cells twice.
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true, bookSST: true }))
 }
