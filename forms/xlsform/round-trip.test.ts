@@ -87,6 +87,8 @@ describe('a form written as XLSForm and read again', () => {
     [{ in: ['shaft', { var: 'some' }] }, "selected(${some}, 'shaft')"],
     [{ in: ['mid', { cat: [{ var: 'text' }] }] }, "contains(${text}, 'mid')"],
     [{ '<=': [1, { var: 'n' }, 5] }, '1 <= ${n} and ${n} <= 5'],
+    [{ '>': [{ var: 'n' }, 1e-7] }, '${n} > 0.0000001'],
+    [{ '<': [{ var: 'n' }, 1e21] }, '${n} < 1000000000000000000000'],
     [
       { and: [{ in: [{ var: 'one' }, ['shaft', 'pump room']] }, { '<': [0, { var: 'n' }, 9] }] },
       "(${one} = 'shaft' or ${one} = 'pump_room') and 0 < ${n} and ${n} < 9",

@@ -1,4 +1,5 @@
 import type { ComponentType, Rule } from '@atesta/contract/schemas/form.ts'
+import { decimalText } from '../number-text.ts'
 import { ExpressionError } from './expression.ts'
 
 /** What the answers of a form are called in the workbook, and what its choices are. */
@@ -29,7 +30,7 @@ class Writer {
   }
 
   write(value: Json, tightness: number): string {
-    if (typeof value === 'number') return String(value)
+    if (typeof value === 'number') return decimalText(value)
     if (typeof value === 'boolean') return value ? 'true()' : 'false()'
     if (typeof value === 'string') return quoted(value)
     if (value === null) return "''"
