@@ -67,6 +67,8 @@ class Exporter {
   readonly survey: Cells[] = []
   readonly choices: Cells[] = []
   readonly notices: Notice[] = []
+  /** Columns of the row that is being written whose rules XLSForm cannot say. */
+  private readonly unsaid: string[] = []
   private readonly answers = new Map<string, Component | undefined>()
   private readonly naming: Naming = {
     find: (id) => (this.answers.has(id) ? { name: named(id), type: this.answers.get(id)?.type } : undefined),
@@ -206,11 +208,14 @@ class Exporter {
     if (!(error instanceof ExpressionError)) throw error
     const row = this.survey.length + 2
     this.notices.push({ code: 'expression_ignored', sheet: 'survey', row, column, what: error.what })
+    this.unsaid.push(column)
     return {}
   }
 
   private row(cells: Cells, extra?: Extra): void {
-    this.survey.push(extra ? withExtra(cells, extra) : cells)
+    const unsaid = this.unsaid.splice(0)
+    const more = unsaid.length > 0 ? { unsaid } : {}
+    this.survey.push(extra ? withExtra(cells, { ...extra, ...more }) : cells)
   }
 }
 
@@ -227,7 +232,8 @@ const all = (...rules: (Rule | undefined)[]): Rule | undefined => {
   return given.length > 1 ? { and: given } : given[0]
 }
 
-function defaultCell({ type, default: standard }: Component): Cells {
+/** A default as its cell has it. */
+export function defaultCell({ type, default: standard }: Component): Cells {
   const given = Array.isArray(standard) ? standard : [standard]
   if (!Array.isArray(standard) && typeof standard !== 'string' && typeof standard !== 'number') return {}
   const isNamed = Array.isArray(standard) || choiceTypes.has(type)

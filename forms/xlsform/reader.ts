@@ -11,9 +11,9 @@ import { choiceTypes } from '../values.ts'
 import { all, joined, keptSteps, nameAsTitle, reportLook, untitled } from './assemble.ts'
 import { ChoiceLists, optionsOf } from './choices.ts'
 import { componentOf, type Import, ruleOf } from './component.ts'
-import { typeCells } from './export.ts'
+import { defaultCell, typeCells } from './export.ts'
 import type { Notice } from './notices.ts'
-import { foreignLanguages, rowsOf, type Sheet } from './sheets.ts'
+import { foreignLanguages, type Row, rowsOf, type Sheet } from './sheets.ts'
 import { Ids, isNamed, type Node, Tree } from './tree.ts'
 
 /** The sheets that make a form. `language`: the workbook's own; `notices` is added to. */
@@ -21,6 +21,12 @@ export type Source = { survey: Sheet; choices: Sheet | undefined; language: stri
 
 /** What is around a row: the titles of its groups, the rules that show them, the repeats it stands in. */
 type Around = { title: LocalizedText; gates: Rule[]; within: ReadonlySet<string> }
+
+/** Whether a rule that had no expression when it was exported still has none in its cell. */
+function keepsRule(kept: Node['kept'], row: Row, column: string): boolean {
+  const unsaid = kept?.extra.unsaid
+  return Array.isArray(unsaid) && unsaid.includes(column) && row.take(column) === ''
+}
 
 /** Reads a survey, but for some of its rows, once. */
 export class Reader {
@@ -119,8 +125,9 @@ export class Reader {
     section: { id: string },
     found: { label: LocalizedText; gate: Rule | undefined; around: Around },
   ): void {
-    const { visible_if: _, ...rest } = section as Section
-    const said = { title: found.label, ...(found.gate === undefined ? {} : { visible_if: found.gate }) }
+    const { visible_if, ...rest } = section as Section
+    const gate = found.gate ?? (keepsRule(kept, row, 'relevant') ? visible_if : undefined)
+    const said = { title: found.label, ...(gate === undefined ? {} : { visible_if: gate }) }
     if (kept?.edited) row.notice('row_edited')
     const before = this.sections.length
     this.sections.push({ ...(kept?.edited ? { ...rest, ...said } : (section as Section)), id, questions: [] })
@@ -142,9 +149,9 @@ export class Reader {
     }
     const names = this.tree.names(within)
     const label = row.text('label', this.form.language, names)
-    const rule = ruleOf(row, 'relevant', names)
+    const { visible_if, ...rest } = question
+    const rule = ruleOf(row, 'relevant', names) ?? (keepsRule(kept, row, 'relevant') ? visible_if : undefined)
     row.notice('row_edited')
-    const { visible_if: _, ...rest } = question
     return { ...rest, label, id, components, ...(rule === undefined ? {} : { visible_if: rule }) }
   }
 
@@ -156,7 +163,8 @@ export class Reader {
       const asked = { ...(given as Question), id: this.form.ids.make(given.id) }
       const component = this.answer(node, within)
       if (!node.kept?.edited) return { ...asked, components: [component] }
-      const { visible_if: _, ...rest } = asked
+      const { visible_if: _, ...others } = asked
+      const rest = keepsRule(node.kept, node.row, 'relevant') ? asked : others
       return asked.label === ''
         ? { ...rest, components: [component] }
         : { ...rest, label: component.label, components: [{ ...component, label: '' }] }
@@ -199,15 +207,23 @@ export class Reader {
   }
 
   /** A component whose row was edited: as the row says, with what XLSForm has no column for beside it. */
-  private edited({ row, written }: Node, before: Component, said: Component): Component {
+  private edited({ row, written, kept }: Node, before: Component, said: Component): Component {
     row.notice('row_edited')
-    const { visible_if: _v, validation: _c, required_if: _r, calculation, ...rest } = before
+    const { visible_if, validation, required_if, calculation, pattern, help: _, ...rest } = before
     const sameType = typeCells(before).type === written
     // A rule that XLSForm cannot say left its cell empty; what was written there since stands in its place.
-    const keepsRule = sameType && calculation !== undefined && row.take('calculation') === ''
+    const keepsCalculation = sameType && calculation !== undefined && row.take('calculation') === ''
+    const keepsConstraint = sameType && keepsRule(kept, row, 'constraint')
+    // A pattern beside a rule has no cell.
+    const keepsPattern = sameType && pattern !== undefined && (keepsConstraint || validation !== undefined)
+    if (defaultCell(before).default !== undefined) delete rest.default
     return {
       ...rest,
-      ...(keepsRule ? { calculation } : {}),
+      ...(keepsCalculation ? { calculation } : {}),
+      ...(keepsConstraint && validation !== undefined ? { validation } : {}),
+      ...(keepsPattern ? { pattern } : {}),
+      ...(visible_if !== undefined && keepsRule(kept, row, 'relevant') ? { visible_if } : {}),
+      ...(required_if !== undefined && keepsRule(kept, row, 'required') ? { required_if } : {}),
       ...said,
       comment_object: before.comment_object,
       ...(sameType ? { type: before.type } : {}),
