@@ -6,9 +6,14 @@ import { problemsOf } from './problems.ts'
 test('only the problems of the section, in form order, by the label people see', () => {
   const form = formOf(
     section('one', [
-      question('q_a', [component('a', 'text', { label: { en: 'Name', es: 'Nombre' }, required: true })]),
+      question('q_a', [component('a', 'text', { label: { en: 'Name', es: 'Nombre' }, required: true })], {
+        label: '',
+      }),
       question('q_b', [component('b', 'text', { label: '', required: true })], {
         label: 'Only the question is named',
+      }),
+      question('q_d', [component('d', 'upload', { label: 'Photos', min: 1, required: true })], {
+        label: 'Front left corner',
       }),
     ]),
     section('two', [question('q_c', [component('c', 'text', { required: true })])]),
@@ -17,6 +22,7 @@ test('only the problems of the section, in form order, by the label people see',
   expect(problems.map(({ key, label }) => [key, label])).toEqual([
     ['a', 'Nombre'],
     ['b', 'Only the question is named'],
+    ['d', 'Front left corner'],
   ])
 })
 

@@ -4,6 +4,7 @@ import type { Evaluation } from '@atesta/forms/evaluate.ts'
 import type { FormError } from '@atesta/forms/form-errors.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 import { type AnswerOf, localized } from '@atesta/forms/text.ts'
+import { nameAmong } from '../fields/label-of.ts'
 
 /**
  * One refused answer of a section. `record` counts from 1 for answers inside a group; `message`: the form's own sentence, for
@@ -17,24 +18,26 @@ export type Problem = {
   message: string
 }
 
-/** By id of a component outside groups: its question's label, which names it where it has none. */
-function questionLabels(
+type Asked = { label: string; isOnly: boolean }
+
+/** By id of a component outside groups and of its comment objects: what its question asks, and whether of it alone. */
+function askedOf(
   form: NormalizedForm,
   sectionId: string,
   locale: Locale,
   answerOf: AnswerOf,
-): Map<string, string> {
+): Map<string, Asked> {
   const { sections, questions, components } = form.entities
-  const labels = new Map<string, string>()
+  const asked = new Map<string, Asked>()
   for (const questionId of sections[sectionId]?.questions ?? []) {
     const question = questions[questionId]
+    const label = localized(question?.label, locale, answerOf)
     for (const id of question?.components ?? []) {
-      const label = localized(question?.label, locale, answerOf)
-      labels.set(id, label)
-      for (const comment of components[id]?.comment_object ?? []) labels.set(comment, label)
+      asked.set(id, { label, isOnly: question?.components.length === 1 })
+      for (const comment of components[id]?.comment_object ?? []) asked.set(comment, { label, isOnly: false })
     }
   }
-  return labels
+  return asked
 }
 
 /** What stands in the way of leaving a section, in form order. */
@@ -45,17 +48,18 @@ export function problemsOf(
   locale: Locale,
 ): Problem[] {
   const { components, comment_objects } = form.entities
-  const questions = questionLabels(form, sectionId, locale, answerReader(form, values, locale))
+  const asked = askedOf(form, sectionId, locale, answerReader(form, values, locale))
   return [...errors].flatMap(([key, error]) => {
     const path = key.split('.')
-    const question = questions.get(path[0] ?? '')
-    if (question === undefined) return []
+    const question = asked.get(path[0] ?? '')
+    if (!question) return []
     const id = path.at(-1) ?? ''
     const answerOf = answerReader(form, values, locale, { path })
     const own = localized((components[id] ?? comment_objects[id])?.label, locale, answerOf)
     const record = path.length > 1 ? Number(path.at(-2)) + 1 : null
     const message = localized(components[id]?.validation_message, locale, answerOf)
-    return { key, label: own || question, record, error, message }
+    const label = nameAmong(own, question.label, question.isOnly && path.length === 1)
+    return { key, label, record, error, message }
   })
 }
 

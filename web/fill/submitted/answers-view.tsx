@@ -2,6 +2,7 @@ import { displayComment, displayValue } from '@atesta/forms/display.ts'
 import type { NormalizedComponent } from '@atesta/forms/normalize.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { useTranslation } from 'react-i18next'
+import { nameAmong } from '../fields/label-of.ts'
 import { useAnswerOf, useLocale, useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
@@ -44,11 +45,19 @@ function QuestionAnswers({ id }: { id: string }) {
   const visible = useWebForm((state) => state.evaluation?.visible.questions.has(id) ?? false)
   if (!question || !visible) return null
   return question.components.map((component) => (
-    <ComponentAnswer key={component} path={[component]} fallback={texts(question.label)} />
+    <ComponentAnswer
+      key={component}
+      path={[component]}
+      asked={texts(question.label)}
+      isOnly={question.components.length === 1}
+    />
   ))
 }
 
-function ComponentAnswer({ path, fallback }: { path: FieldPath; fallback: string }) {
+/** `asked`: what its question asks, `isOnly`: of nothing else. */
+type AnswerProps = { path: FieldPath; asked?: string; isOnly?: boolean }
+
+function ComponentAnswer({ path, asked = '', isOnly = false }: AnswerProps) {
   const texts = useTexts(path)
   const component = useWebForm((state) => state.normalizedForm?.entities.components[idAt(path)])
   const visible = useWebForm((state) => state.evaluation?.visible.components.has(keyOf(path)) ?? false)
@@ -60,7 +69,7 @@ function ComponentAnswer({ path, fallback }: { path: FieldPath; fallback: string
   if (!component || !visible || component.type === 'note') return null
   return (
     <div className={classes.answer}>
-      <dt>{texts(component.label) || fallback}</dt>
+      <dt>{nameAmong(texts(component.label), asked, isOnly)}</dt>
       <dd>
         <Value path={path} component={component} value={value} />
         {component.comment_object.map((comment) => (
@@ -84,7 +93,7 @@ function Value({ path, component, value }: ValueProps) {
       // biome-ignore lint/suspicious/noArrayIndexKey: a record has no identity but its place
       <dl key={index} className={classes.record}>
         {(component.components ?? []).map((member) => (
-          <ComponentAnswer key={member} path={inside(path, index, member)} fallback="" />
+          <ComponentAnswer key={member} path={inside(path, index, member)} />
         ))}
       </dl>
     ))
