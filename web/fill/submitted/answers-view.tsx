@@ -84,18 +84,23 @@ type ValueProps = { path: FieldPath; component: NormalizedComponent; value: unkn
 
 function Value({ path, component, value }: ValueProps) {
   const { t } = useTranslation('fill')
+  const texts = useTexts(path)
   const locale = useLocale()
   const timeZone = useFiller((filler) => filler.timeZone) ?? 'UTC'
   const answerOf = useAnswerOf(path)
   if (component.type === 'upload' && Array.isArray(value)) return <Files ids={value} />
   if (component.type === 'group' && Array.isArray(value)) {
+    const name = texts(component.label) || t('group.record')
     return value.map((_record, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a record has no identity but its place
-      <dl key={index} className={classes.record}>
-        {(component.components ?? []).map((member) => (
-          <ComponentAnswer key={member} path={inside(path, index, member)} />
-        ))}
-      </dl>
+      <div key={index}>
+        <h3 className={classes.number}>{t('group.numbered', { name, number: index + 1 })}</h3>
+        <dl className={classes.record}>
+          {(component.components ?? []).map((member) => (
+            <ComponentAnswer key={member} path={inside(path, index, member)} />
+          ))}
+        </dl>
+      </div>
     ))
   }
   const text = displayValue(component, value, locale, { timeZone, answerOf })
