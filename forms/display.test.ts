@@ -74,6 +74,14 @@ describe('displayValue', () => {
     )
   })
 
+  it('says the files of a record as asked for', () => {
+    const form = normalizeForm(
+      formWith(component('c', 'group', { components: [component('f', 'upload', { label: 'Shots' })] })),
+    )
+    const files = (count: number, ids: readonly string[]) => `${count}: ${ids.join(' and ')}`
+    expect(displayValue(of('group'), [{ f: ['x', 'y'] }], 'en', { form, files })).toBe('1. Shots: 2: x and y')
+  })
+
   it('shows follow-ups', () => {
     expect(displayComment(comment('f', 'comment'), 'x', 'en')).toBe('x')
     expect(displayComment(comment('f', 'photo'), ['x', 'y'], 'en')).toBe('x, y')

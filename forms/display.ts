@@ -18,13 +18,13 @@ import {
 /**
  * `form`: where a group's inner components are found; without it a group shows how many records it has.
  * `timeZone`: IANA name for moments (date-and-time with offset, signatures); UTC when left out. `answerOf`: the answers
- * around, for labels that name them (`answerReader`). `files`: how many there are, in words; their identifiers without.
+ * around, for labels that name them (`answerReader`). `files`: in words, how many or which; their identifiers without.
  */
 export type DisplayOptions = {
   form?: NormalizedForm
   timeZone?: string
   answerOf?: AnswerOf
-  files?: (count: number) => string
+  files?: (count: number, identifiers: readonly string[]) => string
 }
 
 type Shower = (value: never, component: FieldComponent, locale: Locale, options: DisplayOptions) => string
@@ -97,7 +97,7 @@ export function displayComment(
 }
 
 const showFiles = (files: string[], options: DisplayOptions) =>
-  options.files?.(files.length) ?? files.join(', ')
+  options.files?.(files.length, files) ?? files.join(', ')
 
 function showChoices(
   value: string | string[],

@@ -22,7 +22,7 @@ import type { OwnerName } from '../actions/actions.queries.ts'
 import { withNamesOf } from '../actions/owner-names.ts'
 import { claimedPosition, type DeviceClaims } from '../certifications/certifications.rules.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
-import { filesApart, hiddenAnswers } from './report-layout.ts'
+import { answersIn, filesApart, hiddenAnswers } from './report-layout.ts'
 import type { EvidenceRow, ReportHead } from './report-sources.queries.ts'
 import { reportTexts } from './report-texts.ts'
 
@@ -112,6 +112,25 @@ type Parts = {
   evidence: Map<string, EvidenceItem[]>
 }
 
+const textsIn = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [value]
+
+/** The files of a component with those inside it: record by record, as a group's answers name them. */
+function filesOf(component: Component, value: unknown, evidence: Parts['evidence']): EvidenceItem[] {
+  const items = [...answersIn(component)].flatMap((id) => evidence.get(id) ?? [])
+  if (component.type !== 'group') return items
+  const places = new Map(textsIn(value).map((text, index) => [text, index]))
+  const placeOf = ({ identifier }: EvidenceItem) => places.get(identifier) ?? places.size
+  return items.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** Names files as their pictures do; those that the report does not show by how many there are. */
+function fileNames(shown: readonly EvidenceItem[]) {
+  const names = new Map(shown.map(({ identifier, caption, fileName }) => [identifier, caption || fileName]))
+  return (count: number, identifiers: readonly string[]): string =>
+    identifiers.flatMap((identifier) => names.get(identifier) ?? []).join(', ') || String(count)
+}
+
 /** A question's components as the report's rows; a question of one component is that row's label. */
 function questionRows(question: Question, parts: Parts): ReportQuestion[] {
   const { context, form, evaluation, evidence, answerOf } = parts
@@ -123,17 +142,22 @@ function questionRows(question: Question, parts: Parts): ReportQuestion[] {
     .map((component): ReportQuestion => {
       const own = localized(component.label, locale, answerOf)
       const value = evaluation.values[component.id]
+      const given = filesOf(component, value, evidence)
       const shown =
         value === undefined
           ? null
-          : displayValue(component as never, value, locale, { form, timeZone, answerOf })
-      const places = [component.id, ...component.comment_object.map((comment) => comment.id)]
+          : displayValue(component as never, value, locale, {
+              form,
+              timeZone,
+              answerOf,
+              files: fileNames(given),
+            })
       return {
         label: question.components.length > 1 ? own || asked : asked || own,
         // A slot that only takes files has no answer beside them.
         answer: component.type === 'upload' ? undefined : shown,
         comments: commentsOf(component, parts),
-        evidence: places.flatMap((id) => evidence.get(id) ?? []),
+        evidence: given,
       }
     })
 }

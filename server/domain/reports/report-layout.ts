@@ -3,7 +3,8 @@ import { reportSettings } from '@atesta/forms/report-settings.ts'
 import type { EvidenceItem, ReportModel, ReportSection } from '../../pdf/report-model.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
 
-function* answersIn(component: Component): Generator<string> {
+/** The ids of a component and of all that stands under and inside it. */
+export function* answersIn(component: Component): Generator<string> {
   yield component.id
   for (const comment of component.comment_object) yield comment.id
   for (const inner of component.components ?? []) yield* answersIn(inner)
