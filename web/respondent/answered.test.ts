@@ -25,6 +25,19 @@ test('on the same device it is what was typed last, also without a connection', 
   expect(await readAnswered(7, device, unreachable)).toBe(2)
 })
 
+test('files of an evidence step count as answers', async () => {
+  const evidence = section('corners', [question('q_left', [component('left', 'upload')])])
+  const withEvidence = {
+    ...structure,
+    steps: [
+      { id: 'files', type: 'documentation' as const, title: 'Files', sections: [evidence] },
+      ...structure.steps,
+    ],
+  }
+  const server = async () => ({ structure: withEvidence, answers: { left: ['p'] } })
+  expect(await readAnswered(7, memoryStore(), server)).toBe(1)
+})
+
 test('without either nothing is known', async () => {
   expect(await readAnswered(7, memoryStore(), unreachable)).toBeNull()
 })

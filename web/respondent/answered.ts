@@ -1,5 +1,6 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
+import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { isBlank } from '@atesta/forms/rules/blank.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -12,10 +13,10 @@ type Kept = { state: { draftSchema: Answers } }
 /** Answers with which a respondent comes back: on the server, and those of this device that it may lack. */
 type Known = { structure: FormStructure; answers: Answers }
 
-/** How many questions have an answer. How many are left depends on the answers to come, which hide some and show others. */
+/** How many questions have an answer, those of evidence steps too. How many are left depends on the answers to come, which hide some and show others. */
 export function answeredOf({ structure, answers }: Known): number {
-  const questions = structure.schema.flatMap((section) => section.questions)
-  return questions.filter(({ components }) => components.some(({ id }) => !isBlank(answers[id]))).length
+  const questions = Object.values(normalizeForm(structure).entities.questions)
+  return questions.filter(({ components }) => components.some((id) => !isBlank(answers[id]))).length
 }
 
 /** What this device keeps of a link's inspection, under the respondent's own name for it. */
