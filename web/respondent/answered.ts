@@ -1,6 +1,5 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
-import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { isBlank } from '@atesta/forms/rules/blank.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -15,8 +14,9 @@ type Known = { structure: FormStructure; answers: Answers }
 
 /** How many questions have an answer, those of evidence steps too. How many are left depends on the answers to come, which hide some and show others. */
 export function answeredOf({ structure, answers }: Known): number {
-  const questions = Object.values(normalizeForm(structure).entities.questions)
-  return questions.filter(({ components }) => components.some((id) => !isBlank(answers[id]))).length
+  const evidence = structure.steps.flatMap((step) => (step.type === 'documentation' ? step.sections : []))
+  const questions = [...evidence, ...structure.schema].flatMap((section) => section.questions)
+  return questions.filter(({ components }) => components.some(({ id }) => !isBlank(answers[id]))).length
 }
 
 /** What this device keeps of a link's inspection, under the respondent's own name for it. */
