@@ -35,14 +35,20 @@ function useColumns() {
         cell: (row) => (
           <span className={classes.recipient}>
             {row.name}
-            <span className={classes.address}>
-              {row.unsubscribed ? `${row.email} · ${t('no_messages')}` : row.email}
+            <span className={`${classes.address} ${classes.cut}`} title={row.email}>
+              {row.email}
             </span>
+            {row.unsubscribed && <span className={classes.address}>{t('no_messages')}</span>}
           </span>
         ),
         sort: { ascending: 'name', descending: '-name' },
       },
-      { id: 'phone', header: t('columns.phone'), cell: (row) => row.phone || '–', width: '160px' },
+      {
+        id: 'phone',
+        header: t('columns.phone'),
+        cell: (row) => <span className={classes.phone}>{row.phone || '–'}</span>,
+        width: '160px',
+      },
       {
         id: 'language',
         header: t('columns.language'),

@@ -29,7 +29,9 @@ function useColumns() {
         cell: (row) => (
           <span className={classes.recipient}>
             {row.name}
-            <span className={classes.address}>{row.address}</span>
+            <span className={`${classes.address} ${classes.cut}`} title={row.address}>
+              {row.address}
+            </span>
           </span>
         ),
         sort: { ascending: 'name', descending: '-name' },
