@@ -48,7 +48,7 @@ export function useClaimColumns(): Column<Claim>[] {
         id: 'assignees',
         header: t('columns.assignees'),
         cell: (row) => <Assigned people={people} row={row} />,
-        width: '150px',
+        width: '110px',
       },
       {
         id: 'incident',
@@ -57,11 +57,13 @@ export function useClaimColumns(): Column<Claim>[] {
           <span className={classes.incident}>
             {t(`incidents.${row.incident.type}`)}
             {row.incident.date && (
-              <span className={classes.soft}>{format.calendarDay(row.incident.date)}</span>
+              <time dateTime={row.incident.date} className={classes.soft}>
+                {format.calendarDay(row.incident.date)}
+              </time>
             )}
           </span>
         ),
-        width: '150px',
+        width: '110px',
         least: true,
         sort: { ascending: 'incident_date', descending: '-incident_date' },
       },
@@ -70,7 +72,7 @@ export function useClaimColumns(): Column<Claim>[] {
         header: t('columns.amount'),
         cell: (row) => (row.amount ? format.money(row.amount.value, row.amount.currency) : '–'),
         align: 'right',
-        width: '110px',
+        width: '120px',
         least: true,
         sort: { ascending: 'amount', descending: '-amount' },
       },

@@ -42,13 +42,26 @@ function useColumns(inFolder: boolean) {
       },
       ...(inFolder
         ? []
-        : [{ id: 'folder', header: t('columns.folder'), cell: (row: EmailTask) => row.folder.name }]),
-      { id: 'form', header: t('columns.form'), cell: (row) => row.template?.name ?? '', least: true },
+        : [
+            {
+              id: 'folder',
+              header: t('columns.folder'),
+              cell: (row: EmailTask) => row.folder.name,
+              width: '120px',
+            },
+          ]),
+      {
+        id: 'form',
+        header: t('columns.form'),
+        cell: (row) => row.template?.name ?? '',
+        width: '120px',
+        least: true,
+      },
       {
         id: 'answers',
         header: t('columns.answers'),
         cell: (row) => <RecipientStates task={row} />,
-        width: '260px',
+        width: '200px',
       },
       {
         id: 'expires',

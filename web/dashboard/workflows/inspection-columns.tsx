@@ -21,7 +21,7 @@ export function useInspectionColumns({ withTask = false } = {}): Column<Inspecti
       ...(withTask
         ? [{ id: 'task', header: t('columns.workflow'), cell: (row: Inspection) => row.task.name }]
         : []),
-      { id: 'person', header: t('columns.person'), cell: (row) => row.person.name },
+      { id: 'person', header: t('columns.person'), cell: (row) => row.person.name, width: '125px' },
       {
         id: 'state',
         header: t('columns.state'),

@@ -49,7 +49,7 @@ function useColumns(): Column<AuditEntry>[] {
       {
         id: 'when',
         header: t('audit.columns.when'),
-        cell: (row) => format.dateTime(row.at),
+        cell: (row) => <time dateTime={row.at}>{format.dateTime(row.at)}</time>,
         width: '190px',
       },
       {
