@@ -45,6 +45,9 @@ test('a small file cannot say that it has millions of objects', () => {
   const parts = Array.from({ length: 30 }, (_, part) => `${part * 100_000} 100000`).join(' ')
   const inParts = fileOf(streamOf(new Uint8Array(many), `/Size ${many}/W[1 0 0]/Index[${parts}]`))
   expect(reading(inParts)).toEqual({ refused: true, inflated: 0 })
+  // Or as more than all, less the rest.
+  const less = fileOf(streamOf(new Uint8Array(many), `/Size ${many}/W[1 0 0]/Index[0 ${many} 0 -${many}]`))
+  expect(reading(less)).toEqual({ refused: true, inflated: 0 })
 })
 
 test('nor can it by naming one stream again and again', () => {

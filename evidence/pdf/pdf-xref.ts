@@ -145,6 +145,8 @@ function layoutOf(dict: PdfDict): Layout {
   if (widths.length !== 3 || width === 0 || Math.max(...widths) > 6) throw new PdfSyntaxError('bad /W')
   const index = numbers(dict.get('/Index'))
   const ranges = index.length > 0 ? index : [0, asInteger(dict.get('/Size')) ?? 0]
+  // Less than none would let others be more than all.
+  if (ranges.some((each) => each < 0)) throw new PdfSyntaxError('bad /Index')
   const count = ranges.reduce((sum, each, at) => (at % 2 === 1 ? sum + each : sum), 0)
   return { widths, width, ranges, count }
 }

@@ -249,9 +249,9 @@ describe('an XLSForm workbook', () => {
   })
 
   it('reads a label with an opened place and many spaces at once', () => {
-    const label = `\${${' '.repeat(1000)}x`
-    const began = performance.now()
-    read(sheet('survey', 'type|name|label', `text|a|${label}`))
-    expect(performance.now() - began).toBeLessThan(200)
+    // With time that grows with the third power it would take hours.
+    const label = `\${${' '.repeat(30_000)}x`
+    const { structure } = read(sheet('survey', 'type|name|label', `text|a|${label}`))
+    expect(structure.schema[0]?.questions).toHaveLength(1)
   })
 })
