@@ -1,8 +1,8 @@
 import { createClient } from '@atesta/contract/client.ts'
 import { currentLocale } from '../language/i18n.ts'
 import { bearer } from './bearer.ts'
-import { patience } from './patience.ts'
 import { queryClient } from './query-client.ts'
+import { patience } from './session.ts'
 import { askToStepUp } from './step-up.ts'
 
 /** What was to be changed is not there any more: what the page shows is out of date, and read again. */

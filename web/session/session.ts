@@ -9,7 +9,6 @@ import { chooseLocale, localeKey } from '../language/locale.ts'
 import { rememberCompany, rememberedCompany, showCompany } from '../theme/shown-company.ts'
 import { forgetViews } from './kept-views.ts'
 import { lastUserKey } from './last-user.ts'
-import { patience } from './patience.ts'
 import { forgetRecords } from './recent-records.ts'
 import { keepToken, type Token, tokenLifetime } from './token.ts'
 
@@ -31,6 +30,12 @@ let refreshing: Promise<void> | null = null
 
 /** When the last of the calls below was answered, by the server's clock. */
 let answeredAt: string | null = null
+
+/**
+ * For how long a server that stands still, or a connection that lets nothing through, may keep a person waiting. What was
+ * being written is sent under the same key when they try once more, so that it is done once. Milliseconds.
+ */
+export const patience = { read: 30_000, write: 60_000 }
 
 /** The calls of sign-in itself: they carry the cookie, never a bearer, which only they bring. */
 export const { auth, oidc, passkeys } = createClient({
