@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type CallError, createClient, isTransient } from './client.ts'
+import { LostWrites } from './lost-writes.ts'
 
 const close: (() => void)[] = []
 afterEach(() => {
@@ -58,4 +59,58 @@ test('what the caller stops is no failed call', async () => {
   const reading = refusalOf(client.plans.list({}, { signal: control.signal }))
   control.abort()
   expect(await reading).toMatchObject({ name: 'AbortError' })
+})
+
+describe('a write', () => {
+  /** A client of a server that loses so many answers about Ana, and the keys under which the server was asked. */
+  async function losing(times: number) {
+    const seen: { body: string; key: string | undefined }[] = []
+    const client = await clientOf(async (request, response) => {
+      let body = ''
+      for await (const part of request) body += part
+      seen.push({ body, key: request.headers['idempotency-key'] as string })
+      const asked = seen.filter((one) => one.body.includes('Ana')).length
+      if (body.includes('Ana') && asked <= times) return void response.destroy()
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+    const add = (name: string) => client.clients.create({ body: { name, email: `${name}@acme.test` } })
+    const keysOf = (name: string) => seen.filter(({ body }) => body.includes(name)).map(({ key }) => key)
+    return { add, keysOf }
+  }
+
+  test('whose answer is lost goes under the same key when it is sent again', async () => {
+    const { add, keysOf } = await losing(2)
+    await refusalOf(add('Ana'))
+    await refusalOf(add('Ana'))
+    await add('Ana')
+    await add('Ana')
+    const [first, second, third, fourth] = keysOf('Ana')
+    expect([second, third]).toEqual([first, first])
+    expect(fourth).not.toBe(first)
+  })
+
+  test('that says something else, or follows on another answer, is another one', async () => {
+    const { add, keysOf } = await losing(1)
+    await refusalOf(add('Ana'))
+    await add('Eva')
+    await add('Ana')
+    expect(new Set([...keysOf('Ana'), ...keysOf('Eva')]).size).toBe(3)
+  })
+
+  test('is not forgotten by the answer to what was on its way already', async () => {
+    const { add, keysOf } = await losing(1)
+    await Promise.all([refusalOf(add('Ana')), add('Eva')])
+    await add('Ana')
+    const [first, second] = keysOf('Ana')
+    expect(second).toBe(first)
+  })
+})
+
+test('a lost write is remembered for ten minutes', () => {
+  let now = 0
+  const lost = new LostWrites(() => now)
+  const attempt = lost.begin('POST /x')
+  lost.keep('POST /x', attempt)
+  now = 10 * 60_000
+  expect(lost.begin('POST /x').key).not.toBe(attempt.key)
 })

@@ -1,5 +1,6 @@
 import { type Contract, contract } from './contract.ts'
 import type { FieldError, Problem } from './errors.ts'
+import { LostWrites } from './lost-writes.ts'
 import type { CallArgs, Output, Route } from './route.ts'
 
 /** A refused call: the server's problem document, or `null` when no answer came at all. */
@@ -131,10 +132,7 @@ async function read<T>(body: Promise<T>, extra: Extra): Promise<T> {
   }
 }
 
-async function call(options: ClientOptions, route: Route, args: Loose, given: Extra): Promise<unknown> {
-  // One key for all attempts of this call, so that a repeated write is answered, not done twice.
-  const extra =
-    route.method === 'GET' ? given : { ...given, idempotencyKey: given.idempotencyKey ?? crypto.randomUUID() }
+async function call(options: ClientOptions, route: Route, args: Loose, extra: Extra): Promise<unknown> {
   let response = await send(options, route, args, extra, false)
   if (response.status === 401 && !route.open && typeof options.token !== 'string')
     response = await send(options, route, args, extra, true)
@@ -150,13 +148,39 @@ async function call(options: ClientOptions, route: Route, args: Loose, given: Ex
   return read(response.json(), extra)
 }
 
+/** One key for all attempts of a write, so that a repeated one is answered, not done twice. */
+async function write(
+  options: ClientOptions,
+  route: Route,
+  args: Loose,
+  given: Extra,
+  lost: LostWrites,
+): Promise<unknown> {
+  if (given.idempotencyKey) return call(options, route, args, given)
+  // What is open may hold a password, which is remembered nowhere.
+  if (route.open) return call(options, route, args, { ...given, idempotencyKey: crypto.randomUUID() })
+  const name = `${route.method} ${callUrl('', route, args)} ${JSON.stringify(args.body)}`
+  const attempt = lost.begin(name)
+  try {
+    const answer = await call(options, route, args, { ...given, idempotencyKey: attempt.key })
+    lost.answered(attempt)
+    return answer
+  } catch (error) {
+    if (isUnreachable(error)) lost.keep(name, attempt)
+    else if (error instanceof CallError) lost.answered(attempt)
+    throw error
+  }
+}
+
 /** The typed client: `client.inspections.create({ body: { task_id: 7 } })`. Rejects with CallError. */
 export function createClient(options: ClientOptions): Client {
   const client: Record<string, Record<string, unknown>> = {}
+  const lost = new LostWrites()
   for (const [module, routes] of Object.entries(contract)) {
     client[module] = {}
     for (const [operation, route] of Object.entries(routes as Record<string, Route>)) {
-      client[module][operation] = (args: Loose = {}, extra: Extra = {}) => call(options, route, args, extra)
+      client[module][operation] = (args: Loose = {}, extra: Extra = {}) =>
+        route.method === 'GET' ? call(options, route, args, extra) : write(options, route, args, extra, lost)
     }
   }
   return client as Client
