@@ -1,5 +1,5 @@
 // Slow: many pages of a browser, several looked at by axe in both widths.
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
@@ -69,8 +69,17 @@ test('makes a workflow that repeats, in words', async () => {
   await option('Repeats', 'Every day')
   await expect(panel().getByRole('status')).toContainText(/Every day at 8:00/)
   await expectAccessibleAtAnyWidth(page)
+  // The server makes it, and the answer is lost: sent again, it is there once.
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  }
+  await page.route('**/api/workflows/create', loseAnswer, { times: 1 })
+  await panel().getByRole('button', { name: 'Create workflow' }).click()
+  await expect(panel().getByRole('alert')).toContainText('No connection')
   await panel().getByRole('button', { name: 'Create workflow' }).click()
   await expect(panel()).toHaveCount(0)
+  // Strict: there is one such row.
   await expect(page.getByRole('row', { name: new RegExp(workflow) })).toContainText('Every day')
   await expectAccessibleAtAnyWidth(page)
 })
