@@ -17,10 +17,7 @@ type TableProps<Row extends object> = ComponentProps<typeof DataTable<Row>>
 
 type Props<Row extends object> = Omit<TableProps<Row>, 'rows' | 'error' | 'onRetry' | 'empty' | 'list'> & {
   list: Pick<ListAddress, 'sort' | 'place' | 'narrowed' | 'change' | 'clear'>
-  read: Pick<
-    UseQueryResult<TurnedAnswer & { data: Row[] }>,
-    'data' | 'error' | 'refetch' | 'isPlaceholderData'
-  >
+  read: ListRead<Row>
 } & (
     | {
         /** What is said where there is nothing yet. Search words and filters that nothing matches have words of their own. */

@@ -55,7 +55,7 @@ async function loadRecords(loading: Loading, manifest: ArchiveManifest, member: 
       )
   }
   for (const row of rows) checkIdentifier(JSON.parse(row))
-  // Whoever made the archive may have written down columns that are ours alone, such as where a file is stored.
+  // The maker of the archive may have written columns that are ours alone, such as where a file is stored.
   const kept = table.columns.filter((column) => !archivedTables[name]?.includes(column))
   await loadRows(loading, name, kept, rows)
 }
