@@ -28,7 +28,7 @@ export function sayTimes({ files, slow }, ms) {
 }
 
 /** Long enough to say where to look, short enough that many failures fit on the last page of a log. */
-const failureLines = 12
+const failureLines = 40
 
 /** Prints each failed test again with the beginning of its error, because a log is read from its end. */
 export function sayFailures(failures) {
