@@ -30,10 +30,10 @@ export function sayTimes({ files, slow }, ms) {
 /** Long enough to say where to look, short enough that many failures fit on the last page of a log. */
 const failureLines = 40
 
-/** Prints each failed test again with the beginning of its error, because a log is read from its end. */
-export function sayFailures(failures) {
+/** Prints each test that failed again, with the beginning of its error, because a log is read from its end. */
+export function sayFailures(heading, failures) {
   if (failures.length === 0) return
-  say('\n── Failed ──')
+  say(`\n── ${heading} ──`)
   for (const { path, name, text } of failures) {
     const lines = stripVTControlCharacters(text)
       .split('\n')
