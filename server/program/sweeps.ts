@@ -1,6 +1,5 @@
 import { remindOwners } from '../domain/actions/remind-owners.ts'
 import { giveUpLostArchives } from '../domain/archives/archives.jobs.ts'
-import { sweepOldRows } from '../domain/audit/notary.queries.ts'
 import { giveUpIdleUploads } from '../domain/certifications/give-up-uploads.ts'
 import { rescueLostCertifications } from '../domain/certifications/lost-files.ts'
 import { compareEarlier } from '../domain/certifications/similar/compare.ts'
@@ -10,6 +9,7 @@ import { giveUpLostReports } from '../domain/reports/reports.jobs.ts'
 import { applyRetention } from '../domain/retention/apply-rules.ts'
 import { type Job, sweep } from '../jobs/jobs.ts'
 import { forgetOldMails } from '../mail/retention.ts'
+import { deleteOldRows } from './old-rows.queries.ts'
 
 const everyMinute = '* * * * *'
 const hourly = '17 * * * *'
@@ -27,7 +27,7 @@ export const sweeps: readonly Job[] = [
   sweep('retention.apply-rules', hourly, (services) => applyRetention(services)),
   sweep('company.remove-files', hourly, async (services) => void (await removeDepartedFiles(services))),
   sweep('mail.delete-old', hourly, forgetOldMails),
-  sweep('installation.delete-old-rows', hourly, ({ log }) => sweepOldRows(log.kysely)),
+  sweep('installation.delete-old-rows', hourly, ({ log }) => deleteOldRows(log.kysely)),
   sweep('log.delete-partial-tiles', daily, ({ log, storage, logger }) =>
     sweepTiles({ database: log, storage, logger }),
   ),

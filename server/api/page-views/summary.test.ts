@@ -2,6 +2,7 @@ import { pageViews } from '@atesta/contract/routes/page-views.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
+import { deleteOldRows } from '../../program/old-rows.queries.ts'
 
 const given = useScene()
 const open = (who: 'alice' | 'ines', path: string) =>
@@ -43,7 +44,7 @@ test('asks back as far as it is told, and rows are deleted in the end', async ()
     (await given.alice.api.pageViews.summary({ query: { days } })).total
   const [week, quarter] = [await total('7'), await total('90')]
   expect(quarter - week).toBe(20)
-  await given.stack.query('SELECT sweep_old_rows()')
+  await deleteOldRows(given.stack.services.log.kysely)
   const old = await given.stack.query(
     `SELECT 1 FROM page_view_days WHERE day < current_date - 400 UNION ALL SELECT 1 FROM page_views WHERE path = '/old'`,
   )

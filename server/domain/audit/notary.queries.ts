@@ -100,8 +100,3 @@ export async function allCompanies(db: Db): Promise<{ id: number; slug: string }
   }>`SELECT id, slug FROM public.companies ORDER BY id`.execute(db)
   return rows
 }
-
-/** Removes answers to repeated requests and deliveries of webhooks that are too old to be asked for. */
-export async function sweepOldRows(db: Db): Promise<void> {
-  await sql`SELECT public.sweep_old_rows()`.execute(db)
-}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+/** Rows of one kind deleted in one transaction: a fraction of a second, also of deliveries with everything they said. */
+const batchSize = 2000
+
+/**
+ * Deletes, of all companies, answers to repeated requests, deliveries of webhooks and page views that are too old to be asked
+ * for. In parts, since after a day without a worker there may be millions. Runs as role atesta_log.
+ */
+export async function deleteOldRows(db: Db, most = batchSize): Promise<void> {
+  let isMoreLeft = true
+  while (isMoreLeft) {
+    const { rows } = await sql<{ more: boolean }>`SELECT public.delete_old_rows(${most}) AS more`.execute(db)
+    isMoreLeft = rows[0]?.more ?? false
+  }
+}
