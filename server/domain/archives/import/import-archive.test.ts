@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { termsVersion } from '@atesta/contract/terms.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
-import { atesta } from '@atesta/testkit/command.ts'
+import { atestaWith, installationOf } from '@atesta/testkit/command.ts'
+import { type S3Server, startS3 } from '@atesta/testkit/outside/s3.ts'
 import { makeCertified, makeSubmitted, makeWorkflow } from '@atesta/testkit/records/factories.ts'
 import { downloadPackage } from '@atesta/testkit/records/packages.ts'
 import { makeReport } from '@atesta/testkit/records/reports.ts'
@@ -17,6 +18,8 @@ import { importCompany } from './import-archive.ts'
 
 let from: Stack
 let to: Stack
+/** Where it is read into, the files lie in a bucket; where it comes from, on a disk. */
+let bucket: S3Server
 let directory: string
 let path: string
 let kept: { identifier: string; bytes: Buffer }
@@ -24,7 +27,8 @@ let erased: { identifier: string }
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'atesta-import-'))
   path = join(directory, 'acme.tar')
-  ;[from, to] = await Promise.all([startStack(), startStack()])
+  bucket = await startS3()
+  ;[from, to] = await Promise.all([startStack(), startStack({ env: { STORAGE_URL: bucket.storageUrl } })])
   const { workflowId } = await makeWorkflow(from)
   const [alice, ines] = await Promise.all([from.as('alice'), from.as('ines')])
   kept = await makeCertified(from, ines, workflowId)
@@ -40,12 +44,15 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([from?.stop(), to?.stop()])
+  await bucket?.stop()
   await rm(directory, { recursive: true, force: true })
 })
 
 /** What the command prints there. */
 async function command(...words: string[]): Promise<string> {
-  const { code, out, err } = await atesta(to, ...words)
+  const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env
+  const storage = { STORAGE_URL: bucket.storageUrl, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
+  const { code, out, err } = await atestaWith({ ...installationOf(to), ...storage }, ...words)
   if (code !== 0) throw new Error(err)
   return out
 }
