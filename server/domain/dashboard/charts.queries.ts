@@ -24,7 +24,7 @@ function scopeOf(actor: Actor): { joins: RawBuilder<unknown>; where: RawBuilder<
   }
 }
 
-/** How the work of the last 30 days went: what is open and done of what was begun, by whom, and how long it took. */
+/** How the work of the last 30 days went: what is open and done of what was created or sent out, by whom, and how long it took. */
 export async function readCharts(db: Db, actor: Actor): Promise<Charts> {
   const { joins, where } = scopeOf(actor)
   const zone = actor.timeZone
