@@ -135,7 +135,7 @@ test('deletes several inspections at once', async () => {
   await expect(page.getByRole('toolbar')).toContainText('2 selected')
   await expectAccessibleAtAnyWidth(page)
   await choose('Delete inspections')
-  await expect(page.getByText('2 done')).toBeVisible()
+  await expect(page.getByText('2 inspections deleted')).toBeVisible()
   await expect(select('Spare one')).toHaveCount(0)
   await expect(select('Spare two')).toHaveCount(0)
 })

@@ -48,7 +48,7 @@ function useFolderColumns() {
 function FoldersBulk({ chosen, clear }: { chosen: Folder[]; clear: () => void }) {
   const bulk = useBulk()
   const unarchive = async () => {
-    await bulk.each(chosen, unarchiveFolder)
+    await bulk.each('unarchive_folders', chosen, unarchiveFolder)
     clear()
     await refreshFolders()
   }

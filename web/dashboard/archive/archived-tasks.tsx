@@ -71,7 +71,7 @@ function TasksBulk({ chosen, clear }: { chosen: Task[]; clear: () => void }) {
   const bulk = useBulk()
   const notDeleted = useNotDeleted()
   const unarchive = async () => {
-    await bulk.each(chosen, unarchiveTask)
+    await bulk.each('unarchive_tasks', chosen, unarchiveTask)
     clear()
     await refreshWorkflows()
   }

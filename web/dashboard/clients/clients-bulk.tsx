@@ -15,7 +15,7 @@ export function ClientsBulk({ chosen, onClear }: { chosen: Client[]; onClear: ()
   const bulk = useBulk()
   const [asking, setAsking] = useState(false)
   const work = useMutation({
-    mutationFn: () => bulk.each(chosen, ({ id }) => api.clients.remove({ params: { id } })),
+    mutationFn: () => bulk.each('delete_clients', chosen, ({ id }) => api.clients.remove({ params: { id } })),
     onSuccess: async () => {
       await refresh('clients')
       setAsking(false)

@@ -67,7 +67,7 @@ function FoldersBulk({ chosen, clear }: BulkProps) {
   const { t } = useTranslation(['workflows', 'common'])
   const bulk = useBulk()
   const archive = async () => {
-    await bulk.each(chosen, archiveFolder)
+    await bulk.each('archive_folders', chosen, archiveFolder)
     clear()
     await refreshFolders()
   }

@@ -33,7 +33,7 @@ export function InspectionsBulk({ chosen, onClear }: Props) {
   const [asking, setAsking] = useState(false)
   const possible = (deed: Deed) => chosen.filter(({ can }) => can[deed])
   const work = useMutation({
-    mutationFn: (deed: Deed) => bulk.each(possible(deed), deeds[deed].call),
+    mutationFn: (deed: Deed) => bulk.each(deed, possible(deed), deeds[deed].call),
     onSuccess: async (_, deed) => {
       await refresh(...deeds[deed].refreshed)
       setAsking(false)

@@ -8,19 +8,32 @@ import { forEach } from '../../session/each.ts'
 import { notify } from '../../ui/notify.ts'
 import { notifyUndo } from '../../ui/notify-undo.tsx'
 
+/** What is done with several records, by the texts that say that it was. */
+export type BulkDeed =
+  | 'archive_folders'
+  | 'unarchive_folders'
+  | 'unarchive_tasks'
+  | 'report'
+  | 'delete'
+  | 'delete_clients'
+
 /** Does something with several records, then says for how many it was done, and why not for the others. */
 export function useBulk() {
   const { t } = useTranslation(['workflows', 'errors', 'common'])
-  const say = (done: number, all: number, reason: string) => {
-    if (done === all) notify.success(t('bulk.done', { count: done }))
-    else notify.error(t('bulk.partly', { done, all, reason }))
-  }
-  const each = async <T>(records: readonly T[], call: (record: T) => Promise<unknown>): Promise<void> => {
+  const sayPartly = (done: number, all: number, reason: string) =>
+    notify.error(t('bulk.partly', { done, all, reason }))
+  const each = async <T>(
+    deed: BulkDeed,
+    records: readonly T[],
+    call: (record: T) => Promise<unknown>,
+  ): Promise<void> => {
     const { done, failures } = await forEach(records, call)
-    say(done, records.length, failures.length > 0 ? problemText(failures[0]).detail : '')
+    if (failures.length > 0) sayPartly(done, records.length, problemText(failures[0]).detail)
+    else notify.success(t(`bulk.done.${deed}`, { count: done }))
   }
   const bringBack = async (ids: number[]) => {
     await each(
+      'unarchive_tasks',
       ids.map((id) => ({ id })),
       unarchiveTask,
     )
@@ -33,7 +46,7 @@ export function useBulk() {
       try {
         const { archived, not_archived } = await api.tasks.archiveMany({ body: { ids } })
         const [first] = not_archived
-        if (first) say(archived.length, ids.length, t(`errors:${first.code as ErrorCode}.detail`))
+        if (first) sayPartly(archived.length, ids.length, t(`errors:${first.code as ErrorCode}.detail`))
         if (archived.length > 0)
           notifyUndo(t('bulk.archived', { count: archived.length }), {
             label: t('common:actions.undo'),
