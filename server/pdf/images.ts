@@ -65,7 +65,7 @@ export async function prepareImages(model: ReportModel): Promise<ReportImages> {
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  if (model.company.logo) result.logo = await readPng(model.company.logo.bytes, 900, 300)
+  if (model.company.logo) result.logo = await readPng(model.company.logo, 900, 300)
   for (const signature of model.signatures) result.signatures.push(await readPng(signature.png, 900, 450))
   return result
 }

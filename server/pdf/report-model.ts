@@ -46,8 +46,8 @@ export interface ReportCompany {
   name: string
   /** `#rrggbb`. Anything else falls back to the default theme. */
   primaryColour: string
-  /** PNG, JPEG, WebP or SVG. One that cannot be read gives way to the company's initials. */
-  logo?: { bytes: Uint8Array; mediaType: string }
+  /** An image. One that cannot be read gives way to the company's initials. */
+  logo?: Uint8Array
 }
 
 export interface ReportSubject {

@@ -77,6 +77,15 @@ export async function replaceLogo(db: Db, logo: { id: string; bytes: Buffer } | 
   if (logo) await db.insertInto('company_logos').values(logo).execute()
 }
 
+/** The company whose data this is, with the image of its logo. */
+export const companyWithLogo = (db: Db) =>
+  db
+    .selectFrom('companies as c')
+    .leftJoin('company_logos as l', 'l.id', 'c.logo')
+    .select(['c.name', 'c.theme', 'c.main_colour', 'l.bytes as logo'])
+    .where('c.id', '=', sql<number>`current_company()`)
+    .executeTakeFirstOrThrow()
+
 /** The image of a logo of any company, for anyone who has its id. */
 export async function publicLogo(database: Database, id: string): Promise<Buffer | null> {
   const { rows } = await sql<{ bytes: Buffer | null }>`SELECT public_logo(${id}) AS bytes`.execute(

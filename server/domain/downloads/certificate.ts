@@ -1,5 +1,4 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { mainColourOf } from '@atesta/contract/themes.ts'
 import { type NamesInFolder, safeName } from '../../formats/file-names.ts'
 import type { ZipFile } from '../../formats/zip.ts'
 import type { BinaryAnswer } from '../../http/route.ts'
@@ -9,10 +8,11 @@ import { previewKey } from '../../storage/object-keys.ts'
 import { readAll } from '../../storage/storage.ts'
 import type { CertificationRow } from '../certifications/certifications.queries.ts'
 import { claimedPosition } from '../certifications/certifications.rules.ts'
+import { printedCompany } from '../companies/printed-company.ts'
 import { reportTexts } from '../reports/report-texts.ts'
 import { downloadTexts, filled } from './download-texts.ts'
 import type { SealedStatement } from './downloads.queries.ts'
-import type { Packing } from './package-inspection.ts'
+import { type Packing, reading } from './package-inspection.ts'
 
 const kinds = { photo: 'photo', video_basic: 'video', file: 'file' } as const
 
@@ -59,7 +59,7 @@ async function certificateModel(
 ): Promise<ReportModel> {
   const { services, actor, locale } = asked
   const texts = downloadTexts[locale].certificate
-  const { company } = actor
+  const company = await reading(asked, printedCompany)
   const sealed = row.state === 'certified'
   const received = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
@@ -73,7 +73,7 @@ async function certificateModel(
     reportId: row.identifier,
     generatedAt: new Date().toISOString(),
     title: cut(row.title, 120),
-    company: { name: company.name, primaryColour: mainColourOf(company.theme, company.mainColour) },
+    company,
     subject: {
       task: row.task_name ?? undefined,
       inspector: row.user_name,

@@ -1,9 +1,8 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { mainColourOf } from '@atesta/contract/themes.ts'
 import { fillLabel } from '../../pdf/labels.ts'
 import { createFormat, type ReportFormat } from '../../pdf/report-format.ts'
-import type { ReportModel } from '../../pdf/report-model.ts'
+import type { ReportCompany, ReportModel } from '../../pdf/report-model.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
 import { countsOf, type InspectionSource, inspectionParts, type PartsContext } from './inspection-parts.ts'
@@ -16,6 +15,7 @@ export type ReportFrame = {
   reportId: number
   /** Of its own certification; the QR code leads to it. */
   identifier: string
+  company: ReportCompany
   locale: Locale
   timeZone: string
   publicUrl: string
@@ -42,7 +42,7 @@ export async function inspectionReport(
     generatedAt: input.generatedAt.toISOString(),
     title: head.title || `${head.task_name} #${head.number}`,
     subtitle: template.name,
-    company: { name: head.company_name, primaryColour: mainColourOf(head.theme, head.main_colour) },
+    company: input.company,
     subject: subjectOf(head, template, texts, createFormat(locale, input.timeZone)),
     verdict: verdictOf(head, texts),
     counts: countsOf(parts.sections, parts.items),

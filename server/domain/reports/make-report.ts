@@ -8,6 +8,7 @@ import type { Services } from '../../services/services.ts'
 import { ownersGivenById } from '../actions/actions.queries.ts'
 import { makeProof } from '../certifications/proof.ts'
 import { claimHistory, loadClaimFacts } from '../claims/claims.queries.ts'
+import { printedCompany } from '../companies/printed-company.ts'
 import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
 import type { InspectionSource } from './inspection-parts.ts'
 import { inspectionReport, type ReportFrame } from './inspection-report.ts'
@@ -75,6 +76,7 @@ async function frameOf(db: Db, report: Given, services: Services): Promise<Repor
   return {
     reportId: report.id,
     identifier: report.identifier,
+    company: await printedCompany(db),
     locale: report.locale as Locale,
     timeZone: await timeZoneOf(db, report.user_id),
     publicUrl: services.config.publicUrl,

@@ -52,7 +52,6 @@ export async function reportHead(db: Db, inspectionId: number) {
     .innerJoin('tasks as t', 't.id', 'i.task_id')
     .innerJoin('folders as f', 'f.id', 't.folder_id')
     .innerJoin('users as u', 'u.id', 'i.user_id')
-    .innerJoin('companies as c', 'c.id', 'i.company_id')
     .leftJoin('users as b', 'b.id', 'i.submitted_by')
     .leftJoin('inspection_reviews as v', (join) =>
       join
@@ -88,9 +87,6 @@ export async function reportHead(db: Db, inspectionId: number) {
       'i.round',
       'v.created_at as approved_at',
       'a.name as approver_name',
-      'c.name as company_name',
-      'c.theme',
-      'c.main_colour',
       's.bytes as statement',
       's.log_index',
       's.sealed_at',
@@ -106,17 +102,7 @@ export async function taskHead(db: Db, taskId: number) {
   return db
     .selectFrom('tasks as t')
     .innerJoin('folders as f', 'f.id', 't.folder_id')
-    .innerJoin('companies as c', 'c.id', 't.company_id')
-    .select([
-      't.id',
-      't.name',
-      't.description',
-      't.created_at',
-      'f.name as folder_name',
-      'c.name as company_name',
-      'c.theme',
-      'c.main_colour',
-    ])
+    .select(['t.id', 't.name', 't.description', 't.created_at', 'f.name as folder_name'])
     .where('t.id', '=', taskId)
     .executeTakeFirst()
 }

@@ -1,5 +1,4 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { mainColourOf } from '@atesta/contract/themes.ts'
 import { fillLabel } from '../../pdf/labels.ts'
 import { createFormat, type ReportFormat } from '../../pdf/report-format.ts'
 import type { ReportModel, ReportSection } from '../../pdf/report-model.ts'
@@ -60,7 +59,7 @@ export async function taskReport(
     generatedAt: input.generatedAt.toISOString(),
     title: input.title,
     subtitle: claim ? undefined : sources[0]?.template.name,
-    company: { name: task.company_name, primaryColour: mainColourOf(task.theme, task.main_colour) },
+    company: input.company,
     subject: {
       folder: task.folder_name,
       task: task.name,
