@@ -41,7 +41,8 @@ export function CodeStep({ onIn, onRestart }: Props) {
     field.current?.focus()
   }
   const refusal = entry.error ? problemText(entry.error) : null
-  const ended = entry.error instanceof CallError && entry.error.code === 'sign_in_expired'
+  const code = entry.error instanceof CallError ? entry.error.code : null
+  const ended = code === 'sign_in_expired'
   return (
     <AuthFrame
       title={lost ? t('code.recovery_title') : t('code.title')}
@@ -50,7 +51,7 @@ export function CodeStep({ onIn, onRestart }: Props) {
       <form className={classes.form} noValidate onSubmit={submit}>
         {refusal && (
           <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={refusal.title}>
-            {refusal.detail}
+            {lost && code === 'code_wrong' ? t('code.recovery_wrong') : refusal.detail}
           </Alert>
         )}
         <TextInput

@@ -67,7 +67,7 @@ export function Welcome({ link, ready, onBegin }: { link: Link; ready: boolean; 
       {link.expires_at && (
         <p className={classes.detail}>{t('welcome.until', { date: format.dateTime(link.expires_at) })}</p>
       )}
-      <div className={classes.action}>
+      <div className={classes.action} data-own-foot>
         <Button
           fullWidth
           disabled={!ready}

@@ -18,7 +18,7 @@ export function Footer({ onBack, onContinue, waiting }: Props) {
   const { at, of, canGoBack, isLast } = usePlace()
   const isStopped = useWebForm((state) => state.stopNavigation)
   return (
-    <footer className={classes.footer}>
+    <footer className={classes.footer} data-own-foot>
       {waiting && (
         <p role="status" className={classes.waiting}>
           {waiting}
