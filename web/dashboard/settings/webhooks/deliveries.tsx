@@ -14,6 +14,7 @@ import { WordBadge } from '../../../ui/word-badge.tsx'
 import { lists } from '../../lists.ts'
 import classes from '../settings-list.module.css'
 import { eventText } from './events.ts'
+import { failureText } from './failure-text.ts'
 
 const colours = { waiting: 'amber', delivered: 'green', failed: 'red' } as const
 
@@ -53,7 +54,8 @@ function useColumns(): Column<Delivery>[] {
       {
         id: 'answer',
         header: t('settings:hooks.delivery.answer'),
-        cell: (row) => row.response_status ?? row.error ?? t('settings:hooks.delivery.none'),
+        cell: (row) =>
+          row.response_status ?? (row.error ? failureText(t, row.error) : t('settings:hooks.delivery.none')),
         width: '160px',
       },
       {

@@ -13,6 +13,7 @@ import classes from '../settings-list.module.css'
 import { useOpened } from '../use-opened.ts'
 import { DeliveryState, useRedelivery } from './deliveries.tsx'
 import { eventText } from './events.ts'
+import { failureText } from './failure-text.ts'
 
 /** One delivery: what was sent and what came back. */
 export function DeliveryPage({ id, webhook }: { id: number; webhook: number }) {
@@ -51,7 +52,7 @@ export function DeliveryPage({ id, webhook }: { id: number; webhook: number }) {
         facts={[
           { label: t('settings:hooks.delivery.state'), value: <DeliveryState state={data.state} /> },
           { label: t('settings:hooks.delivery.answer'), value: data.response_status },
-          { label: t('settings:hooks.delivery.error'), value: data.error },
+          { label: t('settings:hooks.delivery.error'), value: data.error && failureText(t, data.error) },
           { label: t('settings:hooks.delivery.duration'), value: took },
           { label: t('settings:hooks.delivery.attempts'), value: format.number(data.attempts) },
           {
