@@ -1,6 +1,6 @@
 // Slow: many pages of a browser, several looked at by axe in both widths.
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
-import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { desktop, expectAccessible, expectAccessibleAtAnyWidth, phone, resize } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { leaveInEachWay } from '../leave.ts'
@@ -114,6 +114,23 @@ test('skips one time in the calendar, takes it in again, moves it and takes that
   await expect(panel()).toContainText('Every day')
   await panel().getByRole('link', { name: 'Open' }).click()
   await expect(title()).toHaveText(workflow)
+})
+
+test('a month on a phone marks its days and lists the chosen one', async () => {
+  const own = page.viewportSize() ?? desktop
+  await resize(page, phone)
+  await page.goto('/dashboard/calendar?view=month')
+  // Today, whose list is there already, or what repeats has an entry later in this month or the next.
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  const day = page
+    .getByRole('table')
+    .getByRole('button', { name: /[1-9]\d* entr(y|ies)$/ })
+    .nth(6)
+  await day.click()
+  await expect(day).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: new RegExp(`${workflow}.*planned`) })).toBeVisible()
+  await expectAccessible(page)
+  await resize(page, own)
 })
 
 test('other programs read the calendar at an address of its own, until it is revoked', async () => {

@@ -20,6 +20,7 @@ import classes from './calendar.module.css'
 import { firstDayOfWeek, shownDays, turned } from './days.ts'
 import { MonthView } from './month-view.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { PhoneMonth } from './phone-month.tsx'
 import { Subscribe } from './subscribe.tsx'
 
 const route = getRouteApi('/dashboard/calendar')
@@ -102,7 +103,8 @@ export function CalendarPage() {
   const { t, i18n } = useTranslation('calendar')
   const shown = useShown()
   const { view, day, days, today, zone, mine } = shown
-  // Seven columns have no room for words on a phone: there a week is a list as well.
+  // Seven columns have no room for words on a phone: there a week is a list as well, and a month tells how much a day holds.
+  const small = view === 'month' && shown.narrow
   const listed = view === 'agenda' || (view === 'week' && shown.narrow)
   const { data, error, refetch } = useQuery(
     calendarQuery({ from: days[0] ?? day, to: days.at(-1) ?? day, ...(mine && { mine }) }),
@@ -124,7 +126,16 @@ export function CalendarPage() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <PageLoading />}
       {data && listed && <AgendaView days={days} entries={entries} today={today} />}
-      {data && !listed && (
+      {data && small && (
+        <PhoneMonth
+          days={days}
+          entries={entries}
+          today={today}
+          chosen={day}
+          onChoose={(chosen) => shown.go({ day: chosen })}
+        />
+      )}
+      {data && !listed && !small && (
         <MonthView
           days={days}
           entries={entries}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstDayOfWeek, shownDays, turned, weekOf } from './days.ts'
+import { firstDayOfWeek, shownDays, turned, weekOf, weeksOf } from './days.ts'
 
 test('a week begins where the language says', () => {
   expect([firstDayOfWeek('en'), firstDayOfWeek('es'), firstDayOfWeek('pt')]).toEqual([7, 1, 7])
@@ -25,4 +25,10 @@ test.each([
   ['agenda', '2026-11-22', -1, '2026-10-23'],
 ] as const)('%s of %s turned by %i is %s', (view, day, way, expected) => {
   expect(turned(view, day, way)).toBe(expected)
+})
+
+test('days are rows of whole weeks', () => {
+  expect(weeksOf(shownDays('month', '2026-11-15', 1)).map(([first]) => first)).toEqual([
+    ...['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23', '2026-11-30'],
+  ])
 })

@@ -34,6 +34,10 @@ export function shownDays(view: CalendarView, day: string, firstDay: number): st
   return days
 }
 
+/** Whole weeks of such days, as rows of a table. */
+export const weeksOf = (days: string[]): string[][] =>
+  Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+
 /** The day that the view before or after is told by. */
 export function turned(view: CalendarView, day: string, way: 1 | -1): string {
   if (view === 'week') return addDays(day, 7 * way)

@@ -4,6 +4,7 @@ import type { CalendarEntry } from '../../queries/calendar.ts'
 import { useCalendarFormat } from '../../session/use-calendar-format.ts'
 import { PageLink } from '../../ui/link.tsx'
 import classes from './calendar.module.css'
+import { weeksOf } from './days.ts'
 import { EntryChip } from './entry-chip.tsx'
 import { useCalendarChanges } from './use-calendar-actions.tsx'
 
@@ -44,7 +45,6 @@ export function MonthView({ days, entries, today, month }: Props) {
   const { t } = useTranslation('calendar')
   const format = useCalendarFormat()
   const { onDrag, target } = useDropping()
-  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
     <table className={classes.month} data-week={month ? undefined : true} aria-label={t('title')}>
       <thead>
@@ -57,7 +57,7 @@ export function MonthView({ days, entries, today, month }: Props) {
         </tr>
       </thead>
       <tbody>
-        {weeks.map((week) => (
+        {weeksOf(days).map((week) => (
           <tr key={week[0]}>
             {week.map((day) => {
               const found = entries.get(day) ?? []
