@@ -92,6 +92,8 @@ test('the link welcomes the recipient, who begins', async () => {
   await expect(phone.getByRole('heading', { name: task, level: 1 })).toBeVisible()
   await expect(phone.getByRole('banner')).toContainText('Copper Ridge Mining')
   await expect(phone.getByText('It takes two minutes.')).toBeVisible()
+  // Whose hours are meant is said: the company may be in another zone.
+  await expect(phone.getByText(/until .+ (AM|PM) \S+\.$/)).toBeVisible()
   // The address keeps a name for the link; its secret is in a cookie that no script reads.
   await expect(phone).toHaveURL(/\/i\/[0-9a-f]{16}\?all_accepted=true$/)
   cleaned = new URL(phone.url()).pathname

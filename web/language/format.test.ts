@@ -18,6 +18,18 @@ test('dates follow language and time zone', () => {
   expect(plain(es.zoned(at))).toMatch(/^4 mar 2026, \d{1,2}:\d\d:\d\d \S+/)
 })
 
+test('the hour of a deadline is told with its zone, or not where it ends with the day', () => {
+  expect(plain(en.inZone(at))).toBe('Mar 5, 2026, 2:04 AM UTC')
+  expect(plain(es.inZone(at))).toBe('4 mar 2026, 23:04 GMT-3')
+  expect(plain(pt.inZone(at))).toBe('4 de mar. de 2026, 23:04 BRT')
+  expect([plain(en.hour(at)), es.hour(at)]).toEqual(['2:04 AM', '23:04'])
+  expect([es.hour('2026-11-24T23:59:59-03:00'), en.hour('2026-11-24T23:59:59-03:00')]).toEqual([
+    '',
+    '2:59 AM',
+  ])
+  expect(en.hour('not a time')).toBe('not a time')
+})
+
 test('a camera’s clock without a zone is shown as it stands, whatever the reader’s zone', () => {
   expect(plain(en.dateTime('2008-10-22T16:28:39'))).toBe('Oct 22, 2008, 4:28 PM')
   expect(plain(es.dateTime('2008-10-22T16:28:39'))).toBe('22 oct 2008, 16:28')

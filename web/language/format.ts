@@ -32,6 +32,15 @@ function degrees(
   return `${number(Math.abs(value))}°\u00a0${value < 0 ? negative : positive}`
 }
 
+/** What `dateStyle` and `timeStyle` write, in parts, since those go with no zone. */
+const toTheMinute: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+}
+
 const compass: Record<Locale, { north: string; south: string; east: string; west: string }> = {
   en: { north: 'N', south: 'S', east: 'E', west: 'W' },
   es: { north: 'N', south: 'S', east: 'E', west: 'O' },
@@ -79,6 +88,11 @@ function createFormat(locale: Locale, timeZone?: string) {
       isWallClock(at)
         ? dated(`${at}Z`, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }, at)
         : dated(at, { dateStyle: 'medium', timeStyle: 'short' }),
+    /** With the short name of the zone: for readers who need not know whose hours are meant. */
+    inZone: (at: Instant) => dated(at, { ...toTheMinute, timeZoneName: 'short' }),
+    /** The hour of a deadline. Nothing for the last minute of a day, which says no more than the day. */
+    hour: (at: Instant) =>
+      dateOf(at) && toLocal(at, timeZone).endsWith('23:59') ? '' : dated(at, { timeStyle: 'short' }),
     /** With seconds and time zone: for the times of evidence. */
     zoned: (at: Instant) => dated(at, { dateStyle: 'medium', timeStyle: 'long' }),
     /** With weekday, seconds and time zone: what stands behind a relative time. */

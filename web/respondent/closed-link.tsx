@@ -36,7 +36,7 @@ export function ClosedLink({ state, link, address }: Props) {
         {t(`closed.${state}.detail`, {
           company: link?.company.name ?? '',
           task: link?.task.name ?? '',
-          date: at ? format.dateTime(at) : '',
+          date: at ? format.inZone(at) : '',
         })}
       </p>
       {link && state !== 'submitted' && (

@@ -65,7 +65,7 @@ export function Welcome({ link, ready, onBegin }: { link: Link; ready: boolean; 
         </PageLink>
       </p>
       {link.expires_at && (
-        <p className={classes.detail}>{t('welcome.until', { date: format.dateTime(link.expires_at) })}</p>
+        <p className={classes.detail}>{t('welcome.until', { date: format.inZone(link.expires_at) })}</p>
       )}
       <div className={classes.action} data-own-foot>
         <Button
