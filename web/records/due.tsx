@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../session/use-format.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import classes from './due.module.css'
+import { HourOf } from './hour-of.tsx'
 
-/** When something is due, as date and as distance; in red and with the word where it is overdue. */
+/** When something is due, as date, hour and distance; in red and with the word where it is overdue. */
 export function Due({ at, done }: { at: string; done: boolean }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
@@ -16,6 +17,7 @@ export function Due({ at, done }: { at: string; done: boolean }) {
         {overdue ? `${t('due.overdue')} · ${format.date(at)}` : format.date(at)}
       </span>
       <span className={classes.distance}>
+        <HourOf at={at} />
         <RelativeTime at={at} />
       </span>
     </span>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { HourOf } from '../../records/hour-of.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './deadline.module.css'
@@ -13,6 +14,7 @@ export function Deadline({ at }: { at: string | null }) {
     <span className={classes.deadline} data-over={over || undefined}>
       {format.date(at)}
       <span className={classes.soft}>
+        <HourOf at={at} />
         <RelativeTime at={at} />
       </span>
     </span>
