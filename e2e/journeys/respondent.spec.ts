@@ -101,6 +101,7 @@ test('the link welcomes the recipient, who begins', async () => {
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Begin' }).click()
   await expect(phone.getByText('Overall state')).toBeVisible()
+  await expect(phone.getByRole('main')).toContainText('Saves as you go')
   await expectAccessible(phone)
 })
 

@@ -4,6 +4,7 @@ import { SaveLine, type SaveState } from '../../ui/save-line.tsx'
 import { useLocale } from '../fields/use-field.ts'
 import { useUploadQueue, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
+import { hasSaved } from '../state/has-saved.ts'
 import classes from './saved-state.module.css'
 
 /** What became of the last answer. */
@@ -18,8 +19,21 @@ export function SavedState({ onRetry }: { onRetry: () => void }) {
     keepsFiles && (ofAnswers === 'saved' || ofAnswers === 'offline') ? 'saving' : ofAnswers
   const savedAt = useWebForm((form) => form.savedAt)
   const keptHere = useWebForm((form) => form.keptHere)
-  const time = savedAt && dateFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(savedAt))
-  const words = state === 'saved' && time ? t('save.saved', { time }) : t(`save.${state}`)
+  const isSaved = useWebForm(hasSaved)
+  const write = (options: Intl.DateTimeFormatOptions, at: Date) =>
+    dateFormat(locale, { ...options, timeZone }).format(at)
+  const savedWords = (at: Date) => {
+    const date = write({ dateStyle: 'medium' }, at)
+    return date === write({ dateStyle: 'medium' }, new Date())
+      ? t('save.saved', { time: write({ timeStyle: 'short' }, at) })
+      : t('save.saved_on', { date })
+  }
+  const words =
+    state !== 'saved'
+      ? t(`save.${state}`)
+      : isSaved && savedAt
+        ? savedWords(new Date(savedAt))
+        : t('save.by_itself')
   return (
     <SaveLine state={state} words={words} onRetry={onRetry}>
       {!keptHere && <strong className={classes.warning}>{t('save.not_kept')}</strong>}
