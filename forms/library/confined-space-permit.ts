@@ -150,6 +150,7 @@ export const structure: FormStructure = {
         t('Readings', 'Mediciones', 'Medições'),
         group(
           'readings',
+          t('Reading', 'Medición', 'Medição'),
           [
             choice(
               'level',
@@ -208,6 +209,7 @@ export const structure: FormStructure = {
         t('Authorised entrants', 'Personas autorizadas a entrar', 'Trabalhadores autorizados'),
         group(
           'entrants',
+          t('Entrant', 'Persona autorizada', 'Trabalhador autorizado'),
           [
             text('entrant', { label: t('Name', 'Nombre', 'Nome') }),
             text('training', {

@@ -146,6 +146,7 @@ export const structure: FormStructure = {
         t('Other defects', 'Otros defectos', 'Outros defeitos'),
         group(
           'defects',
+          t('Defect', 'Defecto', 'Defeito'),
           [
             text('part', { label: t('Part', 'Componente', 'Componente') }),
             dropdown(

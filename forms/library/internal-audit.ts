@@ -217,6 +217,7 @@ export const structure: FormStructure = {
         t('Findings', 'Hallazgos', 'Constatações'),
         group(
           'findings',
+          t('Finding', 'Hallazgo', 'Constatação'),
           [
             dropdown(
               'type',

@@ -93,6 +93,11 @@ describe.each(library)('the form $key', ({ key, load, questions, minutes }) => {
     expectTranslated(structure)
   })
 
+  it('calls the records of a group by a name', async () => {
+    const { components } = await read()
+    for (const { id, label } of components.filter(({ type }) => type === 'group')) expect(label, id).toHaveProperty('pt')
+  })
+
   it('asks for evidence, follow-ups and a signature', async () => {
     const { structure, components } = await read()
     expect(structure.steps.map(({ type }) => type).sort()).toEqual(['documentation', 'form'])

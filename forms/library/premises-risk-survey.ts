@@ -187,6 +187,7 @@ export const structure: FormStructure = {
         t('Recommendations', 'Recomendaciones', 'Recomendações'),
         group(
           'recommendations',
+          t('Recommendation', 'Recomendación', 'Recomendação'),
           [
             text('recommendation', { label: t('Recommendation', 'Recomendación', 'Recomendação') }),
             choice(

@@ -178,6 +178,7 @@ export const structure: FormStructure = {
         t('Measuring points', 'Puntos de medición', 'Pontos de medição'),
         group(
           'points',
+          t('Measuring point', 'Punto de medición', 'Ponto de medição'),
           [
             text('point', {
               label: t('Point', 'Punto', 'Ponto'),

@@ -167,6 +167,7 @@ export const structure: FormStructure = {
         t('Rooms', 'Ambientes', 'Cômodos'),
         group(
           'rooms',
+          t('Room', 'Ambiente', 'Cômodo'),
           [
             text('room', {
               label: t('Room', 'Ambiente', 'Cômodo'),

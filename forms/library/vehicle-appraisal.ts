@@ -147,6 +147,7 @@ export const structure: FormStructure = {
         t('Parts damaged', 'Piezas dañadas', 'Peças danificadas'),
         group(
           'damages',
+          t('Damaged part', 'Pieza dañada', 'Peça danificada'),
           [
             text('part', {
               label: t('Part', 'Pieza', 'Peça'),

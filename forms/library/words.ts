@@ -60,7 +60,8 @@ export const dropdown = (id: string, choices: Choice[], more: More = {}) => comp
 export const checks = (id: string, choices: Choice[], more: More = {}) => component({ id, type: 'checkbox', required: true, options: options(choices), ...more })
 export const scale = (id: string, min: number, max: number) => component({ id, type: 'scale', required: true, min, max, step: 1 })
 export const calculated = (id: string, unit: string | undefined, calculation: Rule, more: More = {}) => component({ id, type: 'calculation', unit, calculation, ...more })
-export const group = (id: string, components: Component[], more: More = {}) => component({ id, type: 'group', components, ...more })
+/** `label`: what one record is, which the records and the button for another one are called by. */
+export const group = (id: string, label: LocalizedText, components: Component[], more: More = {}) => component({ id, type: 'group', label, components, ...more })
 
 export const comment = (id: string, label: LocalizedText, showFor: string[], kind: CommentObject['kind'] = 'comment'): CommentObject => ({
   id,

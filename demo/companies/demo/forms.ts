@@ -79,7 +79,7 @@ const preStart: FormStructure = {
     section('defects', t('Defects', 'Defectos', 'Defeitos'), [
       ask(
         t('Defects found', 'Defectos encontrados', 'Defeitos encontrados'),
-        group('found', [
+        group('found', t('Defect', 'Defecto', 'Defeito'), [
           text('part', { label: t('Part', 'Pieza', 'Peça') }),
           dropdown(
             'grade',

@@ -72,6 +72,7 @@ const vehicle: FormStructure = {
         t('Damages found', 'Daños encontrados', 'Danos encontrados'),
         group(
           'damage',
+          t('Damage', 'Daño', 'Dano'),
           [
             text('part', { label: t('Part', 'Pieza', 'Peça') }),
             dropdown(

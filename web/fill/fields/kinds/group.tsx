@@ -10,7 +10,7 @@ import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import { useEntities } from '../form-context.ts'
 import { TwoStepButton } from '../two-step-button.tsx'
-import { answer, leaveField, useTexts } from '../use-field.ts'
+import { answer, leaveField, useProblem, useTexts } from '../use-field.ts'
 import classes from './group.module.css'
 
 const recordsAt = (path: FieldPath): unknown[] => {
@@ -30,7 +30,10 @@ export function GroupField(props: FieldProps) {
   const list = useRef<HTMLOListElement>(null)
   const most = Math.min(component.max ?? maxGroupRecords, maxGroupRecords)
   const least = component.min ?? 0
-  const name = texts(component.label) || t('group.record')
+  const label = texts(component.label)
+  const name = label || t('group.record')
+  // Said once: as what is asked, or as what is wrong.
+  const isTold = useProblem(keyOf(path))?.code === 'too_few_records'
 
   const add = () => {
     answer(path, [...recordsAt(path), {}])
@@ -53,7 +56,7 @@ export function GroupField(props: FieldProps) {
     <FieldFrame
       {...props}
       group="group"
-      hint={least > 0 ? t('errors.too_few_records', { count: least }) : null}
+      hint={count < least && !isTold ? t('errors.too_few_records', { count: least }) : null}
     >
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be the question's heading
@@ -78,7 +81,7 @@ export function GroupField(props: FieldProps) {
             disabled={count >= most}
             onClick={add}
           >
-            {t('group.add', { name })}
+            {label ? t('group.add', { name: label }) : t('group.add_record')}
           </Button>
         </div>
       )}
