@@ -91,6 +91,11 @@ test('an administrator invites a person, makes a claim and looks into the audit 
   await expect(page.getByRole('option')).toHaveText([/Quick check/])
   await keys.press('Enter')
   await expect(dialog().getByRole('combobox', { name: 'Form' })).toHaveValue(/Quick check/)
+  // Escape gives a search up: what was chosen stands there again.
+  await keys.fill(dialog().getByRole('combobox', { name: 'Form' }), 'no such form')
+  await keys.press('Escape')
+  await expect(dialog().getByRole('combobox', { name: 'Form' })).toHaveValue(/Quick check/)
+  await expect(dialog().getByRole('combobox', { name: 'Form' })).toBeFocused()
   // An emptied box takes none of all that there are: what was chosen stays.
   await keys.press('Control+a')
   await keys.press('Backspace')

@@ -18,10 +18,18 @@ const chooser = {
   comboboxProps: { withinPortal: false },
   withScrollArea: false,
 }
-/** In a box that was emptied Enter chooses nothing, but for what the arrows went to. */
+/**
+ * Puts the choice back in place of what was typed to find another, as Mantine does only once the box is left. To whatever
+ * stands around the box the focus stays inside.
+ */
+const putChoiceBack = (box: HTMLInputElement) =>
+  box.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: box }))
+/** In a box that was emptied Enter chooses nothing, but for what the arrows went to. Escape gives the search up. */
 function onKeyDownCapture(event: KeyboardEvent<HTMLInputElement>): void {
   const box = event.currentTarget
   const isOpen = box.getAttribute('aria-expanded') === 'true'
+  // Once the key has closed the list.
+  if (event.key === 'Escape' && isOpen && !box.readOnly) setTimeout(() => putChoiceBack(box))
   if (event.key !== 'Enter' || box.value !== '' || !isOpen || box.hasAttribute('aria-activedescendant'))
     return
   event.preventDefault()
