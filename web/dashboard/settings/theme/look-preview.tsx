@@ -53,17 +53,25 @@ function AppScene({ company, logo }: Look) {
   )
 }
 
+/** As `server/mail/layout.ts` writes it: below a line of the colour the logo, or on a field of it the name. */
 function MailScene({ company, logo }: Look) {
   const { t } = useTranslation('settings')
   return (
     <Scene title={t('theme.mail')}>
-      <div className={classes.stripe} />
+      {logo ? (
+        <div className={classes.mailLogo}>
+          <img src={logo} alt="" />
+        </div>
+      ) : (
+        <div className={classes.mailName}>{company}</div>
+      )}
       <div className={classes.mail}>
-        <Brand company={company} logo={logo} />
         <b>{t('theme.sample_mail')}</b>
         <i className={classes.line} />
         <i className={classes.line} data-short />
-        <span className={classes.button}>{t('theme.sample_fill')}</span>
+        <span className={classes.button} data-mail>
+          {t('theme.sample_fill')}
+        </span>
       </div>
     </Scene>
   )
