@@ -64,6 +64,11 @@ test('saves the company, and gives it another look, which it keeps', async () =>
   await expect(page.getByText('On white this colour can hardly be seen')).toBeVisible()
   await page.getByLabel('Own colour').fill('#0a7a33')
   await expect.poll(look).toBe('#0a7a33')
+  // Half of another one is none, and says so; the preview waits.
+  await page.getByLabel('Own colour').fill('#7a0')
+  await expect(page.getByLabel('Own colour')).toHaveAttribute('aria-invalid', 'true')
+  expect(await look()).toBe('#0a7a33')
+  await page.getByLabel('Own colour').fill('#0a7a33')
   await expectAccessibleAtAnyWidth(page)
   await press('Save changes')
   await toast('Saved')

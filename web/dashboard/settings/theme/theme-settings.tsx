@@ -47,15 +47,15 @@ function Themes({ value, onChange }: { value: ThemeSlug; onChange: (slug: ThemeS
   )
 }
 
-function OwnColour({
-  value,
-  theme,
-  onChange,
-}: {
+type OwnProps = {
   value: string
   theme: ThemeSlug
+  /** The colour in effect while what is typed is none. */
+  shown: string
   onChange: (value: string) => void
-}) {
+}
+
+function OwnColour({ value, theme, shown, onChange }: OwnProps) {
   const { t } = useTranslation('settings')
   const fault = faultOf(value)
   return (
@@ -74,7 +74,7 @@ function OwnColour({
             type="color"
             className={classes.picker}
             aria-label={t('theme.own_pick')}
-            value={isColour(value) ? value : mainColours[theme]}
+            value={isColour(value) ? value : shown}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         }
@@ -93,10 +93,16 @@ function ThemeForm({ open }: { open: OpenCompany }) {
   const company = open.record
   const [theme, setTheme] = useState<ThemeSlug>(company.theme)
   const [own, setOwn] = useState(company.main_colour ?? '')
+  // A colour is typed letter by letter: until it is one again, the one before stays in effect.
+  const [lastGood, setLastGood] = useState(own)
+  const put = (colour: string) => {
+    setOwn(colour)
+    if (!faultOf(colour)) setLastGood(colour)
+  }
   const save = useSaveCompany(open)
   const fault = faultOf(own)
   const dirty = theme !== company.theme || own !== (company.main_colour ?? '')
-  const shown = mainColourOf(theme, own && !fault ? own : null)
+  const shown = mainColourOf(theme, lastGood || null)
   return (
     <div className={classes.columns}>
       <div className={classes.choices}>
@@ -113,7 +119,7 @@ function ThemeForm({ open }: { open: OpenCompany }) {
                 variant="default"
                 onClick={() => {
                   setTheme(company.theme)
-                  setOwn(company.main_colour ?? '')
+                  put(company.main_colour ?? '')
                 }}
               >
                 {t('common:actions.discard')}
@@ -122,7 +128,7 @@ function ThemeForm({ open }: { open: OpenCompany }) {
           }
         >
           <Themes value={theme} onChange={setTheme} />
-          <OwnColour value={own} theme={theme} onChange={setOwn} />
+          <OwnColour value={own} theme={theme} shown={shown} onChange={put} />
         </PageForm>
         <LogoField company={company} follow={open.follow} />
       </div>
