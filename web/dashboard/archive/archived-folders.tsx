@@ -81,6 +81,7 @@ export function ArchivedFolders() {
     <>
       <ListToolbar
         list={list}
+        read={read}
         filters={filters}
         searchLabel={t('search_folders')}
         tools={tools}

@@ -113,6 +113,7 @@ export function ArchivedTasks() {
     <>
       <ListToolbar
         list={list}
+        read={read}
         filters={filters}
         searchLabel={t('search_tasks')}
         tools={tools}

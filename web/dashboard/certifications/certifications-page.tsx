@@ -112,7 +112,8 @@ export function CertificationsPage() {
   const filters = useFilters()
   const selection = useChosen()
   const query = useMemo(() => listQuery(list.narrowing, list.sort), [list.narrowing, list.sort])
-  const { data } = useQuery({ ...countedBy(view, query, list.place), placeholderData: keepPreviousData })
+  const read = useQuery({ ...countedBy(view, query, list.place), placeholderData: keepPreviousData })
+  const { data } = read
   const { tools } = useListTools(lists.certifications, useCertificationColumns(), {
     tabular: view === 'table',
   })
@@ -139,6 +140,8 @@ export function CertificationsPage() {
       />
       <ListToolbar
         list={list}
+        // What was taken without a place is on no map.
+        read={view === 'map' ? undefined : read}
         filters={filters}
         extra={<MoreFilters list={list} />}
         searchLabel={t('page.search')}

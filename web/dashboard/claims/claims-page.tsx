@@ -111,6 +111,7 @@ function Claims({ folder }: { folder?: Folder }) {
       <Header folder={folder} count={data} create={create} />
       <ClaimsToolbar
         list={list}
+        read={read}
         ofFolder={!!folder}
         chosen={chosen}
         view={view}

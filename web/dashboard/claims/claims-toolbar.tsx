@@ -4,10 +4,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import { openModal } from '../../modals/modal-store.ts'
-import { refreshClaims } from '../../queries/claims.ts'
+import { type Claim, refreshClaims } from '../../queries/claims.ts'
 import { api } from '../../session/api.ts'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import { DayRangeFilter } from '../../ui/list/day-range-filter.tsx'
+import type { ListRead } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { notify } from '../../ui/notify.ts'
 import { type ClaimView, claimViews, type lists } from '../lists.ts'
@@ -78,6 +79,7 @@ function Bulk({ chosen: { claims, clear } }: { chosen: ChosenClaims }) {
 
 type Props = {
   list: ListAddress<typeof lists.claims>
+  read: ListRead<Claim>
   /** Whether a folder is shown already. */
   ofFolder: boolean
   chosen: ChosenClaims
@@ -88,12 +90,13 @@ type Props = {
 }
 
 /** Search, filters and view of claims; while some are chosen, what can be done with them. */
-export function ClaimsToolbar({ list, ofFolder, chosen, view, onView, tools }: Props) {
+export function ClaimsToolbar({ list, read, ofFolder, chosen, view, onView, tools }: Props) {
   const { t } = useTranslation('claims')
   const filters = useClaimFilters(list.filters)
   return (
     <ListToolbar
       list={list}
+      read={read}
       filters={filters.filter(({ name }) => !(ofFolder && name === 'folder_id'))}
       extra={
         <DayRangeFilter

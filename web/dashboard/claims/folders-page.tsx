@@ -81,6 +81,7 @@ export function ClaimFoldersPage() {
       />
       <ListToolbar
         list={list}
+        read={read}
         searchLabel={t('workflows:folders.search')}
         filters={[{ name: 'archived', label: archived, choices: [{ value: 'true', label: archived }] }]}
       />

@@ -66,6 +66,7 @@ function SentTo({ client, ask }: { client: Client; ask: Ask }) {
     <div className={pageClasses.work}>
       <ListToolbar
         list={list}
+        read={read}
         searchLabel={t('clients:page.search')}
         filters={[
           {

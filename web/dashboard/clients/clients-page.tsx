@@ -113,6 +113,7 @@ function ClientList() {
       <PageHeader title={t('title')} count={data} sentence={t('sentence')} action={buttons} />
       <ListToolbar
         list={list}
+        read={read}
         searchLabel={t('search')}
         tools={tools}
         bulk={chosen.length > 0 && <ClientsBulk chosen={chosen} onClear={clear} />}

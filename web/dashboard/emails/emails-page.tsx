@@ -223,7 +223,14 @@ export function EmailsPage() {
   return (
     <>
       <Head list={list} count={data} />
-      <ListToolbar list={list} searchLabel={t('search')} filters={filters} tools={tools} bulk={bar} />
+      <ListToolbar
+        list={list}
+        read={read}
+        searchLabel={t('search')}
+        filters={filters}
+        tools={tools}
+        bulk={bar}
+      />
       <ListTable
         name={t('title')}
         columns={columns}

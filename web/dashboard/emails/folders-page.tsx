@@ -142,6 +142,7 @@ export function EmailFoldersPage() {
       />
       <ListToolbar
         list={list}
+        read={read}
         searchLabel={t('folders.search')}
         filters={[
           { name: 'archived', label: t('archived'), choices: [{ value: 'true', label: t('archived') }] },

@@ -41,7 +41,7 @@ export function InspectionsView({ task }: { task: EmailTask }) {
   )
   return (
     <>
-      <ListToolbar list={list} searchLabel={t('task.search_inspections')} />
+      <ListToolbar list={list} read={read} searchLabel={t('task.search_inspections')} />
       <ListTable
         name={t('task.inspections')}
         columns={columns}

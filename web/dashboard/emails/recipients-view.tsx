@@ -136,6 +136,7 @@ export function RecipientsView({ task, ask, onAdd }: Props) {
     <>
       <ListToolbar
         list={list}
+        read={read}
         searchLabel={t('task.search_recipients')}
         filters={[
           {

@@ -52,6 +52,7 @@ function Forms() {
       />
       <ListToolbar
         list={list}
+        read={read}
         searchLabel={t('search')}
         tools={tools}
         bulk={

@@ -104,6 +104,7 @@ export function InspectionsPage() {
       />
       <ListToolbar
         list={list}
+        read={read}
         searchLabel={t('all_inspections.search')}
         tools={tools}
         bulk={chosen.length > 0 && <InspectionsBulk chosen={chosen} onClear={clear} />}

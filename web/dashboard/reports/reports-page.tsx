@@ -110,12 +110,14 @@ function narrowingOf({ task_id, inspected_from, inspected_to, ...others }: Narro
 type List = ListAddress<typeof lists.reports>
 type Narrowing = List['narrowing']
 
-function Toolbar({ list, tools, bulk }: { list: List; tools: ReactNode; bulk: ReactNode }) {
+type ToolbarProps = { list: List; read: ReturnType<typeof useReports>; tools: ReactNode; bulk: ReactNode }
+function Toolbar({ list, read, tools, bulk }: ToolbarProps) {
   const { t } = useTranslation('reports')
   const { inspected_from: from, inspected_to: to, task_id } = list.filters
   return (
     <ListToolbar
       list={list}
+      read={read}
       filters={[
         {
           name: 'kind',
@@ -193,7 +195,7 @@ export function ReportsPage() {
   return (
     <>
       <PageHeader title={t('title')} count={data} sentence={t('sentence')} action={newReport} />
-      <Toolbar list={list} tools={tools} bulk={bulk} />
+      <Toolbar list={list} read={read} tools={tools} bulk={bulk} />
       {arranging && merge.order.length > 0 && (
         <MergeOrderList order={merge.order} onChange={merge.setOrder} />
       )}

@@ -52,6 +52,7 @@ function MailList() {
       <PageHeader title={t('mailbox:title')} count={data} sentence={t('mailbox:intro')} />
       <ListToolbar
         list={list}
+        read={read}
         filters={[
           {
             name: 'state',

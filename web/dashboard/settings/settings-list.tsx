@@ -33,7 +33,7 @@ export function SettingsList<L extends ListKind, Row extends Named>(props: Props
   return (
     <>
       <PageHeader title={title} count={read.data} sentence={sentence} action={create} />
-      <ListToolbar list={list} searchLabel={searchLabel} filters={filters} />
+      <ListToolbar list={list} read={read} searchLabel={searchLabel} filters={filters} />
       <ListTable
         name={title}
         columns={columns}

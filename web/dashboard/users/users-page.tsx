@@ -41,6 +41,7 @@ function Users() {
       />
       <ListToolbar
         list={list}
+        read={read}
         searchLabel={t('users:search')}
         tools={tools}
         bulk={chosen.length > 0 ? <UsersBulk users={chosen} onClear={clear} /> : undefined}

@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
-import { ListTable } from '../../ui/list/list-table.tsx'
+import { type ListRead, ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
@@ -133,16 +133,18 @@ function WorkflowsBulk({ chosen, clear }: { chosen: Task[]; clear: () => void })
 type ToolbarProps = {
   list: ListAddress<typeof lists.workflows>
   members: { id: number; name: string }[]
+  read: ListRead<Task>
   chosen: Task[]
   clear: () => void
   tools: ReactNode
 }
-function WorkflowsToolbar({ list, members, chosen, clear, tools }: ToolbarProps) {
+function WorkflowsToolbar({ list, read, members, chosen, clear, tools }: ToolbarProps) {
   const { t } = useTranslation('workflows')
   const dues = ['overdue', 'week', 'none'] as const
   return (
     <ListToolbar
       list={list}
+      read={read}
       searchLabel={t('folder.search')}
       tools={tools}
       bulk={chosen.length > 0 && <WorkflowsBulk chosen={chosen} clear={clear} />}
@@ -230,6 +232,7 @@ export function FolderPage() {
       />
       <WorkflowsToolbar
         list={list}
+        read={read}
         members={folder.data.members}
         chosen={chosen}
         clear={clear}

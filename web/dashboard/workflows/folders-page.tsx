@@ -122,6 +122,7 @@ export function FoldersPage() {
       <PageHeader title={t('folders.title')} count={data} sentence={t('folders.sentence')} action={create} />
       <ListToolbar
         list={list}
+        read={read}
         searchLabel={t('folders.search')}
         bulk={chosen.length > 0 && <FoldersBulk chosen={chosen} clear={clear} />}
       />

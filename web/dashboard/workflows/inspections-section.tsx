@@ -47,6 +47,7 @@ export function InspectionsSection({ task, people = [], start, inspections }: Pr
       {hasChildren && <h2 className={classes.heading}>{t('workflow.inspections')}</h2>}
       <ListToolbar
         list={list}
+        read={read}
         searchLabel={t('workflow.search')}
         tools={tools}
         bulk={chosen.length > 0 && <InspectionsBulk chosen={chosen} onClear={clear} />}

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress, ListChange, ListKind } from '../../address/list-address.ts'
 import classes from './list-toolbar.module.css'
+import type { PageAnswer } from './page-range.ts'
 
 /** A filter with fixed choices; one flag is a filter with the single choice `true`. */
 export type Filter<F extends string> = {
@@ -18,6 +19,8 @@ type NameIn<L extends ListKind> = keyof L['filters'] & string
 
 type Props<L extends ListKind> = {
   list: ListAddress<L>
+  /** What the list reads: while there is nothing in it, it offers nothing to find things by. */
+  read?: { data?: PageAnswer | undefined; isPlaceholderData: boolean } | undefined
   filters?: Filter<NameIn<L>>[]
   /** What the search box searches, for its name: "Search workflows". */
   searchLabel: string
@@ -120,23 +123,45 @@ function FilterChip<L extends ListKind>({ filter, list }: ChipProps<L>) {
   )
 }
 
+/** A filter that shows what a list leaves out: it stays where the list has nothing else. */
+const revealing = 'archived'
+
+/** Whether there is nothing at all, not only nothing that search words and filters leave. */
+const isBare = ({ list, read }: { list: Pick<ListAddress, 'narrowed'> } & Pick<Props<ListKind>, 'read'>) =>
+  !list.narrowed && read?.data?.page === 1 && read.data.data.length === 0 && !read.isPlaceholderData
+
 /** Search box and filter chips above a list, bound to the address; while rows are selected, the bulk bar instead. */
-export function ListToolbar<L extends ListKind>({
+export function ListToolbar<L extends ListKind>({ bulk, ...props }: Props<L>) {
+  const { filters, children } = props
+  if (bulk) return <div className={classes.toolbar}>{bulk}</div>
+  if (!isBare(props)) return <Tools {...props} />
+  const left = filters?.filter(({ name }) => name === revealing)
+  return left?.length || children ? (
+    <Tools list={props.list} filters={left}>
+      {children}
+    </Tools>
+  ) : null
+}
+
+type ToolsProps<L extends ListKind> = Omit<Props<L>, 'read' | 'bulk' | 'searchLabel'> & {
+  /** Without it there is nothing to search. */
+  searchLabel?: string
+}
+
+function Tools<L extends ListKind>({
   list,
   filters = [],
   searchLabel,
   extra,
   tools,
-  bulk,
   children,
-}: Props<L>) {
+}: ToolsProps<L>) {
   const { t } = useTranslation('common')
-  if (bulk) return <div className={classes.toolbar}>{bulk}</div>
   const filtered = Object.keys(list.filters).length > 0
   return (
     <search className={classes.toolbar}>
       <div className={classes.narrowing}>
-        <SearchBox list={list} label={searchLabel} />
+        {searchLabel && <SearchBox list={list} label={searchLabel} />}
         {(filters.length > 0 || extra) && (
           <div className={classes.chips}>
             {filters.map((filter) => (

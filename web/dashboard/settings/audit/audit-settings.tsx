@@ -128,6 +128,7 @@ export function AuditSettings() {
       <AuditVerify />
       <ListToolbar
         list={list}
+        read={read}
         searchLabel={t('audit.search')}
         filters={[
           { name: 'noun', label: t('audit.noun'), choices: choices(words.nouns) },
