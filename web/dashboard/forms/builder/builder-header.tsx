@@ -59,6 +59,9 @@ function UndoButtons() {
   )
 }
 
+/** Longer names have no room beside the buttons, and stand above them in as many lines as they take. */
+const mostBeside = 24
+
 /** Where there is no room for all of the title, pointing at it shows the rest. */
 const useWholeTitle = (title: string) => {
   const top = useRef<HTMLDivElement>(null)
@@ -113,7 +116,7 @@ export function BuilderHeader(props: Props) {
   const top = useWholeTitle(form.name)
   return (
     <>
-      <div ref={top} className={classes.top}>
+      <div ref={top} className={classes.top} data-long={form.name.length > mostBeside || undefined}>
         <PageHeader
           title={form.name}
           back={<PageLink to={paths.forms()}>{t('forms:title')}</PageLink>}
