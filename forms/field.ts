@@ -2,13 +2,11 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { CommentObject } from '@atesta/contract/schemas/form.ts'
 import { checkComment, checkConstraints, type KnownFiles, maxGroupRecords } from './constraints.ts'
 import type { FormError, FormErrorCode } from './form-errors.ts'
-import type { NormalizedComponent } from './normalize.ts'
 import type { FieldPlan } from './plan.ts'
 import { type Clock, calculate, ruleHolds } from './rules/rules.ts'
 import { localized } from './text.ts'
 import {
   type Answers,
-  choiceTypes,
   type FormValue,
   type Parsed,
   parseComment,
@@ -75,7 +73,7 @@ export function computeField(
   }
 
   const raw = own(answers, component.id)
-  const offered = offeredValues(component, scope, clock)
+  const offered = plan.offers?.offered(scope, clock)
   const given = amongOffered(parsedAnswer(plan, raw, scope, clock), offered)
   const parsed: Parsed =
     given.ok && !affordRecords(plan, given.value) ? { ok: false, error: 'bad_value' } : given
@@ -88,20 +86,6 @@ export function computeField(
   const required = component.required || (mustIf !== undefined && ruleHolds(mustIf, scope, clock))
   const fault = parsed.ok ? undefined : parsed.error
   return { plan, visible, required, offered, value, fault, comments, records }
-}
-
-/** Undefined where no option has a rule: then all of them are. */
-function offeredValues(
-  { type, options }: NormalizedComponent,
-  scope: Record<string, unknown>,
-  clock: Clock,
-): ReadonlySet<string> | undefined {
-  if (!choiceTypes.has(type)) return undefined
-  if (options.every((option) => option.visible_if === undefined)) return undefined
-  const offered = options.filter(
-    ({ visible_if: rule }) => rule === undefined || ruleHolds(rule, scope, clock),
-  )
-  return new Set(offered.map((option) => option.value))
 }
 
 /** What was chosen and is no longer offered counts as not chosen, like everything hidden. */

@@ -3,14 +3,18 @@ import type { CommentObject, Rule } from '@atesta/contract/schemas/form.ts'
 import { displayComment, displayValue, shortened } from './display.ts'
 import { evaluationOrder } from './evaluation-order.ts'
 import { type NormalizedComponent, type NormalizedForm, shownSections } from './normalize.ts'
+import { FormOffers, type Offers } from './offers.ts'
 import { ruleFacts } from './rules/rule-facts.ts'
 import { namesIn } from './text.ts'
+import { choiceTypes } from './values.ts'
 
 /** A component as it is evaluated, with its follow-ups and, for a group, its members in evaluation order. */
 export type FieldPlan = {
   component: NormalizedComponent
   comments: CommentObject[]
   members: FieldPlan[]
+  /** Which of its options are offered, where rules decide that. */
+  offers: Offers | undefined
   /** How the answers read that its `validation_message` names, by their ids. */
   named: ReadonlyMap<string, (value: unknown, locale: Locale) => string>
   /** Its conditions lead back to itself: it is never shown (and `structureProblems` says so). */
@@ -79,7 +83,8 @@ function readsOf(field: FieldPlan, local: ReadonlySet<string>, into: Reads): Rea
   }
   if (add(component.visible_if, into.values)) into.clock = true
   if (add(component.required_if, into.values)) into.clock = true
-  for (const option of component.options) if (add(option.visible_if, into.values)) into.clock = true
+  for (const name of field.offers?.reads ?? []) if (!local.has(name)) into.values.add(name)
+  if (field.offers?.usesClock) into.clock = true
   if (component.type === 'calculation' && add(component.calculation, into.values)) into.clock = true
   if (add(component.validation, into.checks)) into.clockInChecks = true
   for (const id of field.named.keys()) if (!local.has(id)) into.checks.add(id)
@@ -108,14 +113,25 @@ function present<T>(record: Record<string, T>, ids: readonly string[]): T[] {
   return ids.flatMap((id) => record[id] ?? [])
 }
 
-function planField(form: NormalizedForm, component: NormalizedComponent, cycles: string[][]): FieldPlan {
+/** What the fields of one form have in common while they are planned. */
+type Planning = { form: NormalizedForm; offers: FormOffers; cycles: string[][] }
+
+function planField(planning: Planning, component: NormalizedComponent): FieldPlan {
+  const { form, cycles } = planning
   const inner = component.type === 'group' ? (component.components ?? []) : []
-  const members = present(form.entities.components, inner).map((member) => planField(form, member, cycles))
+  const members = present(form.entities.components, inner).map((member) => planField(planning, member))
   const comments = present(form.entities.comment_objects, component.comment_object)
   const choices = [component.options, ...comments.map((comment) => comment.show_for)]
   const steps = choices.reduce((sum, list) => sum + (list.length >> 2), 10 + 4 * comments.length)
-  const named = namedBy(component, form)
-  return { component, comments, members: orderMembers(members, cycles), named, cyclic: false, steps }
+  return {
+    component,
+    comments,
+    members: orderMembers(members, cycles),
+    offers: choiceTypes.has(component.type) ? planning.offers.of(component.options) : undefined,
+    named: namedBy(component, form),
+    cyclic: false,
+    steps,
+  }
 }
 
 function namedBy(
@@ -154,6 +170,7 @@ type Draft = Omit<Unit, 'dependents' | 'checkedBy' | 'cyclic' | 'reads'> & { rea
 function draftUnits(form: NormalizedForm, cycles: string[][]): Draft[] {
   const { sections, questions, components } = form.entities
   const drafts: Draft[] = []
+  const planning: Planning = { form, offers: new FormOffers(), cycles }
   const add = (draft: Omit<Draft, 'reads' | 'visibleIf'>, visibleIf: Rule | undefined): number => {
     const reads = draft.field ? readsOf(draft.field, new Set(), noReads()) : noReads()
     if (!draft.field && visibleIf !== undefined) {
@@ -174,7 +191,7 @@ function draftUnits(form: NormalizedForm, cycles: string[][]): Draft[] {
         question.visible_if,
       )
       for (const component of present(components, question.components)) {
-        const field = planField(form, component, cycles)
+        const field = planField(planning, component)
         add(
           { kind: 'component', id: component.id, sectionId, parent, field, parts: false },
           component.visible_if,

@@ -58,20 +58,28 @@ type Surroundings = { names: { has(name: string): boolean }; depth: number }
 const wordKeys = ['title', 'label', 'description', 'help', 'placeholder', 'validation_message'] as const
 type Worded = { [key in (typeof wordKeys)[number]]?: LocalizedText | undefined }
 
-/** How long the patterns in a part of a form are together, those of its rules included. */
-function patternsIn(part: unknown): number {
+/**
+ * How long the patterns in a part of a form are together, those of its rules included. `known`: of lists that have been read
+ * before, because questions may share their options.
+ */
+function patternsIn(part: unknown, known = new Map<object, number>()): number {
   if (typeof part !== 'object' || part === null) return 0
-  let length = 0
+  let length = known.get(part)
+  if (length !== undefined) return length
+  length = 0
   for (const [key, value] of Object.entries(part)) {
     if (key === 'pattern' && typeof value === 'string') length += value.length
     if (key === 'matches' && Array.isArray(value)) length += String(value[1]).length
-    length += patternsIn(value)
+    length += patternsIn(value, known)
   }
+  if (Array.isArray(part)) known.set(part, length)
   return length
 }
 
 class Survey {
   readonly problems: StructureProblem[] = []
+  /** Options, shared by several questions, that have no fault wherever they stand. */
+  private readonly sound = new Set<Component['options']>()
 
   constructor(structure: FormStructure) {
     if ([...identified(structure)].length > maxParts) {
@@ -139,15 +147,17 @@ class Survey {
     this.texts(component, path, around)
     this.rule(component.visible_if, `${path}/visible_if`, around)
     this.rule(component.required_if, `${path}/required_if`, around)
-    for (const [at, option] of pointed(component.options, `${path}/options`)) {
-      this.texts(option, at, around)
-      this.rule(option.visible_if, `${at}/visible_if`, around)
-    }
+    const before = this.problems.length
+    const isSound = this.sound.has(component.options)
+    if (!isSound) this.optionParts(component, path, around)
     for (const [at, comment] of pointed(component.comment_object, `${path}/comment_object`))
       this.texts(comment, at, around)
     this.rule(component.validation, `${path}/validation`, around)
     this.limits(component, path)
-    this.options(component, path)
+    if (!isSound) this.options(component, path)
+    // What may be named around a form's groups may be named in them.
+    if (around.depth === 0 && choiceTypes.has(component.type) && this.problems.length === before)
+      this.sound.add(component.options)
     this.followUps(component, path)
     if (component.type === 'calculation') {
       if (component.calculation === undefined) this.add('calculation_missing', path)
@@ -184,6 +194,13 @@ class Survey {
     if (min !== undefined && max !== undefined && min > max) this.add('min_above_max', `${path}/min`)
     if (media && media.min > media.max) this.add('min_above_max', `${path}/media_certification/min`)
     if (pattern && !compilePattern(pattern)) this.add('bad_pattern', `${path}/pattern`)
+  }
+
+  private optionParts(component: Component, path: string, around: Surroundings): void {
+    for (const [at, option] of pointed(component.options, `${path}/options`)) {
+      this.texts(option, at, around)
+      this.rule(option.visible_if, `${at}/visible_if`, around)
+    }
   }
 
   private options(component: Component, path: string): void {

@@ -1,8 +1,9 @@
 import type { Component, Rule } from '@atesta/contract/schemas/form.ts'
+import { type Expression, parseExpression } from './expression.ts'
 import { extraOf } from './extra.ts'
 import type { Notice } from './notices.ts'
 import { type Row, rowsOf, type Sheet } from './sheets.ts'
-import { type Names, toRule } from './to-rule.ts'
+import { type Names, translated } from './to-rule.ts'
 
 type Option = Component['options'][number]
 /** One row of the sheet of choices. `columns`: everything in it, for filters. */
@@ -14,10 +15,14 @@ export type Choice = {
   option: Option | undefined
 }
 
+/** What a list comes to under a filter. `repeated`: choices that stand twice and cannot be told apart. */
+export type Offered = { options: readonly Option[]; repeated: readonly Choice[] }
+
 /** The lists of choices by name. What a filter compares with counts as taken once a filter reads it. */
 export class ChoiceLists {
   private readonly lists = new Map<string, { choices: Choice[]; rows: Row[] }>()
   private readonly rows: Row[]
+  private readonly offered = new Map<string, Offered>()
 
   /** `names`: the answers that labels can name. */
   constructor(sheet: Sheet | undefined, language: string, notices: Notice[], names: Names) {
@@ -46,8 +51,26 @@ export class ChoiceLists {
     return this.lists.get(list)?.choices
   }
 
+  /**
+   * The options of a question. Questions with the same list and filter share them: there may be a thousand of each.
+   * Throws `ExpressionError` when the filter cannot be taken over.
+   */
+  options(list: string, filter: string, names: Names): Offered {
+    const choices = this.get(list) ?? []
+    if (choices.length === 0) return { options: [], repeated: [] }
+    const expression = filter === '' ? undefined : parseExpression(filter)
+    const self = expression && some(expression, ({ kind }) => kind === 'self') ? names.self : undefined
+    const key = JSON.stringify([list, filter, self, ...names.within])
+    const known = this.offered.get(key)
+    if (known) return known
+    const offered = optionsOf(choices, expression && { expression, filter }, names)
+    this.offered.set(key, offered)
+    if (expression) this.compared(list, columnsIn(filter, choices))
+    return offered
+  }
+
   /** The columns that a filter compares with are taken over with it. */
-  compared(list: string, columns: ReadonlySet<string>): void {
+  private compared(list: string, columns: ReadonlySet<string>): void {
     for (const row of this.lists.get(list)?.rows ?? []) for (const column of columns) row.taken(column)
   }
 
@@ -56,23 +79,44 @@ export class ChoiceLists {
   }
 }
 
-/**
- * The options of a question. A choice that stands twice with different filters is one option, offered when either holds.
- * Throws `ExpressionError` when the filter cannot be taken over.
- */
-export function optionsOf(
-  choices: readonly Choice[],
-  filter: string,
-  names: Names,
-  repeated: (choice: Choice) => void,
-): Option[] {
+const some = (expression: Expression, is: (part: Expression) => boolean): boolean =>
+  is(expression) || partsOf(expression).some((part) => some(part, is))
+
+function partsOf(expression: Expression): Expression[] {
+  if (expression.kind === 'call') return expression.args
+  if (expression.kind === 'operation') return [expression.left, expression.right]
+  return expression.kind === 'negative' ? [expression.of] : []
+}
+
+type Filter = { expression: Expression; filter: string }
+
+/** The rule that a filter is for a choice; choices that have the same in the columns it compares with share it. */
+function ruleFor({ expression, filter }: Filter, names: Names): (choice: Choice) => Rule {
+  const compared = new Set<string>()
+  some(expression, (part) => {
+    if (part.kind === 'column') compared.add(part.name.toLowerCase())
+    return false
+  })
+  const rules = new Map<string, Rule>()
+  return ({ columns }) => {
+    const key = JSON.stringify([...compared].map((column) => columns[column]))
+    const rule = rules.get(key) ?? (translated(expression, filter, { ...names, columns }) as Rule)
+    rules.set(key, rule)
+    return rule
+  }
+}
+
+/** A choice that stands twice with different filters is one option, offered when either holds. */
+function optionsOf(choices: readonly Choice[], filter: Filter | undefined, names: Names): Offered {
   const options = new Map<string, Option>()
+  const repeated: Choice[] = []
+  const filtered = filter && ruleFor(filter, names)
   for (const choice of choices) {
     if (choice.option) {
       options.set(choice.option.value, choice.option)
       continue
     }
-    const rule = filter === '' ? undefined : (toRule(filter, { ...names, columns: choice.columns }) as Rule)
+    const rule = filtered?.(choice)
     const before = options.get(choice.value)
     if (!before) {
       options.set(choice.value, {
@@ -83,14 +127,14 @@ export function optionsOf(
     } else if (rule !== undefined && before.visible_if !== undefined) {
       options.set(choice.value, { ...before, visible_if: { or: [before.visible_if, rule] } })
     } else {
-      repeated(choice)
+      repeated.push(choice)
     }
   }
-  return [...options.values()]
+  return { options: [...options.values()], repeated }
 }
 
 /** The bare names in a choice filter. */
-export const columnsIn = (filter: string, known: readonly Choice[]): ReadonlySet<string> => {
+const columnsIn = (filter: string, known: readonly Choice[]): ReadonlySet<string> => {
   const words = new Set(filter.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_.-]*/gu) ?? [])
   return new Set(known.flatMap((choice) => Object.keys(choice.columns)).filter((column) => words.has(column)))
 }

@@ -1,7 +1,7 @@
 import type { Component, LocalizedText, Rule } from '@atesta/contract/schemas/form.ts'
 import { compilePattern } from '../rules/pattern.ts'
 import { parseValue } from '../values.ts'
-import { type ChoiceLists, columnsIn, optionsOf } from './choices.ts'
+import type { ChoiceLists } from './choices.ts'
 import { ExpressionError } from './expression.ts'
 import type { NoticeCode } from './notices.ts'
 import type { Row } from './sheets.ts'
@@ -81,16 +81,14 @@ function addOptions(component: Component, { row }: Node, type: ChoiceType, names
   const choices = form.lists.get(type.list)
   if (!choices) row.notice(missing[type.choices], { what: type.list })
   const filter = row.take('choice_filter')
-  const report = (choice: { value: string }) => row.notice('choice_repeated', { what: choice.value })
-  const filtered = attempt(row, 'choice_filter', filter, (text) =>
-    optionsOf(choices ?? [], text, names, report),
-  )
-  if (filtered) form.lists.compared(type.list, columnsIn(filter, choices ?? []))
-  component.options = filtered ?? optionsOf(choices ?? [], '', names, report)
+  const filtered = attempt(row, 'choice_filter', filter, (text) => form.lists.options(type.list, text, names))
+  const { options, repeated } = filtered ?? form.lists.options(type.list, '', names)
+  for (const choice of repeated) row.notice('choice_repeated', { what: choice.value })
+  component.options = options as Component['options']
   // A question without anything to choose is asked in words: as a choice it could not be published.
   if (component.options.length === 0 && !type.other) component.type = 'text'
   if (!type.other) return
-  component.options.push({ label: words.other, value: 'other' })
+  component.options = [...options, { label: words.other, value: 'other' }]
   component.comment_object.push({
     id: form.ids.make(`${component.id}_other`),
     kind: 'comment',

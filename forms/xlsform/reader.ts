@@ -9,7 +9,7 @@ import type {
 import { localized } from '../text.ts'
 import { choiceTypes } from '../values.ts'
 import { all, joined, keptSteps, nameAsTitle, reportLook, untitled } from './assemble.ts'
-import { ChoiceLists, optionsOf } from './choices.ts'
+import { ChoiceLists } from './choices.ts'
 import { componentOf, type Import, ruleOf } from './component.ts'
 import { defaultCell, typeCells } from './export.ts'
 import type { Notice } from './notices.ts'
@@ -200,7 +200,7 @@ export class Reader {
     row.takeWhole()
     const whole: Component = { ...component, id }
     if (type.kind === 'choice' && choiceTypes.has(component.type))
-      whole.options = optionsOf(this.form.lists.get(type.list) ?? [], '', this.tree.names(within), () => {})
+      whole.options = [...this.form.lists.options(type.list, '', this.tree.names(within)).options]
     if (component.components)
       whole.components = children.map((child) => this.answer(child, new Set([...within, id])))
     return whole

@@ -28,7 +28,12 @@ export function idNamed(name: string, { find, within }: Names): string | undefin
 
 /** The JsonLogic rule that says the same as an XLSForm expression. Throws `ExpressionError` where none does. */
 export function toRule(text: string, names: Names): Json {
-  return affordable(new Translation(names).condition(parseExpression(text)), text)
+  return translated(parseExpression(text), text, names)
+}
+
+/** The same for an expression that has been read from `text`. */
+export function translated(expression: Expression, text: string, names: Names): Json {
+  return affordable(new Translation(names).condition(expression), text)
 }
 
 /** The same for a value: a calculation or a default. Without the answers it counts with, it has none. */
