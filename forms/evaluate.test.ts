@@ -103,8 +103,28 @@ describe('values', () => {
     expect(sealed.values.sum).toBe(3.5)
     expect(sealed.visible.components.has('why')).toBe(true)
     expect(evaluator.evaluate(answers, at).values.sum).toBe(3)
-    // Before calculations were kept with a submission, they were only made.
-    expect(evaluator.evaluate({ a: 1, b: 2 }, { ...at, sealed: true }).values.sum).toBe(3)
+  })
+
+  it('of a submission that came to nothing are not made later, and neither are defaults', () => {
+    const form = normalizeForm(
+      formWith(
+        component('a', 'number'),
+        component('late', 'calculation', {
+          calculation: { if: [{ '>': [{ today: [] }, '2026-11-20'] }, 'x'] },
+        }),
+        component('usual', 'text', { default: 'as ever' }),
+        component('rows', 'group', {
+          components: [
+            component('n', 'number'),
+            component('twice', 'calculation', { calculation: { '*': [{ var: 'n' }, 2] } }),
+          ],
+        }),
+      ),
+    )
+    const answers = { a: 1, rows: [{ n: 2 }] }
+    const at = { locale: 'en' as const, now: '2026-12-20T08:00:00Z' }
+    expect(evaluateForm(form, answers, at).values).toMatchObject({ late: 'x', usual: 'as ever' })
+    expect(evaluateForm(form, answers, { ...at, sealed: true }).values).toEqual(answers)
   })
 
   it('calculate in whatever order the form stands', () => {

@@ -103,8 +103,10 @@ function parsedAnswer(
   scope: Record<string, unknown>,
   clock: Reading,
 ): Parsed {
+  // What a submission does not hold came to nothing when it was sealed.
+  if (clock.sealed && raw === undefined) return { ok: true, value: undefined }
   if (component.type === 'calculation') {
-    if (clock.sealed && raw !== undefined) return parseValue(component, raw)
+    if (clock.sealed) return parseValue(component, raw)
     const rule = component.calculation
     const value = rule === undefined ? undefined : calculate(rule, scope, clock)
     // Many calculations may each repeat one long answer, and all of them are kept.

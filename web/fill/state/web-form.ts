@@ -170,7 +170,10 @@ export function evaluated(
     evaluator = createEvaluator(normalizedForm)
     evaluators.set(normalizedForm, evaluator)
   }
-  return evaluator.evaluate(draftSchema, { locale, now, files, sealed: inspection?.state === 'submitted' })
+  const sealed = inspection?.state === 'submitted'
+  // Rules over the day show of a submission what they showed of it then.
+  const at = (sealed && inspection.submitted_at) || now
+  return evaluator.evaluate(draftSchema, { locale, now: at, files, sealed })
 }
 
 const normalized = new WeakMap<object, NormalizedForm>()
