@@ -1,6 +1,8 @@
 import type { Component, FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
 import { expect, test } from 'vitest'
 import { answerColumns, columnLabel } from './answer-columns.ts'
+import { csvColumns } from './answers-csv.ts'
+import { normalizeForm } from './normalize.ts'
 import { type Names, toValue } from './xlsform/to-rule.ts'
 
 const component = (id: string, type: Component['type'], more: Partial<Component> = {}): Component => ({
@@ -42,7 +44,49 @@ test('a name is the first label in plain letters, and belongs to one column', ()
   )
   expect(found.map(({ name }) => name)).toEqual(['Que_paso', 'Que_paso_2', 'q_2nd', 'd', 'Title_2', 'Asked'])
   expect(found.map(({ removed }) => removed)).toEqual([false, true, true, true, true, true])
-  expect(found.map((column) => columnLabel(column, 'en'))[0]).toBe('Renamed')
+  expect(found.map((column) => columnLabel(column, 'en'))[0]).toBe('Asked')
+})
+
+test('a column is headed by what is asked, and named after its own label as ever', () => {
+  const corner = (id: string, label: string, ...more: Component[]) => ({
+    id: `q-${id}`,
+    label,
+    components: [component(id, 'upload', { label: 'Photos' }), ...more],
+  })
+  const why = { id: 'why', kind: 'comment' as const, label: 'Why', required: false, show_for: [] }
+  const [left, right, rear, note] = [
+    corner('left', 'Front left corner'),
+    corner('right', 'Front right corner'),
+    corner('rear', 'Rear', component('said', 'text', { label: '', comment_object: [why] })),
+    corner('none', ''),
+  ]
+  const { steps } = form()
+  const asked = {
+    steps,
+    schema: [
+      { id: 'main', title: '', collapsed: false, questions: [left, right, rear, note].filter((q) => !!q) },
+    ],
+  }
+  const found = columns(asked)
+  expect(found.map((column) => columnLabel(column, 'en'))).toEqual([
+    'Front left corner',
+    'Front right corner',
+    'Photos',
+    'Rear',
+    'Rear – Why',
+    'Photos',
+  ])
+  expect(found.map(({ name }) => name)).toEqual([
+    'Photos',
+    'Photos_2',
+    'Photos_3',
+    'Rear',
+    'Rear_Why',
+    'Photos_4',
+  ])
+  expect(csvColumns(normalizeForm(asked), 'en').map(({ header }) => header)).toEqual(
+    found.map((column) => columnLabel(column, 'en')),
+  )
 })
 
 test('a question that comes back is the same column, with the options of all versions', () => {

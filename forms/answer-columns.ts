@@ -1,12 +1,13 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { AnswerColumn, AnswerType } from '@atesta/contract/schemas/answers.ts'
 import type { FormStructure, LocalizedText } from '@atesta/contract/schemas/form.ts'
+import { labelOf } from './label-of.ts'
 import { answerIds, type NormalizedForm, normalizeForm } from './normalize.ts'
 import { comesToNumbers } from './rules/rule-results.ts'
 import { localized } from './text.ts'
 
 /**
- * One question of a form in all its versions. `labels`: its own, before it that of the component it follows up.
+ * One question of a form in all its versions. `labels`: what it asks, before it what the component asks that it follows up.
  * `mixed`: versions hold different kinds of answers under its id.
  */
 export type MergedColumn = {
@@ -24,27 +25,37 @@ export type MergedColumn = {
   columns?: MergedColumn[]
 }
 
-type Found = Omit<MergedColumn, 'name' | 'removed' | 'mixed' | 'columns'> & { columns?: Found[] }
+/** `named`: the labels that its name is made of. */
+type Found = Omit<MergedColumn, 'name' | 'removed' | 'mixed' | 'columns'> & {
+  named: LocalizedText[]
+  columns?: Found[]
+}
 
 const isBlank = (label: LocalizedText) => localized(label, 'en').trim() === ''
 
-/** A component's label, or where it has none its question's, or its id. */
-function labelOf(form: NormalizedForm, id: string): LocalizedText {
+/** What a component is headed by, and what it is named after: its own label first, because names must never change. */
+type Owner = { label: LocalizedText; named: LocalizedText }
+
+function ownerOf(form: NormalizedForm, id: string): Owner {
   const own = form.entities.components[id]?.label ?? ''
-  if (!isBlank(own)) return own
-  const question = Object.values(form.entities.questions).find(({ components }) => components.includes(id))
-  return question && !isBlank(question.label) ? question.label : id
+  const asked = labelOf(form, id) ?? ''
+  const label = isBlank(asked) ? id : asked
+  return { label, named: isBlank(own) ? label : own }
 }
 
 /** The column of a component or comment object; none of a note, which has no answer. */
-function foundOf(form: NormalizedForm, id: string, owner: LocalizedText): Found[] {
+function foundOf(form: NormalizedForm, id: string, owner: Owner): Found[] {
   const { components, comment_objects } = form.entities
   const component = components[id]
   if (!component) {
     const comment = comment_objects[id]
     if (!comment) return []
     const own = isBlank(comment.label) ? id : comment.label
-    return [{ id, type: comment.kind, labels: [owner, own], multiple: false, numeric: false, options: [] }]
+    const [labels, named] = [
+      [owner.label, own],
+      [owner.named, own],
+    ]
+    return [{ id, type: comment.kind, labels, named, multiple: false, numeric: false, options: [] }]
   }
   const { type, unit } = component
   if (type === 'note') return []
@@ -52,7 +63,8 @@ function foundOf(form: NormalizedForm, id: string, owner: LocalizedText): Found[
     {
       id,
       type,
-      labels: [labelOf(form, id)],
+      labels: [owner.label],
+      named: [owner.named],
       ...(unit && { unit }),
       multiple: type === 'checkbox' || (type === 'dropdown' && component.multiple),
       numeric: isNumeric(form, component.id),
@@ -92,9 +104,9 @@ const innerIds = (form: NormalizedForm, group: string): string[] =>
   ])
 
 function columnsIn(form: NormalizedForm, ids: readonly string[]): Found[] {
-  let owner: LocalizedText = ''
+  let owner: Owner = { label: '', named: '' }
   return ids.flatMap((id) => {
-    if (form.entities.components[id]) owner = labelOf(form, id)
+    if (form.entities.components[id]) owner = ownerOf(form, id)
     return foundOf(form, id, owner)
   })
 }
@@ -102,7 +114,7 @@ function columnsIn(form: NormalizedForm, ids: readonly string[]): Found[] {
 /** Characters of a name; its number comes on top. */
 const nameLength = 60
 
-/** What programs call it: what it is labelled in English or else first, in letters, digits and underscores. */
+/** What programs call it: what it is labelled itself in English or else first, in letters, digits and underscores. */
 function nameOf(labels: readonly LocalizedText[], id: string, taken: Set<string>): string {
   const words = labels.map((label) => localized(label, 'en')).join(' ')
   const plain = (text: string) =>
@@ -135,14 +147,14 @@ class Columns {
   add(found: readonly Found[]): void {
     const before = [...this.columns.values()]
     this.columns.clear()
-    for (const { columns, ...next } of found) {
+    for (const { columns, named, ...next } of found) {
       const known = before.find(({ id }) => id === next.id)
       const values = new Set(next.options.map(({ value }) => value))
       const inner = columns ? (known?.inner ?? new Columns(recordNames)) : (known?.inner ?? null)
       inner?.add(columns ?? [])
       this.columns.set(next.id, {
         ...next,
-        name: known?.name ?? nameOf(next.labels, next.id, this.taken),
+        name: known?.name ?? nameOf(named, next.id, this.taken),
         options: [...next.options, ...(known?.options.filter(({ value }) => !values.has(value)) ?? [])],
         removed: false,
         mixed: known !== undefined && (known.mixed || !holdsTheSame(known, next)),

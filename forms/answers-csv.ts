@@ -1,5 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { type DisplayOptions, displayComment, displayValue } from './display.ts'
+import { labelOf } from './label-of.ts'
 import { answerIds, type NormalizedForm } from './normalize.ts'
 import { localized } from './text.ts'
 import type { Answers } from './values.ts'
@@ -7,26 +8,19 @@ import type { Answers } from './values.ts'
 /** One column per component and comment object outside of groups, in form order; notes have no answer and no column. */
 export type CsvColumn = { id: string; header: string }
 
-/** The header is the label in the asked language (of a follow-up: its component's label and its own), else the id. */
+/** The header is what is asked, in the asked language (of a follow-up: what its component asks and its own label), else the id. */
 export function csvColumns(form: NormalizedForm, locale: Locale): CsvColumn[] {
   const { components, comment_objects } = form.entities
   let owner = ''
   return answerIds(form).flatMap((id) => {
     const component = components[id]
     if (component) {
-      owner = localized(component.label, locale) || questionLabel(form, id, locale) || id
+      owner = localized(labelOf(form, id), locale) || id
       return component.type === 'note' ? [] : { id, header: owner }
     }
     const label = localized(comment_objects[id]?.label, locale) || id
     return { id, header: `${owner} – ${label}` }
   })
-}
-
-function questionLabel(form: NormalizedForm, componentId: string, locale: Locale): string {
-  const question = Object.values(form.entities.questions).find(({ components }) =>
-    components.includes(componentId),
-  )
-  return localized(question?.label, locale)
 }
 
 /** The cells of one inspection under `csvColumns`, as people read them. `values` as evaluated. */

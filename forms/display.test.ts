@@ -210,8 +210,8 @@ describe('answers as CSV', () => {
   )
   it('has a column per answer and a cell per column', () => {
     expect(csvColumns(form, 'es')).toEqual([
-      { id: 'a', header: 'Tamaño' },
-      { id: 'f', header: 'Tamaño – Why' },
+      { id: 'a', header: 'q_a' },
+      { id: 'f', header: 'q_a – Why' },
       { id: 'b', header: 'q_b' },
     ])
     expect(csvRow(form, { a: 1.5, b: 'no' }, 'es')).toEqual(['1,5', '', 'No'])

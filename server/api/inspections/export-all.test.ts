@@ -53,7 +53,7 @@ describe('CSV', () => {
   test('of one task, with a column for each question of its forms', async () => {
     const found = await rows(given.sam, { task_id: given.workflowId })
     expect(found.map((row) => row.Name)).toEqual(["'+1 555", '', 'Well 7'])
-    expect(Object.keys(found[0] ?? {}).slice(-3)).toEqual(['files', 'Name', 'placed'])
+    expect(Object.keys(found[0] ?? {}).slice(-3)).toEqual(['Files (2)', 'Name', 'Placed'])
   })
 
   test('in the caller’s language', async () => {

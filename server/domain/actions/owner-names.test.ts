@@ -1,5 +1,5 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
-import { comment, component, formWith } from '@atesta/forms/testing/build-form.ts'
+import { comment, component, formOf, question, section } from '@atesta/forms/testing/build-form.ts'
 import { call } from '@atesta/testkit/calls.ts'
 import { readRecords } from '@atesta/testkit/formats/csv.ts'
 import { unzip } from '@atesta/testkit/formats/unzip.ts'
@@ -10,13 +10,19 @@ import { PDF } from '@libpdf/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 const given = useScene()
-const form = formWith(
+const asked = [
   component('rails', 'yes_no', { comment_object: [comment('fix', 'action')] }),
   component('gate', 'yes_no', { comment_object: [comment('paint', 'action')] }),
   component('place', 'geolocation'),
   component('holes', 'group', {
     components: [component('depth', 'number', { comment_object: [comment('fill', 'action')] })],
   }),
+]
+const form = formOf(
+  section(
+    'section',
+    asked.map((one) => question(`q_${one.id}`, [one], { label: '' })),
+  ),
 )
 
 describe('an owner given by their id is shown by name; what is no id of theirs stays', () => {

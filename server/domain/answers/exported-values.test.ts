@@ -1,6 +1,6 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import type { Component } from '@atesta/contract/schemas/form.ts'
-import { component, formWith } from '@atesta/forms/testing/build-form.ts'
+import { component, formOf, question, section } from '@atesta/forms/testing/build-form.ts'
 import { call } from '@atesta/testkit/calls.ts'
 import { readRecords } from '@atesta/testkit/formats/csv.ts'
 import { unzip } from '@atesta/testkit/formats/unzip.ts'
@@ -13,7 +13,7 @@ const given = useScene()
 const named = (id: string, type: Component['type'], label: string, more: Partial<Component> = {}) =>
   component(id, type, { label, ...more })
 const area = { '+': [{ '*': [{ var: 'width' }, { var: 'height' }] }, 0.2] }
-const form = formWith(
+const asked = [
   named('state', 'text', 'State'),
   named('width', 'number', 'Width', { unit: 'm' }),
   named('height', 'number', 'Height', { unit: 'm' }),
@@ -31,6 +31,12 @@ const form = formWith(
   named('belts', 'group', 'Belts', {
     components: [named('record', 'text', 'Record'), named('metres', 'number', 'Metres')],
   }),
+]
+const form = formOf(
+  section(
+    'section',
+    asked.map((one) => question(`q_${one.id}`, [one], { label: '' })),
+  ),
 )
 let answered: { templateId: number; workflowId: number }
 let id: number

@@ -2,9 +2,9 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import { answerReader } from '@atesta/forms/display.ts'
 import type { Evaluation } from '@atesta/forms/evaluate.ts'
 import type { FormError } from '@atesta/forms/form-errors.ts'
+import { nameAmong } from '@atesta/forms/label-of.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 import { type AnswerOf, localized } from '@atesta/forms/text.ts'
-import { nameAmong } from '../fields/label-of.ts'
 
 /**
  * One refused answer of a section. `record` counts from 1 for answers inside a group; `message`: the form's own sentence, for

@@ -1,12 +1,13 @@
 import { displayComment, displayValue } from '@atesta/forms/display.ts'
+import { labelOf } from '@atesta/forms/label-of.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 import { useTranslation } from 'react-i18next'
-import { labelOf } from '../fields/label-of.ts'
 import { useLocale, useTexts } from '../fields/use-field.ts'
 import { useFiller } from '../filler.ts'
 import cards from '../upload/file-card.module.css'
 import { FileCard } from '../upload/file-card.tsx'
 import classes from './review.module.css'
+import { useFileNames } from './use-file-names.ts'
 
 type Props = {
   form: NormalizedForm
@@ -71,13 +72,15 @@ function Value({ form, id, value }: { form: NormalizedForm; id: string; value: u
   const { t } = useTranslation('fill')
   const locale = useLocale()
   const timeZone = useFiller((filler) => filler.timeZone) ?? 'UTC'
+  const namesOf = useFileNames()
+  const files = (_count: number, ids: readonly string[]) => namesOf(ids)
   const component = form.entities.components[id]
   const comment = form.entities.comment_objects[id]
   const image = (value as { image?: unknown } | null | undefined)?.image
   const text = component
-    ? displayValue(component, value, locale, { form, timeZone })
+    ? displayValue(component, value, locale, { form, timeZone, files })
     : comment
-      ? displayComment(comment, value, locale)
+      ? displayComment(comment, value, locale, { files })
       : String(value ?? '')
   return (
     <dd className={classes.value} data-empty={text === '' || undefined}>

@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@atesta/contract/schemas/form.ts'
+import { labelOf } from '@atesta/forms/label-of.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
-import { labelOf } from '../fields/label-of.ts'
 
 /**
  * What people know a part of the form by, of which only the id is given: a question by its label, a component by its

@@ -1,7 +1,7 @@
-import { normalizeForm } from '@atesta/forms/normalize.ts'
-import { component, formOf, question, section } from '@atesta/forms/testing/build-form.ts'
 import { expect, test } from 'vitest'
 import { labelOf } from './label-of.ts'
+import { normalizeForm } from './normalize.ts'
+import { component, formOf, question, section } from './testing/build-form.ts'
 
 const photos = (id: string) => component(id, 'upload', { label: { en: 'Photos', es: 'Fotos' } })
 

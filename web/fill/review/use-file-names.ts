@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { useUploadQueue } from '../fill.ts'
+import { useCertifications } from '../upload/use-files.ts'
+import { fileNames } from './file-names.ts'
+
+/** Names files in words, by their ids in the answers. */
+export function useFileNames(): (ids: readonly string[]) => string {
+  const { t } = useTranslation('fill')
+  const certified = useCertifications()
+  const queue = useUploadQueue((state) => state.uploadedFiles)
+  return (ids) => fileNames(ids, certified, queue, t('upload.file'))
+}
