@@ -74,7 +74,7 @@ test('says in the caller’s language how to check it', async () => {
   const spanish = await given.stack.as('sam', 'es')
   const readme = (await download(spanish)).files.get('README.txt')?.bytes.toString() ?? ''
   expect(readme).toContain('Cómo comprobar un archivo')
-  expect(readme).toContain('atesta-verify FILE FILE.tlog-proof --key ')
+  expect(readme).toContain('atesta-verify FILE FILE.tlog-proof --keys keys.txt')
   expect(readme).toContain('http://atesta.test/verifier')
   expect(readme).not.toContain('{{')
 })

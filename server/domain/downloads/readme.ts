@@ -4,6 +4,20 @@ import type { Services } from '../../services/services.ts'
 import { downloadTexts, filled } from './download-texts.ts'
 
 const lineEnd = '\r\n'
+/** Characters to a line: what plain text is shown in without breaking lines. */
+const width = 78
+
+/** A paragraph in lines of that width; a single word may be longer. Lines after the first stand under its text. */
+function paragraph(text: string): string[] {
+  const lines = ['']
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1) ?? ''
+    if (line.trim() === '') lines[lines.length - 1] = line + word
+    else if (line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(`  ${word}`)
+  }
+  return lines
+}
 
 /** What is in a package and how to verify it, in one page of plain text. */
 export function readme(
@@ -18,23 +32,25 @@ export function readme(
     timeZone: facts.timeZone,
   }).format(facts.madeAt)
   const title = filled(texts.title, { title: facts.title, company: facts.company })
+  const contents = parts.flatMap((part) => (part === 'files' ? [texts.files, texts.proofs] : [texts[part]]))
   const lines = [
-    title,
-    '='.repeat(Math.min(100, title.length)),
+    ...paragraph(title),
+    '='.repeat(Math.min(width, title.length)),
     '',
-    filled(texts.made, { date }),
+    ...paragraph(filled(texts.made, { date })),
     '',
     texts.contents,
-    ...parts.flatMap((part) => (part === 'files' ? [texts.files, texts.proofs] : [texts[part]])),
-    texts.manifest,
+    ...[...contents, texts.manifest].flatMap(paragraph),
     '',
     texts.check,
-    filled(texts.browser, { verifier: `${publicUrl}${paths.verifier()}` }),
-    texts.command,
-    `  atesta-verify FILE FILE.tlog-proof ${facts.keys.map((key) => `--key '${key}'`).join(' ')}`,
+    ...paragraph(filled(texts.browser, { verifier: `${publicUrl}${paths.verifier()}` })),
+    ...paragraph(texts.command),
+    '  atesta-verify FILE FILE.tlog-proof --keys keys.txt',
     '',
-    filled(texts.keys, { keys: `${publicUrl}/log/keys` }),
-    ...facts.keys.map((key) => `  ${key}`),
+    ...paragraph(filled(texts.keys, { keys: `${publicUrl}/log/keys` })),
+    '',
+    // Keys are long, and as they are only in one piece.
+    ...facts.keys,
     '',
   ]
   return Buffer.from(`\ufeff${lines.join(lineEnd)}`)
