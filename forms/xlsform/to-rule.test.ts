@@ -115,6 +115,38 @@ describe('an expression of XLSForm as a rule', () => {
     'constructor(1)',
   ])('refuses %s', (text) => expect(() => toRule(text, names)).toThrow('not usable'))
 
+  it.each([
+    ['1, 3', 'bc'],
+    ['1', 'bcde'],
+    ['0, 5', 'abcde'],
+    ['0, 99', 'abcde'],
+    ['2, 99', 'cde'],
+    ['9, 12', undefined],
+    ['3, 1', undefined],
+    ['2, 2', undefined],
+    ['-2', 'de'],
+    ['-9', 'abcde'],
+    ['-4, -2', 'bc'],
+    ['-2, -4', undefined],
+    ['-9, -3', 'ab'],
+    ['1, -1', 'bcd'],
+    ['4, -3', undefined],
+    ['0, -9', undefined],
+    ['-3, 4', 'cd'],
+    ['-9, 2', 'ab'],
+    ['-2, 1', undefined],
+    ['-1, 99', 'e'],
+    ['1.9, 3.2', 'bc'],
+    ["'1', '3'", 'bc'],
+  ])('substr of five letters, %s: %s', (places, wanted) => {
+    expect(value(`substr(\${a}, ${places})`, { a: 'abcde' })).toBe(wanted)
+    expect(value(`substr('', ${places})`)).toBeUndefined()
+  })
+
+  it.each(["substr(${a}, 'x')", 'substr(${a}, ${b})', 'substr(${a})'])('refuses %s', (text) =>
+    expect(() => toRule(text, names)).toThrow('not usable'),
+  )
+
   it('knows a constraint that is a pattern', () => {
     expect(patternOf("regex(., '[A-Z]{3}')")).toBe('[A-Z]{3}')
     expect(patternOf("regex(., 'x') and . != 'y'")).toBeUndefined()

@@ -3,6 +3,7 @@ import { compilePattern } from '../rules/pattern.ts'
 import { ruleFacts } from '../rules/rule-facts.ts'
 import { type Expression, ExpressionError, type Operator, parseExpression } from './expression.ts'
 import { arithmetic, isCounted, neededBy } from './needed.ts'
+import { partOfText } from './part-of-text.ts'
 
 /** What an expression may name. */
 export type Names = {
@@ -217,6 +218,12 @@ const textOf = (arg: Expression): string => {
   if (arg.kind === 'number') return String(arg.value)
   throw new ExpressionError('()')
 }
+function wholeOf(arg: Expression): number {
+  const value = Math.trunc(Number(textOf(arg)))
+  if (!Number.isSafeInteger(value)) throw new ExpressionError(textOf(arg))
+  return value
+}
+
 const whole = (value: Json): Json => ({ '-': [value, { '%': [value, 1] }] })
 
 /** There is no operator for it: less the rest, which is below zero for a number below zero. */
@@ -269,9 +276,8 @@ const functions: Record<string, Translate> = {
     return { '==': [{ substr: [{ cat: [t.value(need(args, 0))] }, 0, start.length] }, start] }
   },
   substr: (args, t) => {
-    const from = Number(textOf(need(args, 1)))
-    const text = { cat: [t.value(need(args, 0))] }
-    return { substr: args[2] ? [text, from, Number(textOf(args[2])) - from] : [text, from] }
+    const [from, end] = [need(args, 1), args[2]].map((arg) => arg && wholeOf(arg))
+    return partOfText({ cat: [t.value(need(args, 0))] }, from ?? 0, end)
   },
   regex: (args, t) => {
     const pattern = textOf(need(args, 1))
