@@ -1,6 +1,6 @@
-import type { FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
+import type { Component, FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
 import { describe, expect, it } from 'vitest'
-import { component, formWith } from '../testing/build-form.ts'
+import { component, formWith, options } from '../testing/build-form.ts'
 import { exportXlsform } from './export.ts'
 import { importXlsform } from './import.ts'
 
@@ -54,5 +54,43 @@ describe('a row that was edited', () => {
     const found = edited(given, 'a', changes)?.questions[0]?.components[0]
     expect(found?.validation).toBeDefined()
     expect([found?.pattern, found?.help, found?.default]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('loses the help of its question with the hint, and keeps what has no cell', () => {
+    const given = formWith(component('a', 'text', { label: 'Photos', help: 'Its own' }))
+    for (const question of given.schema[0]?.questions ?? [])
+      Object.assign(question, { label: 'Front', help: { en: 'Asked', es: 'Preguntado' } })
+    const cleared = { 'hint::English (en)': '', 'hint::Español (es)': '' }
+    const [without] = edited(given, 'a', cleared)?.questions ?? []
+    expect([without?.label, without?.help]).toEqual(['Front', undefined])
+    expect(without?.components[0]).toMatchObject({ label: 'Photos', help: 'Its own' })
+    const [renamed] = edited(given, 'a', { label: 'Left' })?.questions ?? []
+    expect(renamed).toMatchObject({ label: 'Left', help: { en: 'Asked', es: 'Preguntado' } })
+    expect(renamed?.components[0]).toMatchObject({ label: 'Photos', help: 'Its own' })
+    const [alone] =
+      edited(formWith(component('a', 'text', { help: 'Its own' })), 'a', { hint: '' })?.questions ?? []
+    expect([alone?.help, alone?.components[0]?.help]).toEqual([undefined, undefined])
+  })
+
+  it('loses the message, the limits and the look with their cells', () => {
+    const read = (field: Component, changes: Record<string, string>) =>
+      edited(formWith(component('a', 'text'), field), field.id, changes)?.questions[1]?.components[0]
+    const kept = { validation: begins('b', '3'), validation_message: 'Three first' }
+    expect(read(component('b', 'text', kept), { label: 'Mended' })).toMatchObject(kept)
+    expect(read(component('b', 'text', kept), { constraint_message: '' })?.validation_message).toBeUndefined()
+    expect(read(component('b', 'number', { step: 1, unit: 'm' }), { type: 'decimal' })).toMatchObject({
+      unit: 'm',
+    })
+    expect(read(component('b', 'number', { step: 1 }), { type: 'decimal' })?.step).toBeUndefined()
+    expect(read(component('b', 'rating', { min: 2, max: 9 }), { parameters: '' })?.max).toBeUndefined()
+    expect(read(component('b', 'textarea'), { appearance: '' })?.type).toBe('text')
+    expect(
+      read(component('b', 'dropdown', { multiple: true, options: options('x') }), { appearance: '' }),
+    ).toMatchObject({
+      type: 'checkbox',
+      multiple: false,
+    })
+    const many = component('b', 'dropdown', { multiple: true, options: options('x') })
+    expect(read(many, { label: 'Mended' })).toMatchObject({ type: 'dropdown', multiple: true })
   })
 })

@@ -11,9 +11,9 @@ import { choiceTypes } from '../values.ts'
 import { all, joined, keptSteps, nameAsTitle, reportLook, untitled } from './assemble.ts'
 import { ChoiceLists } from './choices.ts'
 import { componentOf, type Import, ruleOf } from './component.ts'
-import { defaultCell, typeCells } from './export.ts'
+import { editedComponent, editedQuestion, keepsRule } from './edited.ts'
 import type { Notice } from './notices.ts'
-import { foreignLanguages, type Row, rowsOf, type Sheet } from './sheets.ts'
+import { foreignLanguages, rowsOf, type Sheet } from './sheets.ts'
 import { Ids, isNamed, type Node, Tree } from './tree.ts'
 
 /** The sheets that make a form. `language`: the workbook's own; `notices` is added to. */
@@ -21,12 +21,6 @@ export type Source = { survey: Sheet; choices: Sheet | undefined; language: stri
 
 /** What is around a row: the titles of its groups, the rules that show them, the repeats it stands in. */
 type Around = { title: LocalizedText; gates: Rule[]; within: ReadonlySet<string> }
-
-/** Whether a rule that had no expression when it was exported still has none in its cell. */
-function keepsRule(kept: Node['kept'], row: Row, column: string): boolean {
-  const unsaid = kept?.extra.unsaid
-  return Array.isArray(unsaid) && unsaid.includes(column) && row.take(column) === ''
-}
 
 /** Reads a survey, but for some of its rows, once. */
 export class Reader {
@@ -163,11 +157,7 @@ export class Reader {
       const asked = { ...(given as Question), id: this.form.ids.make(given.id) }
       const component = this.answer(node, within)
       if (!node.kept?.edited) return { ...asked, components: [component] }
-      const { visible_if: _, ...others } = asked
-      const rest = keepsRule(node.kept, node.row, 'relevant') ? asked : others
-      return asked.label === ''
-        ? { ...rest, components: [component] }
-        : { ...rest, label: component.label, components: [{ ...component, label: '' }] }
+      return editedQuestion(asked, component, node)
     }
     const component = this.answer(node, within)
     const { label, visible_if, ...rest } = component
@@ -188,7 +178,8 @@ export class Reader {
     const component = isRepeat ? this.repeat(node, within) : this.field(node, within)
     const rule = ruleOf(node.row, 'relevant', this.tree.names(within, node.id))
     const said = rule === undefined ? component : { ...component, visible_if: rule }
-    const whole = isNamed(given) ? this.edited(node, given as Component, said) : said
+    const message = () => node.row.text('constraint_message', this.form.language, this.tree.names(within))
+    const whole = isNamed(given) ? editedComponent(node, given as Component, said, message) : said
     if (whole.type === 'calculation' && whole.calculation === undefined)
       this.incalculable.add(node.row.number)
     return whole
@@ -204,32 +195,6 @@ export class Reader {
     if (component.components)
       whole.components = children.map((child) => this.answer(child, new Set([...within, id])))
     return whole
-  }
-
-  /** A component whose row was edited: as the row says, with what XLSForm has no column for beside it. */
-  private edited({ row, written, kept }: Node, before: Component, said: Component): Component {
-    row.notice('row_edited')
-    const { visible_if, validation, required_if, calculation, pattern, help: _, ...rest } = before
-    const sameType = typeCells(before).type === written
-    // A rule that XLSForm cannot say left its cell empty; what was written there since stands in its place.
-    const keepsCalculation = sameType && calculation !== undefined && row.take('calculation') === ''
-    const keepsConstraint = sameType && keepsRule(kept, row, 'constraint')
-    // A pattern beside a rule has no cell.
-    const keepsPattern = sameType && pattern !== undefined && (keepsConstraint || validation !== undefined)
-    if (defaultCell(before).default !== undefined) delete rest.default
-    return {
-      ...rest,
-      ...(keepsCalculation ? { calculation } : {}),
-      ...(keepsConstraint && validation !== undefined ? { validation } : {}),
-      ...(keepsPattern ? { pattern } : {}),
-      ...(visible_if !== undefined && keepsRule(kept, row, 'relevant') ? { visible_if } : {}),
-      ...(required_if !== undefined && keepsRule(kept, row, 'required') ? { required_if } : {}),
-      ...said,
-      comment_object: before.comment_object,
-      ...(sameType ? { type: before.type } : {}),
-      ...(sameType && !choiceTypes.has(before.type) ? { options: before.options ?? [] } : {}),
-      ...(sameType && before.media_certification ? { media_certification: before.media_certification } : {}),
-    }
   }
 
   private field(node: Node, within: ReadonlySet<string>): Component {

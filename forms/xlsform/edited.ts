@@ -1,0 +1,85 @@
+import type { Component, LocalizedText, Question } from '@atesta/contract/schemas/form.ts'
+import { choiceTypes } from '../values.ts'
+import { defaultCell, typeCells } from './export.ts'
+import type { Row } from './sheets.ts'
+import type { Node } from './tree.ts'
+
+/** Whether a rule that had no expression when it was exported still has none in its cell. */
+export function keepsRule(kept: Node['kept'], row: Row, column: string): boolean {
+  const unsaid = kept?.extra.unsaid
+  return Array.isArray(unsaid) && unsaid.includes(column) && row.take(column) === ''
+}
+
+/**
+ * The question of a row that was edited. Its cells are the question's where it had something to say, else the component's:
+ * the component then has what it had.
+ */
+export function editedQuestion(asked: Question, component: Component, { kept, row }: Node): Question {
+  const { visible_if, help, ...rest } = asked
+  const before = kept?.extra.component as Partial<Component> | undefined
+  const { help: hint, ...said } = component
+  const [ownHelp, itsHelp] = help === undefined ? [undefined, hint] : [hint, before?.help]
+  const own = asked.label === '' ? component.label : (before?.label ?? '')
+  return {
+    ...rest,
+    ...(asked.label === '' ? {} : { label: component.label }),
+    ...(ownHelp === undefined ? {} : { help: ownHelp }),
+    ...(visible_if !== undefined && keepsRule(kept, row, 'relevant') ? { visible_if } : {}),
+    components: [{ ...said, label: own, ...(itsHelp === undefined ? {} : { help: itsHelp }) }],
+  }
+}
+
+/** What a component had that stands in cells of its row, so that an empty cell means that it is gone. */
+function withoutCells(before: Component, sameType: boolean): Partial<Component> {
+  const { visible_if, validation, validation_message, required_if, calculation, pattern, help, ...rest } =
+    before
+  const cells = typeCells(before)
+  if (defaultCell(before).default !== undefined) delete rest.default
+  if (cells.parameters !== undefined || cells.repeat_count !== undefined) {
+    delete rest.min
+    delete rest.max
+  }
+  if (cells.parameters !== undefined || (before.type === 'number' && !sameType)) delete rest.step
+  return rest
+}
+
+/**
+ * A component whose row was edited: as the row says, with what XLSForm has no column for beside it. `message`: what the row
+ * says where the constraint does not hold.
+ */
+export function editedComponent(
+  { row, written, kept }: Node,
+  before: Component,
+  said: Component,
+  message: () => LocalizedText,
+): Component {
+  row.notice('row_edited')
+  const { visible_if, validation, required_if, calculation, pattern } = before
+  const cells = typeCells(before)
+  const sameType = cells.type === written
+  // Some types differ in their look only; of choices the row says which they are.
+  const sameLook = sameType && (cells.appearance ?? '') === row.take('appearance')
+  // A rule that XLSForm cannot say left its cell empty; what was written there since stands in its place.
+  const keepsCalculation = sameType && calculation !== undefined && row.take('calculation') === ''
+  const keepsConstraint = sameType && keepsRule(kept, row, 'constraint')
+  // A pattern beside a rule has no cell.
+  const keepsPattern = sameType && pattern !== undefined && (keepsConstraint || validation !== undefined)
+  const media = said.type === before.type || sameLook ? before.media_certification : undefined
+  const cameraOnly = sameLook ? media?.camera_only : said.media_certification?.camera_only
+  const kind = choiceTypes.has(before.type) ? {} : { type: before.type, options: before.options ?? [] }
+  return {
+    ...withoutCells(before, sameType),
+    ...(keepsCalculation ? { calculation } : {}),
+    ...(keepsConstraint && validation !== undefined ? { validation, ...messageOf(message()) } : {}),
+    ...(keepsPattern ? { pattern } : {}),
+    ...(visible_if !== undefined && keepsRule(kept, row, 'relevant') ? { visible_if } : {}),
+    ...(required_if !== undefined && keepsRule(kept, row, 'required') ? { required_if } : {}),
+    ...said,
+    comment_object: before.comment_object,
+    ...(sameLook ? kind : {}),
+    ...(sameType && media ? { media_certification: { ...media, camera_only: cameraOnly ?? false } } : {}),
+  }
+}
+
+const messageOf = (message: LocalizedText): Partial<Component> =>
+  message === '' ? {} : { validation_message: message }
