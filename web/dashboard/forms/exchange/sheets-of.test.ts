@@ -4,6 +4,7 @@ import { importXlsform } from '@atesta/forms/xlsform/import.ts'
 import { type BookType, utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { sheetsOf, workbookOf } from './sheets-of.ts'
+import { unpackedSize } from './unpacked-size.ts'
 
 type Cell = string | number | { t: 'n'; v: number; z: string }
 
@@ -95,4 +96,26 @@ test('a form full of texts that look like escaped characters fits its cells, and
   )
   const workbook = workbookOf(exportXlsform('Escapes', form).sheets)
   expect(importXlsform(sheetsOf(workbook.buffer), 'x').structure).toEqual(form)
+})
+
+describe('the size of a workbook unpacked', () => {
+  test('is what its parts say, and none for what is no ZIP', () => {
+    const small = unpackedSize(bytesOf({ survey: [['type']] }))
+    expect(unpackedSize(bytesOf({ survey: [['x'.repeat(30_000)]] })) - small).toBeGreaterThan(29_000)
+    expect(unpackedSize(bytesOf({ survey: [['type']] }, 'xls'))).toBe(0)
+    expect(unpackedSize(new ArrayBuffer(0))).toBe(0)
+  })
+
+  test('is refused where it is beyond that of any form, before anything is unpacked', () => {
+    const bytes = bytesOf({ survey: [['type']] })
+    expect(sheetsOf(bytes)).toHaveLength(1)
+    const view = new DataView(bytes)
+    const entry = Array.from({ length: bytes.byteLength - 4 }, (_, at) => at).find(
+      (at) => view.getUint32(at, true) === 0x02014b50,
+    )
+    view.setUint32((entry ?? 0) + 24, 1_500_000_000, true)
+    expect(() => sheetsOf(bytes)).toThrow('too large')
+    view.setUint32((entry ?? 0) + 24, 0xffffffff, true)
+    expect(() => sheetsOf(bytes)).toThrow('too large')
+  })
 })
