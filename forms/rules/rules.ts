@@ -1,5 +1,6 @@
 import type { Rule } from '@atesta/contract/schemas/form.ts'
 import { defaultMethods, LogicEngine } from 'json-logic-engine'
+import { decimalText } from '../number-text.ts'
 import { spend } from '../work.ts'
 import { arithmetic, roundedToDigits } from './arithmetic.ts'
 import { isBlank } from './blank.ts'
@@ -52,7 +53,7 @@ function concatenate(parts: unknown): string {
   let text = ''
   for (const part of Array.isArray(parts) ? parts : [parts]) {
     if (part === null || part === undefined) continue
-    text += String(roundedToDigits(part))
+    text += typeof part === 'number' ? decimalText(roundedToDigits(part) as number) : String(part)
     spend(stepsOver(text))
     if (text.length > maxTextLength) throw new RangeError('text too long')
   }

@@ -97,6 +97,11 @@ describe('an expression of XLSForm as a rule', () => {
     ['sum(${size})', { parts: [{ size: 2 }, { size: 3 }, {}] }, 5],
     ['count(${parts})', { parts: [{}, {}] }, 2],
     ['string-length(${a})', { a: 'four' }, 4],
+    ['round(${a}, -1)', { a: 1234.5 }, 1230],
+    ['round(${a}, -2)', { a: 1250 }, 1300],
+    ['round(${a}, -2)', { a: -1250 }, -1200],
+    ['string(${a})', { a: 1e21 }, '1000000000000000000000'],
+    ["concat(${a}, ' g')", { a: 1e-7 }, '0.0000001 g'],
     ['substr(${a}, 1, 3)', { a: 'abcd' }, 'bc'],
     ['-${a}', { a: 3 }, -3],
   ])('%s, for %j: %j', (text, answers, wanted) => expect(value(text, answers)).toEqual(wanted))

@@ -234,7 +234,8 @@ const floored = (value: Json): Json => ({
 /** Half a unit goes up, also below zero: -2.5 to -2 (XPath 1.0, section 4.4; so does JavaRosa). */
 function rounded(value: Json, digits: number): Json {
   if (digits === 0) return floored({ '+': [value, 0.5] })
-  const scale = 10 ** digits
+  const scale = 10 ** Math.abs(digits)
+  if (digits < 0) return { '*': [floored({ '+': [{ '/': [value, scale] }, 0.5] }), scale] }
   return { '/': [floored({ '+': [{ '*': [value, scale] }, 0.5] }), scale] }
 }
 
@@ -266,7 +267,7 @@ const functions: Record<string, Translate> = {
   int: (args, t) => whole(t.value(need(args, 0))),
   floor: (args, t) => floored(t.value(need(args, 0))),
   round: (args, t) =>
-    rounded(t.value(need(args, 0)), args[1] ? Math.min(9, Math.max(0, Number(textOf(args[1])))) : 0),
+    rounded(t.value(need(args, 0)), args[1] ? Math.min(9, Math.max(-9, wholeOf(args[1]))) : 0),
   min: (args, t) => ({ min: args.map((arg) => t.value(arg)) }),
   max: (args, t) => ({ max: args.map((arg) => t.value(arg)) }),
   'string-length': (args, t) => ({ length: [{ cat: [t.value(need(args, 0))] }] }),
