@@ -16,6 +16,7 @@ setInterval(() => {
     before = process.cpuUsage()
   }
   const { user, system } = process.cpuUsage(before)
-  if (process.memoryUsage.rss() > memory || user + system > limits.cpuMs * 1000)
-    process.kill(process.pid, 'SIGKILL')
+  if (user + system > limits.cpuMs * 1000) process.kill(process.pid, 'SIGKILL')
+  // Some of it may be from files before this one, so the program that asked is told which limit it was.
+  if (process.memoryUsage.rss() > memory) process.kill(process.pid, 'SIGTERM')
 }, 100)

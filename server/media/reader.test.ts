@@ -171,6 +171,26 @@ test('a reader that has had no file for long is ended, and another reads the nex
   unsubscribe('child_process', note)
 })
 
+test('a file whose reader is ended for what others have left in it is read by another, once', async () => {
+  const started: ChildProcess[] = []
+  const note = (message: unknown) => started.push((message as { process: ChildProcess }).process)
+  subscribe('child_process', note)
+  const shared = createMediaReader({ dataDir, storageUrl: undefined })
+  const photo = await stored('behind.jpg', await makePhoto({ place: true }))
+  const first = await shared.read('exif', photo)
+  expect(first).toBeDefined()
+  // As if it were over its limit of memory now; stopped, so that it cannot answer before.
+  started[0]?.kill('SIGSTOP')
+  const asked = shared.read('exif', photo)
+  await until(async () => started[0]?.listenerCount('exit') === 1)
+  started[0]?.kill('SIGTERM')
+  started[0]?.kill('SIGCONT')
+  expect(await asked).toEqual(first)
+  expect(started.length).toBe(2)
+  await shared.close()
+  unsubscribe('child_process', note)
+})
+
 test('a reader that waits and takes no time on a processor is ended, and another reads the next', async () => {
   const started: ChildProcess[] = []
   const note = (message: unknown) => started.push((message as { process: ChildProcess }).process)

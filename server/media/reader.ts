@@ -78,7 +78,8 @@ class ReaderProgram {
     if (this.closed) throw new Error('The reader of files is closed.')
     clearTimeout(this.idle)
     // Between two files another process may have ended it.
-    if (!(await this.child)?.connected) this.child = this.start()
+    const fresh = !(await this.child)?.connected
+    if (fresh) this.child = this.start()
     const child = await (this.child as Promise<ChildProcess>)
     child.ref()
     child.channel?.ref()
@@ -91,6 +92,7 @@ class ReaderProgram {
       child.kill('SIGKILL')
     }
     let overdue: NodeJS.Timeout | undefined
+    let endedBy: NodeJS.Signals | null | undefined
     const answer = await new Promise<FromReader | undefined>((resolve, reject) => {
       // Here and not beside the one that reads, where a process that was stopped would watch no more. Its end is not waited
       // for: one that hangs in the kernel does not come to it.
@@ -100,12 +102,18 @@ class ReaderProgram {
       }, this.settings.limits.wallMs)
       child
         .on('message', (said: FromReader | ToSign) => ('toSign' in said ? signOnce(said) : resolve(said)))
-        .once('exit', () => resolve(undefined))
+        .once('exit', (_code, signal) => {
+          endedBy = signal
+          resolve(undefined)
+        })
       child.send(job, (error) => error && reject(error))
     }).finally(() => clearTimeout(overdue))
     child.removeAllListeners('message').removeAllListeners('exit')
     if (!answer) this.child = undefined
     if (!answer && this.closed) throw new Error('The reader of files was closed.')
+    // What files before this one have left in the memory counts towards its limit: only a process that has read no other
+    // says what this one takes. What was signed is not signed again.
+    if (endedBy === 'SIGTERM' && !fresh && signer === sign) return this.ask(job, sign)
     child.unref()
     child.channel?.unref()
     if (answer) this.idle = setTimeout(() => child.connected && child.disconnect(), this.idleMs).unref()
