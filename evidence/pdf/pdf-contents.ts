@@ -14,6 +14,8 @@ import {
 /** More than any report of ours carries. */
 const mostAttachments = 5000
 const mostNodes = 20_000
+/** Bytes of a name as it is written: a name of a file has a tenth of this. */
+const longestName = 4096
 
 /** Visits what a tree of objects holds, each of them once. */
 function* walk(pdf: PdfFile, roots: readonly PdfValue[]): Generator<PdfDict> {
@@ -29,6 +31,8 @@ function* walk(pdf: PdfFile, roots: readonly PdfValue[]): Generator<PdfDict> {
     if (seen.size > mostNodes) throw new PdfSyntaxError('too many objects')
     yield node
     const kids = pdf.array(node.get('/Kids'))
+    // Each of them may name the same list again.
+    if (waiting.length + kids.length > mostNodes) throw new PdfSyntaxError('too many objects')
     for (const kid of [...kids].reverse()) waiting.push(kid)
   }
 }
@@ -86,14 +90,20 @@ export function* attachmentsOf(
       if (count > mostAttachments) throw new PdfSyntaxError('too many attachments')
       const file = pdf.dict(pairs[at + 1])
       if (!file) continue
-      const name = nameOf(pdf, file) ?? textOf(pdf.resolve(pairs[at])) ?? ''
+      const name = nameOf(pdf, file) ?? shortText(pdf, pairs[at]) ?? ''
       if (name.toLowerCase().endsWith(ending)) yield { name, content: contentOf(pdf, file, most) }
     }
   }
 }
 
 const nameOf = (pdf: PdfFile, file: PdfDict): string | undefined =>
-  textOf(pdf.resolve(file.get('/UF'))) ?? textOf(pdf.resolve(file.get('/F')))
+  shortText(pdf, file.get('/UF')) ?? shortText(pdf, file.get('/F'))
+
+/** Thousands of attachments may have one name, and each is read by itself. */
+function shortText(pdf: PdfFile, value: PdfValue | undefined): string | undefined {
+  const found = pdf.resolve(value)
+  return typeof found === 'string' && found.length > longestName ? undefined : textOf(found)
+}
 
 function contentOf(pdf: PdfFile, file: PdfDict, most: number): Uint8Array | undefined {
   const embedded = pdf.dict(file.get('/EF'))

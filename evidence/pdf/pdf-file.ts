@@ -55,6 +55,9 @@ export function readBody(
 
 type PackedObjects = { content: Uint8Array; offsets: Map<number, number> }
 
+/** Of a cross-reference as a table writes it (§7.5.4); in a stream it may take a thousandth of a byte. */
+const rowLength = 20
+
 /** Objects that are read to read another: a stream, its length, the stream that holds that. */
 const deepest = 20
 
@@ -68,18 +71,24 @@ export class PdfFile {
   readonly bytes: Uint8Array
   readonly trailer: PdfDict
   private readonly inflate: Inflate
+  private readonly carrier: PdfFile | undefined
   private budget: number
   private depth = 0
   private readonly entries: Map<number, XrefEntry>
   private readonly objects = new Map<number, PdfObject>()
   private readonly packed = new Map<number, PackedObjects>()
 
-  /** Throws PdfSyntaxError. Encrypted files open; their `trailer` has `/Encrypt`. */
-  constructor(bytes: Uint8Array, inflate: Inflate) {
+  /**
+   * Throws PdfSyntaxError. Encrypted files open; their `trailer` has `/Encrypt`. What is read of a file inside of another
+   * counts as read of its `carrier` too, which may hold one file in thousands of places.
+   */
+  constructor(bytes: Uint8Array, inflate: Inflate, carrier?: PdfFile) {
     this.bytes = bytes
     this.inflate = inflate
+    this.carrier = carrier
     this.budget = 10_000_000 + 20 * bytes.length
-    const { trailer, entries } = readXref(bytes, inflate)
+    const { trailer, entries, rows } = readXref(bytes, inflate)
+    this.spend(rows * rowLength)
     this.trailer = trailer
     this.entries = entries
   }
@@ -240,5 +249,6 @@ export class PdfFile {
   private spend(bytes: number): void {
     this.budget -= bytes
     if (this.budget < 0) throw new PdfSyntaxError('more is read than a file of this size can hold')
+    this.carrier?.spend(bytes)
   }
 }

@@ -38,19 +38,21 @@ function enter(entries: Map<number, XrefEntry>, number: number, entry: XrefEntry
 
 /**
  * Reads the cross-reference tables and streams (ISO 32000-2 §7.5.4, §7.5.8), the newest first, hybrids included.
- * Throws PdfSyntaxError when one is not where it is said to be.
+ * Throws PdfSyntaxError when one is not where it is said to be. `rows` are those that were read, also about an object
+ * that a newer one is about.
  */
 export function readXref(
   bytes: Uint8Array,
   inflate: Inflate,
-): { trailer: PdfDict; entries: Map<number, XrefEntry> } {
+): { trailer: PdfDict; entries: Map<number, XrefEntry>; rows: number } {
   if (!latin1(bytes.subarray(0, 1024)).includes('%PDF-')) throw new PdfSyntaxError('not a PDF')
   let next: number | undefined = startOfTable(bytes)
   const seen = new Set<number>()
   const entries = new Map<number, XrefEntry>()
   let trailer: PdfDict | undefined
   // Of all sections together: they may overlap, or be named often, so that a small file could be read for ever.
-  let left = mostEntries(bytes.length)
+  const most = mostEntries(bytes.length)
+  let left = most
   const read = (at: number) => {
     const section = readSection(bytes, at, inflate, left)
     left -= section.entries.size
@@ -71,7 +73,7 @@ export function readXref(
     next = asInteger(section.dict.get('/Prev'))
   }
   if (!trailer) throw new PdfSyntaxError('no trailer')
-  return { trailer, entries }
+  return { trailer, entries, rows: most - left }
 }
 
 function lastIndexOf(bytes: Uint8Array, word: string): number {

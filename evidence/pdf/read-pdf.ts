@@ -66,20 +66,21 @@ export async function readPdf(bytes: Uint8Array, given: ReadingTools): Promise<P
   const originals: CarriedOriginal[] = []
   // One after the other, so that there are never two of them in memory.
   for (const { name, content } of attachmentsOf(pdf, '.pdf', largestOriginal)) {
-    const inner = content && (await readInner(content, tools).catch(() => undefined))
+    const inner = content && (await readInner(content, pdf, tools).catch(() => undefined))
     originals.push({ name, ...(inner ?? { signature: { ...noSignature, state: 'unreadable' }, proofs: [] }) })
   }
   return { ...(await readOne(pdf, tools)), originals }
 }
 
 /** @throws PdfSyntaxError */
-function open(bytes: Uint8Array): PdfFile {
-  const pdf = new PdfFile(bytes, inflate)
+function open(bytes: Uint8Array, carrier?: PdfFile): PdfFile {
+  const pdf = new PdfFile(bytes, inflate, carrier)
   if (pdf.trailer.has('/Encrypt')) throw new PdfSyntaxError('encrypted')
   return pdf
 }
 
-const readInner = async (bytes: Uint8Array, tools: Tools) => readOne(open(bytes), tools)
+const readInner = async (bytes: Uint8Array, carrier: PdfFile, tools: Tools) =>
+  readOne(open(bytes, carrier), tools)
 
 async function readOne(pdf: PdfFile, tools: Tools) {
   const proofs: CarriedProof[] = []
