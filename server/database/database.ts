@@ -17,6 +17,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** A connection inside one transaction, bound to one company. */
 export type Db = Kysely<DB>
 
+/** `fault` is why what is sent now would be refused. */
+type Transaction = { over: boolean; fault?: unknown }
+
 export type Database = {
   kysely: Kysely<DB>
   pool: pg.Pool
@@ -26,7 +29,7 @@ export type Database = {
    * Builds and sends statements on this connection, until the transaction is over. What is not waited for is sent at
    * once, and done in order.
    */
-  on(client: pg.ClientBase, transaction: { over: boolean }): Kysely<DB>
+  on(client: pg.ClientBase, transaction: Transaction): Kysely<DB>
   close(): Promise<void>
 }
 
@@ -38,14 +41,19 @@ const changing = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 /** A connection as Kysely uses it. */
 const connectionOf = (
   client: pg.ClientBase,
-  transaction: { over: boolean },
+  transaction: Transaction,
   traced: DatabaseOptions['traced'],
 ): DatabaseConnection => ({
   async executeQuery({ sql: text, parameters }) {
     // The connection may already serve another company.
     if (transaction.over) throw new Error('The transaction is over')
     const run = () => client.query(text, parameters as unknown[])
-    const { command, rowCount, rows } = await (traced ? traced(text, run) : run())
+    const { command, rowCount, rows } = await (traced ? traced(text, run) : run()).catch((error) => {
+      // Refused because of one before it, whose caller may hear of it later: that one says why.
+      if (error?.code === '25P02') throw transaction.fault ?? error
+      transaction.fault = error
+      throw error
+    })
     return { rows, ...(changing.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   },
   streamQuery() {
@@ -125,7 +133,7 @@ export function openDatabase(
     if (!pool.ending) await pool.end()
   }
   // Kysely's own `connection()` lets a statement wait until the one before it is answered.
-  const on = (client: pg.ClientBase, transaction: { over: boolean }) =>
+  const on = (client: pg.ClientBase, transaction: Transaction) =>
     new KyselyDatabase<DB>({
       config: { dialect },
       dialect,
@@ -236,8 +244,6 @@ async function transact<T>(
     transaction.over = true
     const undone = client.query('ROLLBACK').catch(() => {})
     if (!readOnly) await undone
-    // Refused because of one before it: that one says why.
-    if ((error as { code?: string } | null)?.code === '25P02') for (const each of sent) await each
     throw error
   } finally {
     // A connection that is about to end must not be given to the next.

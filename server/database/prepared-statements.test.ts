@@ -119,6 +119,15 @@ test('after a statement that PostgreSQL refuses, the connection goes on', async 
   expect((await inCompany(database, company(), nameOfCompany)).rows).toHaveLength(1)
 })
 
+test('what was sent behind such a statement fails with its error', async () => {
+  const failing = inCompany(database, company(), (db) => {
+    // Its own caller hears of it later than that of the next.
+    sql`SELECT 1 / ${0}::int`.execute(db).catch(() => {})
+    return nameOfCompany(db)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+})
+
 test('an error that is not passed on is no reason to say that all was written', async () => {
   const swallowed = inCompany(database, company(), async (db) => {
     await folderNamed(db, 'swallowed')

@@ -55,6 +55,10 @@ test('announces a file: queued, one credit taken, audited', async () => {
   })
 })
 
+test('a name that no column can hold is the caller’s mistake', async () => {
+  await refused({ title: 'nul\0.jpg' }, 'validation_failed')
+})
+
 test('too large, empty, and a slot that is full', async () => {
   await refused({ size: 262_144_001 }, 'file_too_large')
   await refused({ size: 0 }, 'file_empty')
