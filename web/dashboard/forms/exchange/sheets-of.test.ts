@@ -104,6 +104,9 @@ describe('the size of a workbook unpacked', () => {
     expect(unpackedSize(bytesOf({ survey: [['x'.repeat(30_000)]] })) - small).toBeGreaterThan(29_000)
     expect(unpackedSize(bytesOf({ survey: [['type']] }, 'xls'))).toBe(0)
     expect(unpackedSize(new ArrayBuffer(0))).toBe(0)
+    const around = [bytesOf({ survey: [['type']] }, 'xls'), bytesOf({ survey: [['type']] })]
+    const holdsZip = Uint8Array.from(around.flatMap((each) => [...new Uint8Array(each)]))
+    expect(unpackedSize(holdsZip.buffer)).toBe(0)
   })
 
   test('is refused where it is beyond that of any form, before anything is unpacked', () => {

@@ -1,6 +1,7 @@
 /** More than any form unpacks to: a few megabytes may hold gigabytes of the same byte. */
 export const mostUnpacked = 150_000_000
 
+const firstRecord = 0x04034b50
 const endRecord = 0x06054b50
 const entryRecord = 0x02014b50
 const endLength = 22
@@ -23,7 +24,9 @@ function endOf(view: DataView): number | undefined {
  */
 export function unpackedSize(bytes: ArrayBuffer): number {
   const view = new DataView(bytes)
-  const end = view.byteLength < endLength ? undefined : endOf(view)
+  // Another kind of file may hold a ZIP in its middle, or at its end.
+  const isZip = view.byteLength >= endLength && view.getUint32(0, true) === firstRecord
+  const end = isZip ? endOf(view) : undefined
   if (end === undefined) return 0
   const count = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
