@@ -184,6 +184,7 @@ test('a secret opens with its key alone, and only unchanged', () => {
 
 test('one line, one address', () => {
   expect(oneLine(' a\r\nBcc: b\u0000\u2028c\t ')).toBe('a Bcc: b c')
+  expect(oneLine('photo\u202egpj.exe\u2069')).toBe('photogpj.exe')
   expect(checkedAddress('ana+x@client.test')).toBe('ana+x@client.test')
   for (const bad of [
     '',

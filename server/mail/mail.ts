@@ -140,8 +140,15 @@ export type StoredMail = {
 /** What a receiving server made of a message. `retry` may go better later. */
 export type Outcome = { state: 'sent' } | { state: 'bounced' | 'failed' | 'retry'; reason: string }
 
-/** A text for one line of a header or a page: line breaks and other control characters become spaces. */
-export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+/**
+ * A text for one line of a header or a page: line breaks and other control characters become spaces, and what would turn
+ * the direction of the letters around it goes.
+ */
+export const oneLine = (text: string) =>
+  text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
 
 /** Throws for an address that could say more than one address in a header or an SMTP command. */
 export function checkedAddress(address: string): string {

@@ -23,6 +23,12 @@ describe('what a picture claims of itself', () => {
     expect(claims.facts?.FNumber).toContain('1.8')
   })
 
+  test('a fraction that is no number is no fact', async () => {
+    const { facts = {} } = readExif(await picture({ IFD2: { FocalLength: '0/0', FNumber: '18/10' } }))
+    expect(Object.keys(facts)).toContain('FNumber')
+    expect(Object.values(facts).join(' ')).not.toMatch(/NaN|Infinity/)
+  })
+
   const taken = async (at: string, offset?: string) =>
     readExif(await picture({ IFD2: { DateTimeOriginal: at, ...(offset && { OffsetTimeOriginal: offset }) } }))
       .taken_at

@@ -9,7 +9,9 @@ type Tags = Record<string, Tag | undefined>
 
 const text = (tag: Tag | undefined) => {
   // Some descriptions are numbers.
-  const value = String(tag?.description ?? '').trim()
+  const said = String(tag?.description ?? '').trim()
+  // Of a fraction without a denominator the library says no number.
+  const value = /\b(?:NaN|Infinity)\b/.test(said) ? '' : said
   // Hostile files hold megabytes or control characters where a name belongs.
   return value
     ? value
