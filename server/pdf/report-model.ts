@@ -76,6 +76,8 @@ export interface ReportSection {
   part?: string
   title: string
   description?: string
+  /** What stands over the two columns where they are no questions and answers. */
+  heads?: readonly [label: string, answer: string]
   questions: ReportQuestion[]
 }
 

@@ -95,6 +95,7 @@ export function buildReportView(model: ReportModel, images: ReportImages) {
       sections: part.sections.map((section) => ({
         title: line(section.title || labels.question, 240),
         description: section.description ? breakable(section.description) : null,
+        heads: section.heads ?? [labels.question, labels.answer],
         questions: section.questions.map((question) => questionView(context, question, evidence)),
       })),
     })),

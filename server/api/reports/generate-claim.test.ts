@@ -65,8 +65,10 @@ test('in Spanish; a claim without inspections has a report too', async () => {
   const report = await generate(id, spanish)
   await given.stack.settle()
   const text = await textOf(report.id)
-  for (const words of ['Informe de siniestro', 'Denunciado', '0 de 0 inspecciones enviadas'])
+  for (const words of ['Informe de siniestro', 'Denunciado', '0 de 0 inspecciones enviadas', 'Qué pasó'])
     expect(text).toContain(words)
+  // Nothing was asked.
+  expect(text).not.toMatch(/Pregunta Respuesta/)
 })
 
 test('a claim that went on since is another report', async () => {

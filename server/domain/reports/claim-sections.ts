@@ -3,7 +3,7 @@ import type { IncidentType } from '@atesta/contract/schemas/claim.ts'
 import type { z } from 'zod'
 import { fillLabel } from '../../pdf/labels.ts'
 import type { ReportFormat } from '../../pdf/report-format.ts'
-import type { ReportModel, ReportSection } from '../../pdf/report-model.ts'
+import type { ReportModel, ReportSection, Tone } from '../../pdf/report-model.ts'
 import type { ClaimFacts, EventRow } from '../claims/claims.queries.ts'
 import { reportTexts } from './report-texts.ts'
 
@@ -39,6 +39,10 @@ export function incidentPlace(facts: ClaimFacts, locale: Locale): NonNullable<Re
   return [{ label: facts.incident_place || reportTexts[locale].incidentPlace, position }]
 }
 
+/** How the report marks the state that the claim is in. */
+export const toneOf = (state: ClaimFacts['state']): Tone =>
+  state === 'settled' ? 'good' : state === 'rejected' ? 'bad' : 'neutral'
+
 function eventText(event: EventRow, locale: Locale): string {
   const texts = reportTexts[locale]
   const said = fillLabel(texts.events[event.action], {
@@ -60,11 +64,19 @@ export function claimSections(
   const part = texts.theClaim
   return [
     ...(description
-      ? [{ part, title: texts.description, questions: [{ label: texts.description, answer: description }] }]
+      ? [
+          {
+            part,
+            title: texts.description,
+            heads: [texts.about, texts.reported] as const,
+            questions: [{ label: texts.description, answer: description }],
+          },
+        ]
       : []),
     {
       part,
       title: texts.history,
+      heads: [texts.when, texts.happened],
       questions: history.map((event) => ({
         label: format.time(event.at.toISOString()),
         answer: eventText(event, locale),

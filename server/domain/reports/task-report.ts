@@ -3,7 +3,7 @@ import { fillLabel } from '../../pdf/labels.ts'
 import { createFormat, type ReportFormat } from '../../pdf/report-format.ts'
 import type { ReportModel, ReportSection } from '../../pdf/report-model.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { type ClaimStory, claimFacts, claimSections, incidentPlace } from './claim-sections.ts'
+import { type ClaimStory, claimFacts, claimSections, incidentPlace, toneOf } from './claim-sections.ts'
 import {
   countsOf,
   type InspectionParts,
@@ -67,7 +67,7 @@ export async function taskReport(
       extra: claim ? claimFacts(claim.facts, locale, format) : [],
     },
     verdict: claim
-      ? { tone: 'neutral', label: texts.states[claim.facts.state], detail: submitted }
+      ? { tone: toneOf(claim.facts.state), label: texts.states[claim.facts.state], detail: submitted }
       : { tone: 'neutral', label: submitted },
     // Of the forms alone: what the installation says of an inspection is no answer.
     counts: countsOf(
