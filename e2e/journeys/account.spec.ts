@@ -107,10 +107,19 @@ test('is told what to begin with, as long as nothing was done', async () => {
   await steps.getByRole('link', { name: /Start an inspection/ }).click()
   await expect(office.getByRole('dialog', { name: 'New inspection' })).toBeVisible()
   await office.keyboard.press('Escape')
+  await steps.getByRole('link', { name: /Choose a form/ }).click()
+  await expect(office.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expect(office).toHaveURL(/view=library/)
+  await office.goBack()
   await steps.getByRole('link', { name: /Invite your team/ }).click()
   await office.waitForURL('**/dashboard/users')
   await office.goBack()
   await expect(steps).toBeVisible()
+  // A field for a folder says what is missing where there is none.
+  await office.goto('/dashboard/claims?panel=claim-create')
+  await office.getByRole('dialog').getByRole('combobox', { name: 'Folder' }).click()
+  await expect(office.getByText('There is no folder yet.')).toBeVisible()
+  await office.goto('/dashboard')
 })
 
 test('invites a colleague, in the company’s own colour', async () => {

@@ -44,6 +44,7 @@ function PlaceAndForm({ control, refused, frozen, task }: Part) {
             label={t('workflow.folder')}
             placeholder={t('workflow.folder_placeholder')}
             options={folderOptions('workflow')}
+            nothing={t('common:field.no_folder')}
             known={folder && [{ value: folder.id, label: folder.name }]}
             value={field.value}
             onChange={field.onChange}

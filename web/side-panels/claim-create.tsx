@@ -93,6 +93,7 @@ export const ClaimCreate: Panel<{ folder?: number }> = ({ params, close }) => {
             label={t('columns.folder')}
             placeholder={t('form.folder_placeholder')}
             options={folderOptions('claim')}
+            nothing={t('common:field.no_folder')}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}

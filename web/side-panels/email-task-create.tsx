@@ -101,6 +101,7 @@ export const EmailTaskCreate: Panel<{ folder?: number; client?: number }> = ({ p
             label={t('panel.folder')}
             placeholder={t('panel.folder_placeholder')}
             options={folderOptions('email')}
+            nothing={t('common:field.no_folder')}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}

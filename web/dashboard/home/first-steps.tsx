@@ -13,7 +13,7 @@ const steps = [
     to: paths.dashboard(),
     search: panelSearch('create-inspection', {}),
   },
-  { name: 'form', icon: IconForms, to: paths.forms() },
+  { name: 'form', icon: IconForms, to: paths.forms(), search: { view: 'library' as const } },
   { name: 'workflow', icon: IconListCheck, to: paths.workflows() },
   { name: 'people', icon: IconUsers, to: paths.users() },
 ] as const

@@ -60,15 +60,17 @@ type OneProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> 
   options: OptionsQuery
   /** What may be chosen from the start and the options may not hold. */
   known?: readonly KnownOption[]
+  /** Said where there is nothing at all to choose from. */
+  nothing?: string
   value: number | null
   /** With the words the choice stood in. */
   onChange: (value: number | null, label?: string) => void
 }
 
 /** Chooses one of what a `…_for_select` call offers; typing searches on the server. */
-export function OptionSelect({ options, known, value, onChange, ...rest }: OneProps) {
+export function OptionSelect({ options, known, nothing, value, onChange, ...rest }: OneProps) {
   const { t } = useTranslation('common')
-  const { setTyped, isFetching, marksFirst, dataFor } = useOptions(options, known, value)
+  const { typed, setTyped, isFetching, marksFirst, dataFor } = useOptions(options, known, value)
   const chosen = value === null ? null : String(value)
   const data = dataFor(chosen ? [chosen] : [])
   const chosenLabel = useRef<string>(undefined)
@@ -91,7 +93,9 @@ export function OptionSelect({ options, known, value, onChange, ...rest }: OnePr
       // The chosen label stands in the box too, and is no search.
       onSearchChange={(text) => setTyped(text === chosenLabel.current ? '' : text)}
       filter={({ options: all }) => all}
-      nothingFoundMessage={isFetching ? t('loading') : t('navigation.search_empty')}
+      nothingFoundMessage={
+        isFetching ? t('loading') : (typed === '' && nothing) || t('navigation.search_empty')
+      }
     />
   )
 }
