@@ -43,7 +43,7 @@ export function ReportCard({ inspection }: { inspection: Inspection }) {
   const variant = inspection.can.approve ? 'default' : 'filled'
   const isMaking = report !== undefined && !isDone(report)
   return (
-    <section className={classes.card}>
+    <section className={classes.card} data-screen-only>
       <h2 className={classes.heading}>{t('fill:report.title')}</h2>
       <p className={classes.sentence}>{t('fill:report.sentence')}</p>
       <div className={classes.row}>
