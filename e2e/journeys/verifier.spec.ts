@@ -74,6 +74,8 @@ test('a certified file with the proof of another one is certified under its own 
   await give(photo, otherProof)
   await expect(headline()).toContainText('This proof belongs to another file')
   await expect(alone()).toContainText('This file is certified under its own record')
+  // What is wrong with the other file's record would read as if it were wrong with this one.
+  await expect(page.getByText('Contradicted')).toHaveCount(0)
   await expect(alone().getByRole('link', { name: 'Open its record' })).toBeVisible()
   await expectAccessibleAtAnyWidth(page)
   await alone().getByRole('button', { name: 'Check this file without the proof' }).click()

@@ -167,9 +167,9 @@ function CheckedView({ finding, keys, identifier, retry, onWithoutProof }: Check
       )}
       {!isOfOther && <WithdrawalNotice withdrawal={withdrawal[chosen]} />}
       <RecordChoice checks={checks} chosen={chosen} onChoose={setWanted} />
-      <Comparison {...checked} />
+      {!isOfOther && <Comparison {...checked} />}
       <Remedies remedies={remediesOf(finding, chosen)} origin={origin} />
-      {checked.headline !== 'proof_unreadable' && <ClaimList claims={claims} />}
+      {!isOfOther && checked.headline !== 'proof_unreadable' && <ClaimList claims={claims} />}
       <LinkAndPrint identifier={checked.identifier} />
       <div>
         {checked.headline !== 'proof_unreadable' && <TechnicalDetails checked={checked} keys={keys} />}
