@@ -54,10 +54,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // Each with a server of its own; in `npm test` they share the machine with the other tests.
   workers: 2,
-  // Three days in a row one journey of three hundred met a moment that no run here had met, and everything else waited
-  // for it. It gets a second try, with fresh pages on the same server, and `npm test` says so with what went wrong in
-  // the first (decision 49).
-  retries: 1,
+  // A second try needs a fresh demo, so `scripts/test.mjs` runs the whole file again.
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [
     ['list'],

@@ -5,6 +5,7 @@ import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { leaveInEachWay } from '../leave.ts'
+import { expectToast } from '../toast.ts'
 
 /*
  * A company: its settings, folders, keys, webhooks and audit log, and what it pays. In a company that no other journey looks
@@ -26,7 +27,7 @@ test.afterAll(() => rita.close())
 const title = () => page.getByRole('heading', { level: 1 })
 const dialog = () => page.getByRole('dialog')
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
-const toast = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const toast = (text: string) => expectToast(page, text)
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 async function choose(name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click()

@@ -8,6 +8,7 @@ import { call } from '../call.ts'
 import { atesta } from '../command-line.ts'
 import { enter } from '../enter.ts'
 import { ownServer } from '../own-server.ts'
+import { expectToast } from '../toast.ts'
 
 // An administrator looks through the evidence: finds it, enlarges it, marks it, and opens one after the other.
 
@@ -69,7 +70,7 @@ test('the table is filtered, and what is chosen becomes favourites', async () =>
     .getByRole('toolbar')
     .getByRole('button', { name: /favourites/ })
     .click()
-  await expect(page.getByText(/favourite (added|removed)/)).toBeVisible()
+  await expectToast(page, '1 favourite')
 })
 
 test('one is opened after the other', async () => {

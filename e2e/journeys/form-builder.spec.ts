@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { Keys } from '../keys.ts'
+import { expectToast } from '../toast.ts'
 
 /* The form builder by keyboard alone, from nothing, with what is wrong said where it is. */
 test.describe.configure({ mode: 'serial' })
@@ -204,7 +205,7 @@ test('a section, a condition, a translation and what is published, by keyboard a
   await saved()
   await keys.to(page.getByRole('button', { name: 'Publish', exact: true }))
   await keyboard.press('Enter')
-  await expect(page.getByText('Version 2 published').first()).toBeVisible()
+  await expectToast(page, 'Version 2 published')
   await expect(page.getByRole('heading', { level: 1, name: 'Belt check' })).toBeFocused()
 })
 

@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleAtAnyWidth, phone } from '../accessib
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { leaveInEachWay } from '../leave.ts'
+import { expectToast } from '../toast.ts'
 
 /* What follows building: a rule as a sentence, the preview, versions, and a draft that two people change. */
 test.describe.configure({ mode: 'serial' })
@@ -90,7 +91,7 @@ test('the preview follows the rule, in each width and language', async () => {
 
 test('a draft becomes the next version, which says what it changed', async () => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Version 2 published').first()).toBeVisible()
+  await expectToast(page, 'Version 2 published')
   await expect(page.getByText('Version 2 is published, nothing is changed').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
   await page.getByRole('button', { name: 'Versions', exact: true }).click()

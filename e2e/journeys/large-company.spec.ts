@@ -4,6 +4,7 @@ import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { leaveInEachWay } from '../leave.ts'
+import { expectToast } from '../toast.ts'
 
 /*
  * What is chosen from holds fifty, and a list of people a thousand at a time: neither is where a company ends.
@@ -78,7 +79,7 @@ test('a list of more people than a call takes is added whole, and a second time 
   }
   await give()
   await page.getByRole('button', { name: 'Add 1,200 clients' }).click()
-  await expect(page.getByText('1,200 clients added')).toBeVisible()
+  await expectToast(page, '1,200 clients added')
   const { total } = await call(page, `/clients?q=p1199.${run}@large.test`)
   expect(total).toBe(1)
   await give()

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
+import { expectToast } from '../toast.ts'
 
 /* Columns and views of lists: chosen by keyboard, kept on the account, shared by their address. */
 test.describe.configure({ mode: 'serial' })
@@ -135,7 +136,7 @@ test('deletes several inspections at once', async () => {
   await expect(page.getByRole('toolbar')).toContainText('2 selected')
   await expectAccessibleAtAnyWidth(page)
   await choose('Delete inspections')
-  await expect(page.getByText('2 inspections deleted')).toBeVisible()
+  await expectToast(page, '2 inspections deleted')
   await expect(select('Spare one')).toHaveCount(0)
   await expect(select('Spare two')).toHaveCount(0)
 })
@@ -146,7 +147,7 @@ test('deletes those of several clients whom it may, and says why others stay', a
   await select('Spare Cranes').check()
   await select('Desert Vulcanizing').check()
   await choose('Delete clients')
-  await expect(page.getByText(/^1 of 2 done\. /)).toBeVisible()
+  await expectToast(page, '1 of 2 done. ')
   await expect(select('Spare Cranes')).toHaveCount(0)
   await expect(select('Desert Vulcanizing')).toHaveCount(1)
 })

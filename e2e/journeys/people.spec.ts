@@ -4,6 +4,7 @@ import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { leaveInEachWay } from '../leave.ts'
+import { expectToast } from '../toast.ts'
 
 /*
  * The people of a company: who works there, one's own profile, and what one is told. In a company whose people no other
@@ -34,7 +35,7 @@ test.afterAll(async () => {
 const title = (of = page) => of.getByRole('heading', { level: 1 })
 const dialog = () => page.getByRole('dialog')
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
-const toast = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const toast = (text: string) => expectToast(page, text)
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 async function choose(name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click()

@@ -7,6 +7,7 @@ import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { demoPassword, enter } from '../enter.ts'
 import { ownServer } from '../own-server.ts'
+import { expectToast } from '../toast.ts'
 
 /*
  * A person sets up an authenticator app in the profile, signs in with its code, with a recovery code when the app is
@@ -122,7 +123,7 @@ test('a company requires it: who has none is led to set it up, and then to where
   await expect(required).toBeChecked()
   await required.uncheck({ force: true })
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  await expectToast(page, 'Saved')
   await call(page, '/second_factor/remove', { body: { password: demoPassword, code } })
 })
 
