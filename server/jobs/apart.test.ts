@@ -1,5 +1,6 @@
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { type Job, job, startWorker } from './jobs.ts'
 
@@ -84,6 +85,23 @@ test('both go on after the database has ended their connections', async () => {
   )
   for (const task of ['test.others', 'test.apart']) await queue(task)
   await until(async () => others.counts.ended === 1 && apart.counts.ended === 1)
+})
+
+test('a connection that ends during the first look for a job does not leave its runner without any', async () => {
+  const { databaseUrl, query } = given.stack
+  const holder = new pg.Client(databaseUrl)
+  await holder.connect()
+  await holder.query('BEGIN; LOCK TABLE graphile_worker._private_tasks IN ACCESS EXCLUSIVE MODE')
+  const waiting = `datname = current_database() AND application_name = 'atesta jobs' AND wait_event_type = 'Lock'`
+  const only = kind('test.others')
+  only.release()
+  const started = startWith([only.definition])
+  await until(async () => (await query(`SELECT FROM pg_stat_activity WHERE ${waiting}`)).length > 0)
+  await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${waiting}`)
+  await holder.end()
+  await started
+  await queue('test.others')
+  await until(async () => only.counts.ended === 1)
 })
 
 test('where one cannot start, the other does not run', async () => {

@@ -22,6 +22,24 @@ export function openJobPool(url: string, max: number): pg.Pool {
   return pool
 }
 
+/**
+ * Settled when a run takes no jobs any more: it gave up, or the first look for one failed. What the library asks then, under
+ * which numbers its kinds of jobs are stored, it asks once, and keeps also that it had no answer.
+ */
+function takesNoMore(events: WorkerEvents): Promise<void> {
+  return new Promise((resolve) => {
+    let hasLooked = false
+    const looked = () => {
+      hasLooked = true
+    }
+    events.once('job:start', looked).once('worker:getJob:empty', looked)
+    events.on('worker:getJob:error', () => {
+      if (!hasLooked) resolve()
+    })
+    events.once('pool:gracefulShutdown', () => resolve())
+  })
+}
+
 /** One run of the queue's runner: from its start until `end`, or until it gives up. */
 export type WorkerRun = {
   /** Settled when it gave up; never because of `end`. */
@@ -42,9 +60,7 @@ export async function startWorkerRun(
 ): Promise<WorkerRun> {
   const pool = openJobPool(url, connections)
   const events: WorkerEvents = new EventEmitter()
-  const gaveUp = new Promise<void>((resolve) => {
-    events.once('pool:gracefulShutdown', () => resolve())
-  })
+  const gaveUp = takesNoMore(events)
   let livenessLock: LivenessLock | undefined
   events.once('pool:create', ({ workerPool }) => {
     livenessLock = keepLivenessLock(pool, url, workerPool.id, logger)
