@@ -7,6 +7,7 @@ import classes from './calendar.module.css'
 import { weeksOf } from './days.ts'
 import { EntryChip } from './entry-chip.tsx'
 import { useCalendarChanges } from './use-calendar-actions.tsx'
+import { WeekdayHead } from './weekday-head.tsx'
 
 /** What a day of a month has room for. */
 const roomPerDay = 4
@@ -47,15 +48,7 @@ export function MonthView({ days, entries, today, month }: Props) {
   const { onDrag, target } = useDropping()
   return (
     <table className={classes.month} data-week={month ? undefined : true} aria-label={t('title')}>
-      <thead>
-        <tr>
-          {days.slice(0, 7).map((day) => (
-            <th key={day} scope="col">
-              {format.weekday(day)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <WeekdayHead days={days} />
       <tbody>
         {weeksOf(days).map((week) => (
           <tr key={week[0]}>

@@ -6,6 +6,7 @@ import classes from './calendar.module.css'
 import { DayEntries } from './day-entries.tsx'
 import { weeksOf } from './days.ts'
 import days from './phone-month.module.css'
+import { WeekdayHead } from './weekday-head.tsx'
 
 /** How many things of a day are marked one by one. */
 const marked = 3
@@ -27,15 +28,7 @@ export function PhoneMonth({ days: shown, entries, today, chosen, onChoose }: Pr
   return (
     <>
       <table className={days.month} aria-label={t('title')}>
-        <thead>
-          <tr>
-            {shown.slice(0, 7).map((day) => (
-              <th key={day} scope="col">
-                {format.weekday(day)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead days={shown} />
         <tbody>
           {weeksOf(shown).map((week) => (
             <tr key={week[0]}>

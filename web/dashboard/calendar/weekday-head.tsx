@@ -1,0 +1,17 @@
+import { useCalendarFormat } from '../../session/use-calendar-format.ts'
+
+/** The names of the days above the weeks of a table; `days` begins with a whole week. */
+export function WeekdayHead({ days }: { days: string[] }) {
+  const format = useCalendarFormat()
+  return (
+    <thead>
+      <tr>
+        {days.slice(0, 7).map((day) => (
+          <th key={day} scope="col">
+            {format.weekday(day)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
