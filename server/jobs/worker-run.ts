@@ -26,15 +26,17 @@ export function openJobPool(url: string, max: number): pg.Pool {
  * Settled when a run takes no jobs any more: it gave up, or the first look for one failed. What the library asks then, under
  * which numbers its kinds of jobs are stored, it asks once, and keeps also that it had no answer.
  */
-function takesNoMore(events: WorkerEvents): Promise<void> {
+function takesNoMore(events: WorkerEvents, logger: Logger): Promise<void> {
   return new Promise((resolve) => {
     let hasLooked = false
     const looked = () => {
       hasLooked = true
     }
     events.once('job:start', looked).once('worker:getJob:empty', looked)
-    events.on('worker:getJob:error', () => {
-      if (!hasLooked) resolve()
+    events.on('worker:getJob:error', ({ error: err }) => {
+      if (hasLooked) return
+      logger.warn({ err }, 'the job queue could not look for jobs; starting it again')
+      resolve()
     })
     events.once('pool:gracefulShutdown', () => resolve())
   })
@@ -60,7 +62,7 @@ export async function startWorkerRun(
 ): Promise<WorkerRun> {
   const pool = openJobPool(url, connections)
   const events: WorkerEvents = new EventEmitter()
-  const gaveUp = takesNoMore(events)
+  const gaveUp = takesNoMore(events, logger)
   let livenessLock: LivenessLock | undefined
   events.once('pool:create', ({ workerPool }) => {
     livenessLock = keepLivenessLock(pool, url, workerPool.id, logger)
