@@ -1,6 +1,6 @@
 // Slow: pages of three people in a browser, looked at by axe in both widths.
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { desktop, expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { expectToast } from '../toast.ts'
@@ -29,6 +29,24 @@ const saved = (on: Page) =>
   on.waitForResponse(
     (answer) => /users\/(views|columns)/.test(answer.url()) && answer.request().method() !== 'GET',
   )
+
+test('what is short takes no room from names, which break once at most', async () => {
+  for (const path of ['/dashboard/inspections', '/dashboard/actions', '/dashboard/users']) {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(path)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    const lines = await page.locator('tbody td[data-label]:not(:has(span, time))').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      }),
+    )
+    expect(lines.length).toBeGreaterThan(0)
+    expect(Math.max(...lines), path).toBeLessThanOrEqual(2)
+  }
+  await page.setViewportSize(desktop)
+})
 
 test('leaves a column out by keyboard, on every device', async ({ browser }) => {
   await page.goto('/dashboard/users')

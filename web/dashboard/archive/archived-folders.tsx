@@ -26,19 +26,19 @@ function useFolderColumns() {
   return useMemo<Column<Folder>[]>(
     () => [
       { id: 'name', header: t('columns.name'), cell: (row) => row.name, sort: byName },
-      { id: 'type', header: t('columns.type'), cell: (row) => t(`types.${row.type}`), width: '160px' },
+      { id: 'type', header: t('columns.type'), cell: (row) => t(`types.${row.type}`), short: true },
       {
         id: 'tasks',
         header: t('columns.tasks'),
         cell: (row) => format.number(row.counts.archived_tasks),
         align: 'right',
-        width: '160px',
+        short: true,
       },
       {
         id: 'created',
         header: t('columns.created'),
         cell: (row) => <RelativeTime at={row.created_at} />,
-        width: '160px',
+        short: true,
       },
     ],
     [t, format],

@@ -34,7 +34,7 @@ function useTaskColumns() {
   return useMemo<Column<Task>[]>(
     () => [
       { id: 'name', header: t('columns.name'), cell: (row) => row.name, sort: byName },
-      { id: 'type', header: t('columns.type'), cell: (row) => t(`types.${row.type}`), width: '140px' },
+      { id: 'type', header: t('columns.type'), cell: (row) => t(`types.${row.type}`), short: true },
       { id: 'folder', header: t('columns.folder'), cell: (row) => row.folder.name },
       {
         id: 'submitted',
@@ -45,7 +45,7 @@ function useTaskColumns() {
             total: format.number(row.counts.inspections),
           }),
         align: 'right',
-        width: '110px',
+        short: true,
       },
       {
         id: 'back',
@@ -54,13 +54,12 @@ function useTaskColumns() {
           const reason = row.cannot.unarchive
           return row.can.unarchive || !reason ? t('yes') : t(backWords[reason] ?? 'no')
         },
-        width: '150px',
       },
       {
         id: 'archived',
         header: t('columns.archived'),
         cell: (row) => row.archived_at && <RelativeTime at={row.archived_at} />,
-        width: '140px',
+        short: true,
       },
     ],
     [t, format],

@@ -38,14 +38,14 @@ function useColumns(): Column<BillingEntry>[] {
             ? format.number(amount / 100, { style: 'currency', currency: currency.toUpperCase() })
             : '',
         align: 'right',
-        width: '120px',
+        short: true,
       },
       {
         id: 'credits',
         header: t('columns.credits'),
         cell: ({ credits }) => (credits === null ? '' : format.number(credits)),
         align: 'right',
-        width: '100px',
+        short: true,
       },
       {
         id: 'document',
@@ -58,13 +58,13 @@ function useColumns(): Column<BillingEntry>[] {
           ) : (
             ''
           ),
-        width: '120px',
+        short: true,
       },
       {
         id: 'at',
         header: t('columns.at'),
         cell: (row) => format.dateTime(row.at),
-        width: '190px',
+        short: true,
       },
     ],
     [t, format, planName],

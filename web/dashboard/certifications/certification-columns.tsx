@@ -71,13 +71,13 @@ export function useCertificationColumns(rows?: readonly Certification[]): Column
         id: 'state',
         header: t('columns.state'),
         cell: (row) => <StateBadge state={row.state} />,
-        width: '120px',
+        short: true,
       },
       {
         id: 'category',
         header: t('columns.category'),
         cell: (row) => t(`categories.${row.category}`),
-        width: '90px',
+        short: true,
         least: true,
       },
       {
@@ -85,7 +85,7 @@ export function useCertificationColumns(rows?: readonly Certification[]): Column
         header: t('columns.size'),
         cell: (row) => format.bytes(row.size),
         align: 'right',
-        width: '90px',
+        short: true,
         least: true,
       },
       {
@@ -102,7 +102,7 @@ export function useCertificationColumns(rows?: readonly Certification[]): Column
             <RelativeTime at={row.received_at ?? row.created_at} />
           </span>
         ),
-        width: '140px',
+        short: true,
         least: 'tablet',
         sort: { ascending: 'created_at', descending: '-created_at' },
       },
@@ -110,7 +110,7 @@ export function useCertificationColumns(rows?: readonly Certification[]): Column
         id: 'favorite',
         header: t('columns.favorite'),
         cell: (row) => <StarButton certification={row} />,
-        width: '80px',
+        short: true,
         least: true,
       },
     ],

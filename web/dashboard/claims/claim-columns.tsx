@@ -34,7 +34,7 @@ export function useClaimColumns(): Column<Claim>[] {
             {row.number}
           </span>
         ),
-        width: '108px',
+        short: true,
         least: 'middle',
         sort: { ascending: 'number', descending: '-number' },
       },
@@ -42,13 +42,12 @@ export function useClaimColumns(): Column<Claim>[] {
         id: 'state',
         header: t('columns.state'),
         cell: (row) => <StateBadge state={row.state} />,
-        width: '150px',
+        short: true,
       },
       {
         id: 'assignees',
         header: t('columns.assignees'),
         cell: (row) => <Assigned people={people} row={row} />,
-        width: '110px',
       },
       {
         id: 'incident',
@@ -63,7 +62,6 @@ export function useClaimColumns(): Column<Claim>[] {
             )}
           </span>
         ),
-        width: '110px',
         least: true,
         sort: { ascending: 'incident_date', descending: '-incident_date' },
       },
@@ -72,7 +70,7 @@ export function useClaimColumns(): Column<Claim>[] {
         header: t('columns.amount'),
         cell: (row) => (row.amount ? format.money(row.amount.value, row.amount.currency) : '–'),
         align: 'right',
-        width: '120px',
+        short: true,
         least: true,
         sort: { ascending: 'amount', descending: '-amount' },
       },
@@ -80,7 +78,7 @@ export function useClaimColumns(): Column<Claim>[] {
         id: 'updated',
         header: t('columns.updated'),
         cell: (row) => <RelativeTime at={row.updated_at} />,
-        width: '116px',
+        short: true,
         least: 'first',
         sort: { ascending: 'updated_at', descending: '-updated_at' },
       },

@@ -30,7 +30,7 @@ function useColumns() {
       header,
       cell: (row) => format.number(of(row)),
       align: 'right',
-      width: '120px',
+      short: true,
     })
     return [
       {
@@ -46,7 +46,7 @@ function useColumns() {
         id: 'created',
         header: t('columns.created'),
         cell: (row) => <RelativeTime at={row.created_at} />,
-        width: '160px',
+        short: true,
         least: true,
         sort: { ascending: 'created_at', descending: '-created_at' },
       },

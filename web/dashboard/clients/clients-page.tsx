@@ -47,13 +47,12 @@ function useColumns() {
         id: 'phone',
         header: t('columns.phone'),
         cell: (row) => <span className={classes.phone}>{row.phone || '–'}</span>,
-        width: '160px',
       },
       {
         id: 'language',
         header: t('columns.language'),
         cell: (row) => (row.locale ? t(`common:language.${row.locale}`) : '–'),
-        width: '110px',
+        short: true,
         least: true,
       },
       {
@@ -62,19 +61,19 @@ function useColumns() {
         cell: (row) =>
           t('of', { part: format.number(row.counts.submitted), all: format.number(row.counts.emails) }),
         align: 'right',
-        width: '110px',
+        short: true,
       },
       {
         id: 'last',
         header: t('columns.last'),
         cell: (row) => (row.last_email_at ? <RelativeTime at={row.last_email_at} /> : t('never')),
-        width: '140px',
+        short: true,
       },
       {
         id: 'added',
         header: t('columns.added'),
         cell: (row) => <RelativeTime at={row.created_at} />,
-        width: '140px',
+        short: true,
         least: true,
         sort: { ascending: 'created_at', descending: '-created_at' },
       },

@@ -41,7 +41,7 @@ function useColumns() {
         id: 'language',
         header: t('task.language'),
         cell: (row) => t(`common:language.${row.locale}`),
-        width: '110px',
+        short: true,
         least: true,
       },
       {
@@ -54,14 +54,13 @@ function useColumns() {
                 when: format.relative(row.reminded_at),
               })
             : t('task.never'),
-        width: '150px',
       },
       {
         id: 'files',
         header: t('columns.files'),
         cell: (row) => format.number(row.counts.certifications),
         align: 'right',
-        width: '80px',
+        short: true,
       },
     ],
     [t, format],

@@ -15,7 +15,7 @@ export function useFormColumns(): Column<FormRow>[] {
       header,
       cell: (row) => format.number(of(row)),
       align: 'right',
-      width: '120px',
+      short: true,
     })
     return [
       {
@@ -33,17 +33,16 @@ export function useFormColumns(): Column<FormRow>[] {
         id: 'category',
         header: t('columns.category'),
         cell: (row) => row.category?.name ?? '–',
-        width: '180px',
         least: true,
       },
-      { ...count('version', t('columns.version'), (row) => row.version), width: '90px' },
+      count('version', t('columns.version'), (row) => row.version),
       count('tasks', t('columns.tasks'), (row) => row.usage.open_tasks),
       { ...count('inspections', t('columns.inspections'), (row) => row.usage.inspections), least: 'tablet' },
       {
         id: 'updated',
         header: t('columns.updated'),
         cell: (row) => <RelativeTime at={row.updated_at} />,
-        width: '140px',
+        short: true,
         sort: { ascending: 'updated_at', descending: '-updated_at' },
       },
     ]

@@ -19,13 +19,13 @@ function useColumns(): Column<MailboxMail>[] {
   return useMemo(
     () => [
       { id: 'subject', header: t('subject'), cell: (mail) => mail.subject ?? t('no_subject') },
-      { id: 'to', header: t('to'), cell: ({ to }) => to.name || to.address, width: '240px' },
-      { id: 'state', header: t('state'), cell: (mail) => t(`states.${mail.state}`), width: '120px' },
+      { id: 'to', header: t('to'), cell: ({ to }) => to.name || to.address },
+      { id: 'state', header: t('state'), cell: (mail) => t(`states.${mail.state}`), short: true },
       {
         id: 'date',
         header: t('date'),
         cell: (mail) => <RelativeTime at={mail.sent_at ?? mail.created_at} />,
-        width: '140px',
+        short: true,
       },
     ],
     [t],

@@ -79,7 +79,6 @@ function useColumns() {
         id: 'due',
         header: t('columns.due'),
         cell: (row) => <WhenCell task={row} />,
-        width: '180px',
         sort: { ascending: 'due_at', descending: '-due_at' },
       },
       {
@@ -91,13 +90,13 @@ function useColumns() {
             total: format.number(row.counts.inspections),
           }),
         align: 'right',
-        width: '110px',
+        short: true,
       },
       {
         id: 'updated',
         header: t('columns.updated'),
         cell: (row) => <RelativeTime at={row.updated_at} />,
-        width: '130px',
+        short: true,
         sort: { ascending: 'updated_at', descending: '-updated_at' },
       },
     ],

@@ -21,12 +21,12 @@ export function useInspectionColumns({ withTask = false } = {}): Column<Inspecti
       ...(withTask
         ? [{ id: 'task', header: t('columns.workflow'), cell: (row: Inspection) => row.task.name }]
         : []),
-      { id: 'person', header: t('columns.person'), cell: (row) => row.person.name, width: '125px' },
+      { id: 'person', header: t('columns.person'), cell: (row) => row.person.name },
       {
         id: 'state',
         header: t('columns.state'),
         cell: (row) => <StateBadge state={row.review ?? row.state} />,
-        width: '120px',
+        short: true,
       },
       {
         id: 'certified',
@@ -37,14 +37,14 @@ export function useInspectionColumns({ withTask = false } = {}): Column<Inspecti
             total: format.number(row.counts.certifications),
           }),
         align: 'right',
-        width: '96px',
+        short: true,
         least: withTask ? true : 'last',
       },
       {
         id: 'created',
         header: t('columns.begun'),
         cell: (row) => <RelativeTime at={row.created_at} />,
-        width: '130px',
+        short: true,
         least: 'last',
         sort: { ascending: 'created_at', descending: '-created_at' },
       },
@@ -52,7 +52,7 @@ export function useInspectionColumns({ withTask = false } = {}): Column<Inspecti
         id: 'submitted',
         header: t('columns.submitted_at'),
         cell: (row) => row.submitted_at && <RelativeTime at={row.submitted_at} />,
-        width: '130px',
+        short: true,
         sort: { ascending: 'submitted_at', descending: '-submitted_at' },
       },
     ],

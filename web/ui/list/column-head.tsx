@@ -1,22 +1,19 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import classes from './data-table.module.css'
 import type { Column } from './data-table.tsx'
-
-const widthOf = (width: string | undefined) => ({ '--column-width': width }) as CSSProperties
 
 type Props<Row> = { column: Column<Row>; list?: Pick<ListAddress, 'sort' | 'change'> }
 
 /** The head of a column; where the API can sort by it, a button that turns the order through the address. */
 export function ColumnHead<Row>({ column, list }: Props<Row>) {
   const { t } = useTranslation('common')
-  const { header, align, width, least, sort } = column
+  const { header, align, short, least, sort } = column
   if (!sort || !list) {
     return (
-      <th scope="col" data-align={align} data-least={least || undefined} style={widthOf(width)}>
+      <th scope="col" data-align={align} data-least={least || undefined} data-short={short}>
         {header}
       </th>
     )
@@ -29,7 +26,7 @@ export function ColumnHead<Row>({ column, list }: Props<Row>) {
       scope="col"
       data-align={align}
       data-least={least || undefined}
-      style={widthOf(width)}
+      data-short={short}
       aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}
     >
       <UnstyledButton

@@ -19,8 +19,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Numbers stand on the right. */
   align?: 'right'
-  /** CSS width of the column; without it the column takes what is left. */
-  width?: string
+  /** Holds what is short and never breaks, such as a number, a day or a state: as wide as that. The others share the rest. */
+  short?: true
   /**
    * Left out below the width of a desk; `first` already where seven columns have little room; `tablet` and `middle` only
    * where there is little room beside the sidebar, and not in cards; `last` only where the table does not fit without it. Where
@@ -177,6 +177,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     key={cell.id}
                     data-align={columns[index]?.align}
                     data-least={columns[index]?.least}
+                    data-short={columns[index]?.short}
                     data-led={columns[index]?.before ? true : undefined}
                     data-label={index === 0 ? undefined : columns[index]?.header}
                   >

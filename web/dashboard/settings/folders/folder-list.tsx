@@ -35,7 +35,7 @@ function useColumns(): Column<Folder>[] {
         id: 'type',
         header: t('settings:folders.columns.type'),
         cell: (row) => t(`users:folder_types.${row.type}`),
-        width: '130px',
+        short: true,
       },
       {
         id: 'members',
@@ -54,7 +54,7 @@ function useColumns(): Column<Folder>[] {
         header: t('settings:folders.columns.tasks'),
         cell: (row) => format.number(row.counts.tasks),
         align: 'right',
-        width: '120px',
+        short: true,
       },
     ],
     [t, format],

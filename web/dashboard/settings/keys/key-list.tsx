@@ -49,26 +49,26 @@ function useColumns(): Column<ApiKeyRow>[] {
         cell: (row) => (
           <span title={row.scopes.join(', ')}>{t('keys.scope_count', { count: row.scopes.length })}</span>
         ),
-        width: '110px',
+        short: true,
       },
       {
         id: 'state',
         header: t('keys.columns.state'),
         cell: (row) => <WordBadge colour={colours[row.state]}>{t(`keys.states.${row.state}`)}</WordBadge>,
-        width: '110px',
+        short: true,
       },
       {
         id: 'used',
         header: t('keys.columns.used'),
         cell: (row) => (row.last_used_at ? <RelativeTime at={row.last_used_at} /> : t('keys.never_used')),
-        width: '120px',
+        short: true,
         sort: { ascending: 'last_used_at', descending: '-last_used_at' },
       },
       {
         id: 'expires',
         header: t('keys.columns.expires'),
         cell: (row) => (row.expires_at ? format.date(row.expires_at) : t('keys.never_expires')),
-        width: '120px',
+        short: true,
       },
     ],
     [t, format],

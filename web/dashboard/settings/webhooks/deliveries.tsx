@@ -49,20 +49,19 @@ function useColumns(): Column<Delivery>[] {
         id: 'state',
         header: t('settings:hooks.delivery.state'),
         cell: (row) => <DeliveryState state={row.state} />,
-        width: '130px',
+        short: true,
       },
       {
         id: 'answer',
         header: t('settings:hooks.delivery.answer'),
         cell: (row) =>
           row.response_status ?? (row.error ? failureText(t, row.error) : t('settings:hooks.delivery.none')),
-        width: '160px',
       },
       {
         id: 'at',
         header: t('settings:hooks.delivery.at'),
         cell: (row) => <RelativeTime at={row.created_at} />,
-        width: '140px',
+        short: true,
       },
     ],
     [t],
