@@ -1,4 +1,4 @@
-import { makeFolder } from '@atesta/testkit/records/factories.ts'
+import { makeFolder, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
@@ -27,6 +27,24 @@ test('a row has members, counts and what may be done', async () => {
     can: { edit: false, delete: false, create_task: true },
   })
   expect(row?.members.map(({ id }) => id).sort()).toEqual([given.sam.userId, given.ines.userId].sort())
+})
+
+test('counts for each person what they find inside', async () => {
+  const { id } = await makeFolder(given.alice, [given.sam, given.ines])
+  const fields = { folder_id: id, template_id: given.templateId }
+  await given.alice.api.workflows.create({ body: { ...fields, name: 'Another one’s' } })
+  const mine = await given.alice.api.workflows.create({
+    body: { ...fields, name: 'Hers', assignees: [given.ines.userId] },
+  })
+  await makeInspection(given.alice, mine.id)
+  const counts = async (name: Parameters<typeof given.stack.as>[0]) =>
+    (await listed(name)).find((row) => row.id === id)?.counts
+  expect(await counts('alice')).toMatchObject({ tasks: 2, inspections: 1 })
+  expect(await counts('sam')).toMatchObject({ tasks: 2, inspections: 1 })
+  expect(await counts('ines')).toMatchObject({ tasks: 1, inspections: 0 })
+  await makeInspection(given.ines, mine.id)
+  expect(await counts('ines')).toMatchObject({ tasks: 1, inspections: 1 })
+  expect((await given.ines.api.folders.read({ params: { id } })).counts.tasks).toBe(1)
 })
 
 test('searches, and keeps folders of other types apart', async () => {

@@ -7,6 +7,7 @@ import { keptCount } from '../../lists/counted-list.queries.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
+import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type FolderRow = {
   id: number
@@ -35,10 +36,21 @@ function folderOpenTo(actor: Actor): RawBuilder<boolean> {
     OR EXISTS (SELECT FROM task_assignees a JOIN tasks ft ON ft.id = a.task_id WHERE ft.folder_id = f.id AND a.user_id = ${actor.userId}))`
 }
 
-const columns = sql`f.id, f.name, f.type, f.owner_id, f.archived_at, f.created_at, f.version,
-  (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NULL AND t.deleted_at IS NULL) AS tasks,
-  (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NOT NULL AND t.deleted_at IS NULL) AS archived_tasks,
-  ${keptCount('inspections', 'folder')} AS inspections,
+/** Inspections of the folder that the actor may see: all where they supervise, else their own. */
+function inspectionsSeen(actor: Actor): RawBuilder<number> {
+  const all = keptCount('inspections', 'folder')
+  if (isAdmin(actor)) return all
+  return sql`CASE WHEN ${folderSupervised(actor)} THEN ${all} ELSE (SELECT count(*) FROM inspections i JOIN tasks t ON t.id = i.task_id
+    WHERE t.folder_id = f.id AND i.user_id = ${actor.userId} AND i.deleted_at IS NULL AND ${taskVisible(actor)}) END`
+}
+
+/** What there is to count is counted for the actor, who finds as much inside. */
+const columns = (
+  actor: Actor,
+) => sql`f.id, f.name, f.type, f.owner_id, f.archived_at, f.created_at, f.version,
+  (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NULL AND ${taskVisible(actor)}) AS tasks,
+  (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NOT NULL AND ${taskVisible(actor)}) AS archived_tasks,
+  ${inspectionsSeen(actor)} AS inspections,
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name, 'kind', u.kind) ORDER BY u.name)
     FROM folder_members m JOIN users u ON u.id = m.user_id WHERE m.folder_id = f.id), '[]') AS members`
 
@@ -72,7 +84,7 @@ export const listFolders = <T>(
       order: orderOf(asked.sort, sql`f.id`, keys),
       total: 'all',
       read: async (these) =>
-        (await sql<FolderRow>`SELECT ${columns} FROM folders f WHERE ${these}`.execute(db)).rows,
+        (await sql<FolderRow>`SELECT ${columns(actor)} FROM folders f WHERE ${these}`.execute(db)).rows,
     },
     view,
   )
@@ -83,7 +95,7 @@ export async function findFolder(
   id: number,
   type?: TaskType,
 ): Promise<FolderRow | undefined> {
-  const found = await sql<FolderRow>`SELECT ${columns} FROM folders f
+  const found = await sql<FolderRow>`SELECT ${columns(actor)} FROM folders f
     WHERE f.id = ${id} AND ${folderVisible(actor)} AND ${type ? sql`f.type = ${type}` : sql`true`}`.execute(
     db,
   )
