@@ -73,7 +73,14 @@ export const claims = defineRoutes({
     params: IdParams,
     body: ClaimChange.extend({ version: Version }).refine(hasHappened, notYet),
     ok: Claim,
-    errors: ['not_found', 'forbidden', 'stale_version', 'task_archived', 'claim_number_already_exists'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'stale_version',
+      'task_archived',
+      'folder_archived',
+      'claim_number_already_exists',
+    ],
   },
   changeState: {
     method: 'POST',

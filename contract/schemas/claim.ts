@@ -138,6 +138,7 @@ export const ClaimBody = z.strictObject({
 export const ClaimChange = z.strictObject({
   name: Name.optional(),
   description: Text(4000).nullish(),
+  folder_id: z.number().int().positive().optional(),
   template_id: z.number().int().positive().nullish(),
   due_at: Deadline.nullish(),
   number: ClaimNumber.optional(),

@@ -6,12 +6,13 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { claimsQuery, refreshClaims } from '../queries/claims.ts'
-import { assigneeOptions, folderOptions } from '../queries/options.ts'
-import { OptionMultiSelect, OptionSelect } from '../records/options/option-select.tsx'
+import { assigneeOptions } from '../queries/options.ts'
+import { OptionMultiSelect } from '../records/options/option-select.tsx'
 import { api } from '../session/api.ts'
 import { notify } from '../ui/notify.ts'
 import {
   ClaimAmountFields,
+  ClaimFolderField,
   ClaimIncidentFields,
   ClaimNameFields,
   ClaimPartyFields,
@@ -27,7 +28,7 @@ import {
 import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
 
-type Fields = ClaimForm & { folder_id: number | null; assignees: number[] }
+type Fields = ClaimForm & { assignees: number[] }
 
 /**
  * Starts with the money of the company's claims, once it is known. Only once: the claims are read again whenever the
@@ -63,8 +64,8 @@ export const ClaimCreate: Panel<{ folder?: number }> = ({ params, close }) => {
   useCompanyCurrency(form)
   const { control, handleSubmit, watch, formState } = form
   const creation = useMutation({
-    mutationFn: ({ folder_id, assignees, ...claim }: Fields) =>
-      api.claims.create({ body: { ...bodyOfClaim(claim), folder_id: folder_id as number, assignees } }),
+    mutationFn: ({ assignees, ...claim }: Fields) =>
+      api.claims.create({ body: { ...bodyOfClaim(claim), assignees } }),
     onSuccess: async ({ id }) => {
       await refreshClaims()
       notify.success(t('form.created'))
@@ -84,24 +85,7 @@ export const ClaimCreate: Panel<{ folder?: number }> = ({ params, close }) => {
       close={close}
     >
       <ClaimNameFields {...given} />
-      <Controller
-        control={control}
-        name="folder_id"
-        rules={{ required: t('common:field.required') }}
-        render={({ field, fieldState }) => (
-          <OptionSelect
-            label={t('columns.folder')}
-            placeholder={t('form.folder_placeholder')}
-            options={folderOptions('claim')}
-            nothing={t('common:field.no_folder')}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            error={fieldState.error?.message ?? refused.folder_id}
-            required
-          />
-        )}
-      />
+      <ClaimFolderField {...given} />
       <Controller
         control={control}
         name="assignees"

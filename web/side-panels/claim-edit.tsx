@@ -7,6 +7,7 @@ import { api } from '../session/api.ts'
 import { notify } from '../ui/notify.ts'
 import {
   ClaimAmountFields,
+  ClaimFolderField,
   ClaimIncidentFields,
   ClaimNameFields,
   ClaimPartyFields,
@@ -47,6 +48,7 @@ function ClaimEditForm({ claim, onReload, close }: Props) {
       close={close}
     >
       <ClaimNameFields {...given} />
+      <ClaimFolderField {...given} known={[{ value: claim.folder.id, label: claim.folder.name }]} />
       <ClaimAmountFields {...given} />
       <ClaimWorkFields {...given} known={known} />
       <ClaimIncidentFields {...given} />

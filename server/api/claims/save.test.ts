@@ -8,9 +8,9 @@ import { expect, test } from 'vitest'
 
 const given = useClaims()
 const current = () => given.sam.api.claims.read({ params: { id: given.claim.id } })
-const args = (version: number, more = {}) => {
-  const { folder_id: _, ...body } = claimBody(0, { template_id: given.templateId, ...more })
-  return { params: { id: given.claim.id }, body: { ...body, version } }
+const args = (version: number, more: { folder_id?: number; [name: string]: unknown } = {}) => {
+  const { folder_id: _, ...body } = claimBody(0, { template_id: given.templateId })
+  return { params: { id: given.claim.id }, body: { ...body, ...more, version } }
 }
 
 test('everything people wrote is replaced; state, people and folder stay', async () => {
@@ -52,6 +52,21 @@ test('the same form stays in its version; another comes in its newest, or none',
   expect(none.template).toBeNull()
   const changed = await given.sam.api.claims.save(args(none.version, { template_id: other }))
   expect(changed.template).toMatchObject({ id: other, version: 2 })
+})
+
+test('moves to another folder of claims where the caller may report some; its people stay', async () => {
+  const { version, assignees, folder } = await current()
+  const { sam, stack, alice } = given
+  const body = (name: string, members: number[]) => ({ body: { name, members } })
+  const hers = await alice.api.claims.createFolder(body('Hers', []))
+  const other = await alice.api.claims.createFolder(body('Storms', [sam.userId]))
+  const workflows = await alice.api.workflows.createFolder(body('Rounds', [sam.userId]))
+  for (const { id } of [hers, workflows])
+    await expectRefused(stack, sam, claims.save, args(version, { folder_id: id }), 'not_found')
+  const moved = await sam.api.claims.save(args(version, { folder_id: other.id }))
+  expect(moved).toMatchObject({ folder: { id: other.id, name: 'Storms' }, assignees })
+  expect(await lastAudit(stack)).toMatchObject({ details: { folder: 'Storms' } })
+  await alice.api.claims.save(args(moved.version, { folder_id: folder.id }))
 })
 
 test('a day that has not come is no day of an incident', async () => {

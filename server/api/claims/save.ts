@@ -5,6 +5,7 @@ import { insertClaimEvent, nextVersion, updateClaim } from '../../domain/claims/
 import { canEditClaim } from '../../domain/claims/claims.policy.ts'
 import { type ClaimRow, findClaim } from '../../domain/claims/claims.queries.ts'
 import { claimFacts, claimView } from '../../domain/claims/claims.view.ts'
+import { folderForTask } from '../../domain/folders/folder-for-task.ts'
 import { lockTask, type TaskRow } from '../../domain/tasks/tasks.queries.ts'
 import { templateForTask } from '../../domain/templates/template-for-task.ts'
 import { mergeSave } from '../../http/merge-save.ts'
@@ -26,6 +27,7 @@ function changeOf(claim: ClaimRow, given: z.output<typeof claims.save.body>) {
   const present = {
     name: task.name,
     description: task.description,
+    folder_id: task.folder_id,
     template_id: task.template_id,
     due_at: task.due_at?.toISOString() ?? null,
     number: claim.number,
@@ -44,11 +46,15 @@ const nothing = { date: null, type: 'other' as const, place: '', position: null 
 export const save = route(claims.save, {
   find: ({ db, actor, params }) => findClaim(db, actor, params.id),
   allow: canEditClaim,
-  audit: (_context, claim) => ({
+  audit: ({ subject }, claim) => ({
     action: 'save',
     noun: 'claim',
     id: claim.id,
-    details: { name: claim.name, number: claim.number },
+    details: {
+      name: claim.name,
+      number: claim.number,
+      ...(claim.folder.id !== subject.task.folder_id && { folder: claim.folder.name }),
+    },
   }),
   handler: async ({ db, actor, subject, body, fail }) => {
     await lockTask(db, subject.task.id)
@@ -57,8 +63,10 @@ export const save = route(claims.save, {
     if (task.archived_at) fail('task_archived')
     if (!(await nextVersion(db, task.id, body.version)))
       fail('stale_version', { meta: { mine: body.version, theirs: task.version } })
-    const { template_id, ...change } = changeOf(before, body)
-    await updateClaim(db, task.id, { ...change, template: await formOf(db, task, template_id) })
+    const { template_id, folder_id, ...change } = changeOf(before, body)
+    if (folder_id !== task.folder_id) await folderForTask(db, actor, folder_id, 'claim')
+    const template = await formOf(db, task, template_id)
+    await updateClaim(db, task.id, { ...change, template, folderId: folder_id })
     await insertClaimEvent(db, { taskId: task.id, userId: actor.userId, action: 'saved' })
     const claim = await findClaim(db, actor, task.id)
     return claim ? claimView(actor)(claim) : fail('not_found')

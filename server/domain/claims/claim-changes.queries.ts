@@ -59,8 +59,16 @@ export async function nextVersion(db: Db, id: number, version: number): Promise<
   return done.numUpdatedRows > 0n
 }
 
-export async function updateClaim(db: Db, id: number, change: ClaimChange): Promise<void> {
-  await db.updateTable('tasks').set(taskValues(change)).where('id', '=', id).execute()
+export async function updateClaim(
+  db: Db,
+  id: number,
+  change: ClaimChange & { folderId: number },
+): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set({ ...taskValues(change), folder_id: change.folderId })
+    .where('id', '=', id)
+    .execute()
   await db.updateTable('claims').set(claimValues(change)).where('task_id', '=', id).execute()
 }
 

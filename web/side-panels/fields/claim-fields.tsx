@@ -3,7 +3,7 @@ import { type ClipboardEvent, useMemo } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toLocal } from '../../language/zoned.ts'
-import { formOptions } from '../../queries/options.ts'
+import { folderOptions, formOptions } from '../../queries/options.ts'
 import { incidentTypes } from '../../records/incident-types.ts'
 import { type KnownOption, OptionSelect } from '../../records/options/option-select.tsx'
 import { useZone } from '../../session/session.ts'
@@ -207,6 +207,32 @@ export function ClaimNameFields({ form: { register, formState }, refused }: Prop
         {...register('number', { validate: filled })}
       />
     </>
+  )
+}
+
+/** The folder it is kept in, whose members see it. */
+export function ClaimFolderField({ form: { control }, refused, known }: Props & { known?: KnownOption[] }) {
+  const { t } = useTranslation(['claims', 'common'])
+  return (
+    <Controller
+      control={control}
+      name="folder_id"
+      rules={{ required: t('common:field.required') }}
+      render={({ field, fieldState }) => (
+        <OptionSelect
+          label={t('columns.folder')}
+          placeholder={t('form.folder_placeholder')}
+          options={folderOptions('claim')}
+          nothing={t('common:field.no_folder')}
+          known={known}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          error={fieldState.error?.message ?? refused.folder_id}
+          required
+        />
+      )}
+    />
   )
 }
 

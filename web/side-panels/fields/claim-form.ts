@@ -3,6 +3,8 @@ import type { Claim } from '@atesta/contract/schemas/claim.ts'
 /** What is written of a claim, as its fields hold it. Texts are empty where nothing is known. */
 export type ClaimForm = {
   name: string
+  /** Null until one is chosen. */
+  folder_id: number | null
   description: string
   number: string
   policy_number: string
@@ -25,6 +27,7 @@ export type ClaimForm = {
 
 export const emptyClaim = (currency: string): ClaimForm => ({
   name: '',
+  folder_id: null,
   description: '',
   number: '',
   policy_number: '',
@@ -47,6 +50,7 @@ export const formOfClaim = (
   currency: string,
 ): ClaimForm => ({
   name: claim.name,
+  folder_id: claim.folder.id,
   description: claim.description,
   number: claim.number,
   policy_number: claim.policy_number,
@@ -64,9 +68,10 @@ export const formOfClaim = (
   due_at: claim.due_at,
 })
 
-/** The same as calls take it. */
+/** The same as calls take it, with the folder that fields demand. */
 export const bodyOfClaim = (form: ClaimForm) => ({
   name: form.name,
+  folder_id: form.folder_id as number,
   description: form.description,
   number: form.number,
   policy_number: form.policy_number,
