@@ -23,6 +23,7 @@ test('adds a corrective action to what was submitted, finds it, and reports it d
   await dialog.getByRole('combobox', { name: 'Owner' }).click()
   await page.getByRole('option', { name: 'Ana Ferreyra' }).click()
   await dialog.getByLabel('Due on').fill('2020-02-03')
+  await expect(dialog.getByText('This day has passed')).toBeVisible()
   // What was typed is not lost by a key.
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()

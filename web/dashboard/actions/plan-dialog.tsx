@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assigneeOptions } from '../../queries/options.ts'
 import { OptionSelect } from '../../records/options/option-select.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { DueDayInput } from '../../ui/form/due-day-input.tsx'
 import classes from './plan-dialog.module.css'
 
 type Plan = { owner_id?: number; due_on?: string }
@@ -47,12 +48,7 @@ export function PlanDialog({ count, onPlan, onClose }: Props) {
         }}
       >
         <p className={classes.hint}>{t('bulk.plan_hint')}</p>
-        <TextInput
-          type="date"
-          label={t('form.due')}
-          value={day}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
+        <DueDayInput label={t('form.due')} value={day} onChange={setDay} />
         <OptionSelect
           label={t('form.owner')}
           description={t('bulk.owner_hint')}

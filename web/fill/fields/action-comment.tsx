@@ -1,11 +1,12 @@
 import { isBlank } from '@atesta/forms/rules/blank.ts'
 import type { ActionValue } from '@atesta/forms/values.ts'
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assigneeOptions } from '../../queries/options.ts'
+import { DueDayInput } from '../../ui/form/due-day-input.tsx'
 import { useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { answerAt } from '../state/answers-at.ts'
@@ -46,13 +47,12 @@ export function ActionComment({ path, id, describedBy, invalid }: CommentProps) 
         onBlur={leave}
       />
       <Owner id={id} owner={action.owner ?? ''} onChange={(owner) => change({ owner })} />
-      <TextInput
+      <DueDayInput
         id={`${id}-due`}
         size="md"
-        type="date"
         label={t('action.due')}
         value={action.due ?? ''}
-        onChange={(event) => change({ due: event.currentTarget.value })}
+        onChange={(due) => change({ due })}
         onBlur={leave}
       />
     </div>

@@ -1,7 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ownerOptions } from '../../queries/actions/actions.ts'
+import { DueDayInput } from '../../ui/form/due-day-input.tsx'
 import { type KnownOption, OptionSelect } from '../options/option-select.tsx'
 
 export type ActionForm = { text: string; owner_id: number | null; due_on: string | null }
@@ -55,11 +56,10 @@ export function ActionFields({ form, inspectionId, withText, known, refused }: P
         control={control}
         name="due_on"
         render={({ field }) => (
-          <TextInput
-            type="date"
+          <DueDayInput
             label={t('form.due')}
             value={field.value ?? ''}
-            onChange={({ currentTarget }) => field.onChange(currentTarget.value || null)}
+            onChange={(day) => field.onChange(day || null)}
             error={refused.due_on}
           />
         )}
