@@ -57,7 +57,7 @@ export function useHistoryWords() {
       off && t('history.changes.off', { names: off }),
       assigned.length > 0 && t('history.changes.assigned', { names: format.list(assigned) }),
       unassigned.length > 0 && t('history.changes.unassigned', { names: format.list(unassigned) }),
-    ].filter((text) => typeof text === 'string')
+    ].filter((text): text is string => typeof text === 'string' && text !== '')
   }
   return { action, changes }
 }
