@@ -52,7 +52,7 @@ test('from the message to the receipt, over HTTP', async () => {
   await given.stack.settle()
   const message = await messageTo(given.stack, email.address)
   expect(message.subject).toBe('Recebido: Hail in March')
-  expect(message.text).toContain(`Impressão digital: ${receipt.answers_sha256}`)
+  expect(message.text).toContain(`Hash das respostas: ${receipt.answers_sha256}`)
   expect(message.headers.find(({ key }) => key === 'list-unsubscribe')).toBeUndefined()
 })
 
