@@ -65,7 +65,10 @@ test('registers a company; what is missing is said at the fields', async () => {
   await expect(office.getByText('Accept the terms to go on.')).toBeVisible()
   await expect(office.getByLabel('Your name')).toBeFocused()
   await expectAccessibleAtAnyWidth(office)
+  // What was said of a field goes away with what it was said of.
   await office.getByLabel('Your name').fill('Ada Roca')
+  await expect(office.getByText('Fill in this field.')).toHaveCount(0)
+  await expect(office.getByText('Use at least 10 characters.')).toBeVisible()
   await office.getByLabel('Work e-mail address').fill(`wrong.${adas}`)
   await password(office).fill(adasPassword)
   await office.getByRole('checkbox', { name: 'I accept the terms' }).check()

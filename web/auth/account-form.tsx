@@ -108,9 +108,13 @@ export function AccountForm(props: Props) {
   const { t } = useTranslation(['register', 'auth'])
   const problemsOf = useProblemsOf(names)
   const [found, setFound] = useState<Problems>({})
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const refused = refusedFields(error)
   const refusal = error && !refused.password ? problemText(error) : null
-  const problems: Problems = { ...refused, ...found }
+  // What was said of a field no longer holds once something else stands in it.
+  const problems: Problems = Object.fromEntries(
+    Object.entries({ ...refused, ...found }).filter(([name]) => !changed.has(name)),
+  )
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const [first] = Object.keys(refusedFields(error))
@@ -129,12 +133,19 @@ export function AccountForm(props: Props) {
     const wrong: Problems = problemsOf(fields)
     if (terms && !data.has('accepted_terms')) wrong.accepted_terms = t('register:problems.terms')
     setFound(wrong)
+    setChanged(new Set())
     const first = [...names, 'accepted_terms' as const].find((name) => wrong[name])
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
     else onSubmit(fields)
   }
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={send}>
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      onSubmit={send}
+      onInput={({ target }) => setChanged((names) => new Set([...names, (target as HTMLInputElement).name]))}
+    >
       {refusal && (
         <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={refusal.title}>
           {refusal.detail}
