@@ -16,6 +16,12 @@ test('a form of the library becomes the own one', async ({ browser }) => {
     await expect(page.getByRole('region', { name: industry })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(10)
   await expectAccessibleAtAnyWidth(page)
+  // Where none fits, the other ways are here too.
+  await page.getByRole('button', { name: 'Blank form' }).click()
+  await page.getByRole('dialog', { name: 'New form' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Import a file' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import a form' })).toBeVisible()
+  await page.goBack()
 
   await page.getByRole('link', { name: 'Haul truck pre-start' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Checks' })).toBeVisible()

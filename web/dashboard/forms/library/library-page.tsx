@@ -1,8 +1,11 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { industries, type LibraryForm, library } from '@atesta/forms/library/library.ts'
 import { localized } from '@atesta/forms/text.ts'
+import { Button } from '@mantine/core'
+import { IconFile, IconFileImport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PageLink } from '../../../ui/link.tsx'
+import { usePanel } from '../../../side-panels/use-panel.ts'
+import { LinkButton, PageLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import classes from './library.module.css'
 import { LibraryFacts } from './library-facts.tsx'
@@ -22,6 +25,31 @@ function TemplateCard({ form }: { form: LibraryForm }) {
   )
 }
 
+/** The other two ways to a form, for who finds none of these fitting. */
+function OtherWays() {
+  const { t } = useTranslation('forms')
+  const panel = usePanel()
+  return (
+    <>
+      <LinkButton
+        to={paths.forms()}
+        search={{ view: 'import' }}
+        variant="default"
+        leftSection={<IconFileImport size={18} />}
+      >
+        {t('new.import')}
+      </LinkButton>
+      <Button
+        variant="default"
+        leftSection={<IconFile size={18} />}
+        onClick={() => panel.open('form-create', {})}
+      >
+        {t('library.blank')}
+      </Button>
+    </>
+  )
+}
+
 function Library() {
   const { t } = useTranslation('forms')
   return (
@@ -30,6 +58,7 @@ function Library() {
         title={t('library.title')}
         sentence={t('library.sentence')}
         back={<PageLink to={paths.forms()}>{t('title')}</PageLink>}
+        action={<OtherWays />}
       />
       <div className={classes.library}>
         {industries.map((industry) => (
