@@ -7,7 +7,6 @@ import { keptCount } from '../../lists/counted-list.queries.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
-import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 export type FolderRow = {
   id: number
@@ -36,21 +35,35 @@ function folderOpenTo(actor: Actor): RawBuilder<boolean> {
     OR EXISTS (SELECT FROM task_assignees a JOIN tasks ft ON ft.id = a.task_id WHERE ft.folder_id = f.id AND a.user_id = ${actor.userId}))`
 }
 
-/** Inspections of the folder that the actor may see: all where they supervise, else their own. */
-function inspectionsSeen(actor: Actor): RawBuilder<number> {
+/** True where the actor sees all of a folder: it is their own, or they supervise it. */
+function seesAll(actor: Actor): RawBuilder<boolean> {
+  const own = sql<boolean>`COALESCE(f.owner_id = ${actor.userId}, false)`
+  if (actor.range === 'RANGE_USER') return own
+  return sql`(${own} OR EXISTS (SELECT FROM folder_members m WHERE m.folder_id = f.id AND m.user_id = ${actor.userId}))`
+}
+
+/** True for rows of `tasks t` in the folder that the actor finds there: elsewhere than where they see all, those assigned to them. */
+function taskFound(actor: Actor): RawBuilder<boolean> {
+  if (isAdmin(actor)) return sql`t.deleted_at IS NULL`
+  return sql`(t.deleted_at IS NULL AND (${seesAll(actor)}
+    OR EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})))`
+}
+
+/** Inspections of the folder that the actor finds there: all where they see all, else their own. */
+function inspectionsFound(actor: Actor): RawBuilder<number> {
   const all = keptCount('inspections', 'folder')
   if (isAdmin(actor)) return all
-  return sql`CASE WHEN ${folderSupervised(actor)} THEN ${all} ELSE (SELECT count(*) FROM inspections i JOIN tasks t ON t.id = i.task_id
-    WHERE t.folder_id = f.id AND i.user_id = ${actor.userId} AND i.deleted_at IS NULL AND ${taskVisible(actor)}) END`
+  return sql`CASE WHEN ${seesAll(actor)} THEN ${all} ELSE (SELECT count(*) FROM inspections i JOIN tasks t ON t.id = i.task_id
+    WHERE t.folder_id = f.id AND i.user_id = ${actor.userId} AND i.deleted_at IS NULL AND ${taskFound(actor)}) END`
 }
 
 /** What there is to count is counted for the actor, who finds as much inside. */
 const columns = (
   actor: Actor,
 ) => sql`f.id, f.name, f.type, f.owner_id, f.archived_at, f.created_at, f.version,
-  (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NULL AND ${taskVisible(actor)}) AS tasks,
-  (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NOT NULL AND ${taskVisible(actor)}) AS archived_tasks,
-  ${inspectionsSeen(actor)} AS inspections,
+  (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NULL AND ${taskFound(actor)}) AS tasks,
+  (SELECT count(*) FROM tasks t WHERE t.folder_id = f.id AND t.archived_at IS NOT NULL AND ${taskFound(actor)}) AS archived_tasks,
+  ${inspectionsFound(actor)} AS inspections,
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name, 'kind', u.kind) ORDER BY u.name)
     FROM folder_members m JOIN users u ON u.id = m.user_id WHERE m.folder_id = f.id), '[]') AS members`
 
