@@ -5,6 +5,7 @@ import { enter } from '../enter.ts'
 import { journeyFiles } from '../files.ts'
 import { chooseFiles, expectCertified } from '../fill-inspection.ts'
 import { leaveInEachWay } from '../leave.ts'
+import { expectToast } from '../toast.ts'
 
 /*
  * A claim from its report to its end, by an administrator at a desk: the folder, the claim, who works on it, its way over
@@ -129,6 +130,23 @@ test('the board moves claims by the menu of a card and by dragging it', async ()
   await card.dragTo(column('Under inspection'))
   await expect(column('Under inspection')).toContainText('EQ-2026-13')
   await expectAccessibleAtAnyWidth(page)
+})
+
+test('the board shows all states of a wide page, says where there is more of a narrow one, and why a claim stays', async () => {
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ width: 1280, height })
+  const board = column('Reported').locator('..')
+  await expect(board).not.toHaveAttribute('data-more')
+  await expect(column('Rejected')).toBeInViewport({ ratio: 1 })
+  const card = column('Under inspection').getByRole('listitem').filter({ hasText: 'EQ-2026-13' })
+  await card.dragTo(column('Settled'))
+  await expectToast(page, 'stays where it is: after “Under inspection” comes “Assigned” or “In review”.')
+  await page.setViewportSize({ width: 1000, height })
+  await board.evaluate((box) => box.scrollTo({ left: 0, behavior: 'instant' }))
+  await expect(board).toHaveAttribute('data-more', 'after')
+  await board.evaluate((box) => box.scrollTo({ left: box.scrollWidth, behavior: 'instant' }))
+  await expect(board).toHaveAttribute('data-more', 'before')
+  await page.setViewportSize({ width, height })
 })
 
 test('a claim with certifications is not deleted, an empty one is', async ({ browserName: _ }, info) => {

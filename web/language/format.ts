@@ -102,6 +102,7 @@ function createFormat(locale: Locale, timeZone?: string) {
     money: (value: number, currency: string) =>
       numberAs(value, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
     list: (names: string[]) => listFormat(locale, { type: 'conjunction' }).format(names),
+    oneOf: (names: string[]) => listFormat(locale, { type: 'disjunction' }).format(names),
     /**
      * "3 hours ago", "in 2 days"; under a minute "now". From a day on the days of the calendar are counted, since
      * "yesterday" names one of them; from two weeks on weeks.

@@ -10,6 +10,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
+import { hintScrolling } from '../../ui/scroll-hint.ts'
 import type { lists } from '../lists.ts'
 import { ClaimCard } from './claim-card.tsx'
 import classes from './claims-board.module.css'
@@ -23,7 +24,10 @@ type ColumnProps = {
   onDrag: (claim: Claim | null) => void
 }
 
-/** The claims in one state. What may not be dropped here dims it; the menu of each card does the same by keyboard. */
+/**
+ * The claims in one state. A claim that may not come here dims it, and dropping it all the same says why; the menu of each
+ * card does the same by keyboard.
+ */
 function Column({ state, answer, dragged, onDrag }: ColumnProps) {
   const { t } = useTranslation(['claims', 'common'])
   const format = useFormat()
@@ -31,14 +35,14 @@ function Column({ state, answer, dragged, onDrag }: ColumnProps) {
   const [over, setOver] = useState(false)
   const takes = dragged !== null && mayGo(dragged, state)
   const allow = (event: DragEvent) => {
-    if (!takes) return
+    // Where dropping means nothing the browser would not tell of it, and there would be nothing to say why.
     event.preventDefault()
-    setOver(true)
+    setOver(takes)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (dragged && takes) work.move(dragged, state)
+    if (dragged && dragged.state !== state) work.move(dragged, state)
     onDrag(null)
   }
   const total = answer && format.number(answer.total)
@@ -112,7 +116,7 @@ export function ClaimsBoard({ list, within }: Props) {
   if (failed)
     return <ErrorState error={failed.error} onRetry={() => answers.forEach((one) => void one.refetch())} />
   return (
-    <div className={classes.board} data-count={shown.length}>
+    <div ref={hintScrolling} className={classes.board}>
       {shown.map((state, index) => (
         <Column
           key={state}

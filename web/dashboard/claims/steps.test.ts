@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { reachedAt, stepsOf } from './steps.ts'
+import { reachedAt, stepRefusal, stepsOf } from './steps.ts'
 
 test('the way ends where the claim does', () => {
   expect(stepsOf('inspecting').at(-1)).toBe('settled')
   expect(stepsOf('rejected').at(-1)).toBe('rejected')
+})
+
+test('a state that may not be taken either does not follow, or is not for this person', () => {
+  expect(stepRefusal('assigned', 'settled')).toBe('does_not_follow')
+  expect(stepRefusal('settled', 'reported')).toBe('does_not_follow')
+  expect(stepRefusal('in_review', 'settled')).toBe('not_yours')
 })
 
 test('a state counts from the last time it was taken', () => {

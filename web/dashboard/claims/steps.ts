@@ -1,4 +1,4 @@
-import type { ClaimState } from '@atesta/contract/can.ts'
+import { type ClaimState, claimStatesAfter } from '@atesta/contract/can.ts'
 import type { ClaimEvent } from '@atesta/contract/schemas/claim.ts'
 
 const way: ClaimState[] = ['reported', 'assigned', 'inspecting', 'in_review']
@@ -8,6 +8,10 @@ export const stepsOf = (state: ClaimState): ClaimState[] => [
   ...way,
   state === 'rejected' ? 'rejected' : 'settled',
 ]
+
+/** Why a claim is not put into a state: that one does not follow its own, or this person may not do it. */
+export const stepRefusal = (from: ClaimState, to: ClaimState): 'does_not_follow' | 'not_yours' =>
+  claimStatesAfter(from).includes(to) ? 'not_yours' : 'does_not_follow'
 
 /** When the claim last came into each state. `history` is newest first, and may lack its oldest part. */
 export function reachedAt(

@@ -1,18 +1,20 @@
-import { type ClaimState, claimStepNeedsReason } from '@atesta/contract/can.ts'
+import { type ClaimState, claimStatesAfter, claimStepNeedsReason } from '@atesta/contract/can.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Claim, claimQuery, refreshClaims } from '../../../queries/claims.ts'
 import { api } from '../../../session/api.ts'
+import { useFormat } from '../../../session/use-format.ts'
 import { useOneAtATimeEach } from '../../../ui/form/use-one-at-a-time.ts'
 import { notify } from '../../../ui/notify.ts'
 import { AssignDialog } from '../assign-dialog.tsx'
 import { meanwhile, wasOvertaken } from '../meanwhile.ts'
 import { MoveDialog } from '../move-dialog.tsx'
+import { stepRefusal } from '../steps.ts'
 
 type Step = { claim: Claim; to: ClaimState }
 type Work = {
-  /** Puts a claim into another state, asking why where that has to be said. */
+  /** Puts a claim into another state, asking why where that has to be said; says why where it may not go there. */
   move: (claim: Claim, to: ClaimState) => void
   /** Asks who works on these claims. */
   assign: (claims: Claim[], onDone?: () => void) => void
@@ -79,16 +81,33 @@ function useMove() {
   return { move, moving }
 }
 
+/** Says why a claim stays where it is. */
+function useRefuse() {
+  const { t } = useTranslation(['claims', 'common'])
+  const format = useFormat()
+  return useCallback(
+    ({ claim, to }: Step) => {
+      const named = (state: ClaimState) => t(`common:states.${state}`)
+      const why = stepRefusal(claim.state, to)
+      const next = format.oneOf(claimStatesAfter(claim.state).map((state) => `“${named(state)}”`))
+      notify.error(t(`move.${why}`, { number: claim.number, from: named(claim.state), to: named(to), next }))
+    },
+    [t, format],
+  )
+}
+
 /** Holds the dialogs by which claims are moved and assigned. */
 export function ClaimWork({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<Step | null>(null)
   const [assigning, setAssigning] = useState<{ claims: Claim[]; onDone?: () => void } | null>(null)
   const { move, moving } = useMove()
+  const refuse = useRefuse()
   const work = useMemo<Work>(
     () => ({
       move: (claim, to) => {
         if (!claim.can.states.includes(to)) {
           if (mayGo(claim, to)) setAssigning({ claims: [claim] })
+          else refuse({ claim, to })
           return
         }
         if (claimStepNeedsReason(claim.state, to) || to === 'settled') setAsking({ claim, to })
@@ -97,7 +116,7 @@ export function ClaimWork({ children }: { children: ReactNode }) {
       assign: (claims, onDone) => setAssigning({ claims, onDone }),
       moving,
     }),
-    [move, moving],
+    [move, moving, refuse],
   )
   return (
     <WorkContext value={work}>
