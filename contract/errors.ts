@@ -98,7 +98,6 @@ export const errorCodes = {
   registration_invalid: 422,
   password_reset_invalid: 422,
   wrong_password: 422,
-  colour_too_light: 422,
   api_key_expiry_past: 422,
   too_many_api_keys: 422,
   view_name_already_exists: 422,

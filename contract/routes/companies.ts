@@ -50,7 +50,7 @@ export const companies = defineRoutes({
       version: Version,
     }),
     ok: CompanySettings,
-    errors: ['forbidden', 'stale_version', 'colour_too_light', 'step_up_required'],
+    errors: ['forbidden', 'stale_version', 'step_up_required'],
   },
   uploadLogo: {
     method: 'POST',

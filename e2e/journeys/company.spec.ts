@@ -61,8 +61,9 @@ test('saves the company, and gives it another look, which it keeps', async () =>
   await section('Look')
   const preview = page.getByRole('region', { name: 'Preview' })
   const look = () => preview.evaluate((part) => getComputedStyle(part).getPropertyValue('--look'))
-  await page.getByLabel('Own colour').fill('#fffdd0')
-  await expect(page.getByText('On white this colour can hardly be seen')).toBeVisible()
+  await page.getByLabel('Own colour').fill('#ffe600')
+  await expect(page.getByText(/words and buttons have the darker shade #[0-9a-f]{6}/)).toBeVisible()
+  await expect.poll(look).toBe('#ffe600')
   await page.getByLabel('Own colour').fill('#0a7a33')
   await expect.poll(look).toBe('#0a7a33')
   // Half of another one is none, and says so; the preview waits.

@@ -145,6 +145,14 @@ test.each(Object.entries(mainColours))('the words on %s can be read', (_slug, co
   expect(contrast(colour, inkOn(colour))).toBeGreaterThanOrEqual(4.5)
 })
 
+test('under a light colour the button has its darker shade, with white words', () => {
+  const { html } = composed('password_reset', {}, { ...sender, colour: '#ffe600' })
+  const [, back = ''] = html.match(/border-radius:8px;background:(#[0-9a-f]{6})/) ?? []
+  expect(html).toContain('background:#ffe600')
+  expect(contrast(back, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+  expect(html).toMatch(/class="btn"[^>]*color:#ffffff/)
+})
+
 test('what is read back is what a mail program reads, the logo in its place', async () => {
   const logo = Buffer.from('89504e470d0a1a0a00', 'hex')
   const message = composed(

@@ -1,3 +1,4 @@
+import { textShadeOf } from '@atesta/contract/colour-scale.ts'
 import { inkOn } from '@atesta/contract/colours.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Content } from './content.ts'
@@ -56,10 +57,10 @@ function rowsHtml(rows: [string, string][]): string {
 }
 
 function buttonHtml({ label, url }: NonNullable<Content['button']>, frame: Frame): string {
-  const ink = inkOn(frame.colour)
+  const shade = textShadeOf(frame.colour)
   return (
-    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr><td style="border-radius:8px;background:${frame.colour}">` +
-    `<a class="btn" href="${safe(url)}" style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;line-height:1.25;color:${ink};text-decoration:none;border-radius:8px;border:1px solid ${frame.colour}">${safe(label)}</a></td></tr></table>` +
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr><td style="border-radius:8px;background:${shade}">` +
+    `<a class="btn" href="${safe(url)}" style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;line-height:1.25;color:#ffffff;text-decoration:none;border-radius:8px;border:1px solid ${shade}">${safe(label)}</a></td></tr></table>` +
     `<p class="soft" style="margin:0 0 16px;font-size:14px;line-height:1.5;color:#5a6675">${safe(frame.plainLink)}<br>` +
     `<a class="link" href="${safe(url)}" style="color:#1d4fb8;word-break:break-all">${safe(url)}</a></p>`
   )
@@ -81,7 +82,7 @@ export function htmlOf(content: Content, frame: Frame): string {
     ...content.paragraphs.map((text) => paragraph(safe(text))),
     content.quote === undefined
       ? ''
-      : `<div class="quote" style="margin:0 0 24px;padding:16px 20px;border-left:4px solid ${frame.colour};border-radius:4px;background:#f3f5f8;font-size:16px;line-height:1.55;color:#1f2733">${lines(content.quote)}</div>`,
+      : `<div class="quote" style="margin:0 0 24px;padding:16px 20px;border-left:4px solid ${textShadeOf(frame.colour)};border-radius:4px;background:#f3f5f8;font-size:16px;line-height:1.55;color:#1f2733">${lines(content.quote)}</div>`,
     content.rows ? rowsHtml(content.rows) : '',
     content.button ? buttonHtml(content.button, frame) : '',
     ...(content.notes ?? []).map(

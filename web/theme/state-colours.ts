@@ -1,4 +1,4 @@
-import { type Scale, scaleOf } from './colour-scale.ts'
+import { type Scale, scaleOf } from '@atesta/contract/colour-scale.ts'
 
 /** Neutral greys, a touch cool. They carry the page; colour is for what matters. */
 export const gray: Scale = [

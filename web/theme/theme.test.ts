@@ -1,8 +1,8 @@
+import { type Scale, scaleOf } from '@atesta/contract/colour-scale.ts'
 import { channelsOf, contrast, inkOn, leastContrast } from '@atesta/contract/colours.ts'
 import { mainColours } from '@atesta/contract/themes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Scale, scaleOf } from './colour-scale.ts'
 import { badgeColours, dark, gray, paper, type StateColour, stateScales } from './state-colours.ts'
 import { selectedShare, themeSheet } from './theme.ts'
 

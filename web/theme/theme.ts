@@ -1,3 +1,4 @@
+import { scaleOf, textShadeOf } from '@atesta/contract/colour-scale.ts'
 import { inkOn, luminance } from '@atesta/contract/colours.ts'
 import {
   convertCssVariables,
@@ -9,7 +10,6 @@ import {
   mergeMantineTheme,
 } from '@mantine/core'
 import { breakpoints } from './breakpoints.ts'
-import { scaleOf } from './colour-scale.ts'
 import { componentDefaults } from './component-defaults.ts'
 import { badgeColours, dark, gray, type StateColour, stateScales } from './state-colours.ts'
 
@@ -132,7 +132,7 @@ const variables = {
  * come out pale. Elsewhere it is the scale's step 6.
  */
 function ownButton(main: string): Record<string, string> {
-  if (luminance(main) > luminance(scaleOf(main)[6])) return {}
+  if (textShadeOf(main) !== main) return {}
   const towards = luminance(main) < 0.02 ? 'white' : 'black'
   return {
     '--mantine-color-company-filled': main,

@@ -55,15 +55,12 @@ test('without a colour of its own it has the theme’s; without an address none'
   expect(saved.layout.colours.main).toBe('#c98a12')
 })
 
-test('a colour that cannot be seen on white is refused', async () => {
-  for (const main_colour of ['#ffffff', '#ffff66', '#aaaaaa'])
-    await expectRefused(
-      given.stack,
-      given.alice,
-      companies.save,
-      { body: { ...settings, main_colour, version: await version() } },
-      'colour_too_light',
-    )
+test('a light colour is the company’s like any other: what is written in it has a darker shade', async () => {
+  for (const main_colour of ['#ffffff', '#ffe600', '#aaaaaa']) {
+    const body = { ...settings, main_colour, version: await version() }
+    const saved = await given.alice.api.companies.save({ body })
+    expect(saved.layout.colours.main).toBe(main_colour)
+  }
 })
 
 test('a stale version is refused with both', async () => {

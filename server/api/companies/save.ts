@@ -1,4 +1,3 @@
-import { contrast, leastContrast } from '@atesta/contract/colours.ts'
 import { companies } from '@atesta/contract/routes/companies.ts'
 import { canManageCompany } from '../../domain/companies/companies.policy.ts'
 import { readCompany, updateCompany } from '../../domain/companies/companies.queries.ts'
@@ -22,9 +21,6 @@ export const save = route(companies.save, {
     const present = { name, locale, time_zone, theme, main_colour, contact_email, require_second_factor }
     const change = mergeSave(present, body, { contact_email: '' })
     if (change.require_second_factor !== require_second_factor) await checkStepUp(services, actor)
-    // As a shape on white paper; texts get a darker step of the colour anyway.
-    if (change.main_colour && contrast(change.main_colour, '#ffffff') < leastContrast.shape)
-      fail('colour_too_light')
     if (!(await updateCompany(db, actor, version, change)))
       fail('stale_version', { meta: { mine: version, theirs: subject.version } })
     afterCommit(async () => services.sessions.forget())

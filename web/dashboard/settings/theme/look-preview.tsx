@@ -1,8 +1,8 @@
+import { scaleOf, textShadeOf } from '@atesta/contract/colour-scale.ts'
 import { inkOn } from '@atesta/contract/colours.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { scaleOf } from '../../../theme/colour-scale.ts'
 import { AtestaMark } from '../../../ui/atesta-mark.tsx'
 import classes from './look-preview.module.css'
 
@@ -69,9 +69,7 @@ function MailScene({ company, logo }: Look) {
         <b>{t('theme.sample_mail')}</b>
         <i className={classes.line} />
         <i className={classes.line} data-short />
-        <span className={classes.button} data-mail>
-          {t('theme.sample_fill')}
-        </span>
+        <span className={classes.button}>{t('theme.sample_fill')}</span>
       </div>
     </Scene>
   )
@@ -122,7 +120,7 @@ export function LookPreview(look: Look) {
     '--look-ink': inkOn(look.colour),
     '--look-pale': scale[0],
     '--look-deep': scale[7],
-    '--look-button': inkOn(look.colour) === '#ffffff' ? look.colour : scale[6],
+    '--look-button': textShadeOf(look.colour),
   } as CSSProperties
   return (
     <section className={classes.preview} style={colours} aria-labelledby="preview-title">

@@ -1,4 +1,4 @@
-import { contrast, leastContrast } from '@atesta/contract/colours.ts'
+import { textShadeOf } from '@atesta/contract/colour-scale.ts'
 import { type ThemeSlug, themeSlugs } from '@atesta/contract/limits.ts'
 import { mainColourOf, mainColours } from '@atesta/contract/themes.ts'
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
@@ -17,10 +17,19 @@ import classes from './theme-settings.module.css'
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
 /** What is wrong with a colour of one's own; empty means the theme's. */
-function faultOf(own: string): 'bad_colour' | 'too_light' | null {
-  if (own === '') return null
-  if (!isColour(own)) return 'bad_colour'
-  return contrast(own, '#ffffff') < leastContrast.shape ? 'too_light' : null
+const faultOf = (own: string): 'bad_colour' | null => (own === '' || isColour(own) ? null : 'bad_colour')
+
+/** Which shade words and buttons have where the colour itself is too light for them. */
+function TextShade({ colour }: { colour: string }) {
+  const { t } = useTranslation('settings')
+  const shade = textShadeOf(colour)
+  if (shade === colour) return null
+  return (
+    <p className={classes.shade} role="status">
+      <span className={classes.sample} style={{ background: shade }} aria-hidden />
+      {t('theme.text_shade', { shade })}
+    </p>
+  )
 }
 
 function Themes({ value, onChange }: { value: ThemeSlug; onChange: (slug: ThemeSlug) => void }) {
@@ -84,6 +93,7 @@ function OwnColour({ value, theme, shown, onChange }: OwnProps) {
           {t('theme.own_clear')}
         </UnstyledButton>
       )}
+      <TextShade colour={shown} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { channelsOf, luminance, type Rgb, toLinear } from '@atesta/contract/colours.ts'
+import { channelsOf, luminance, type Rgb, toLinear } from './colours.ts'
 
 /**
  * Colour scales in OKLCH (CSS Color 4, section 9), where equal steps of lightness look equal, so that every company
@@ -69,4 +69,13 @@ export function scaleOf(main: string): Scale {
     const wanted = chroma * (vividness[index] ?? 1)
     return index === 6 ? buttonShade(wanted, hue) : shade(step, wanted, hue)
   }) as Scale
+}
+
+/**
+ * The shade of a company's colour that words are written in on white, and buttons with white words are filled with, alike in
+ * the application, e-mails and PDFs: the colour itself where it is deep enough, otherwise its step 6. `#rrggbb`.
+ */
+export function textShadeOf(main: string): string {
+  const button = scaleOf(main)[6]
+  return luminance(main) > luminance(button) ? button : main
 }
