@@ -49,9 +49,10 @@ describe('displayValue', () => {
     const moment = '2025-11-21T22:30:00-03:00'
     expect(plain(displayValue(field, moment, 'en'))).toBe('Nov 22, 2025, 1:30 AM (UTC)')
     const zone = { timeZone: 'America/Argentina/Buenos_Aires' }
-    expect(plain(displayValue(field, moment, 'en', zone))).toBe(
-      'Nov 21, 2025, 10:30 PM (America/Argentina/Buenos_Aires)',
-    )
+    expect(plain(displayValue(field, moment, 'en', zone))).toBe('Nov 21, 2025, 10:30 PM (GMT-3)')
+    expect(plain(displayValue(field, moment, 'es', zone))).toBe('21 nov 2025, 22:30 (GMT-3)')
+    const inNewYork = { timeZone: 'America/New_York' }
+    expect(plain(displayValue(field, moment, 'en', inNewYork))).toBe('Nov 21, 2025, 8:30 PM (EST)')
     expect(plain(displayValue(field, '2025-11-21T22:30', 'en', zone))).toBe('Nov 21, 2025, 10:30 PM')
     const signature = { name: 'Ana', image: 'data:image/png;base64,AAAA', signed_at: moment }
     expect(plain(displayValue(of('signature'), signature, 'en'))).toBe('Ana, Nov 22, 2025, 1:30 AM (UTC)')

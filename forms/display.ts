@@ -183,7 +183,7 @@ function dateFormat(
   timeZone: string,
   style: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone} ${style.timeStyle ?? ''}`
+  const key = `${locale} ${timeZone} ${style.timeStyle ?? ''} ${style.timeZoneName ?? ''}`
   let format = dateFormats.get(key)
   if (!format) {
     format = new Intl.DateTimeFormat(locale, { ...style, timeZone })
@@ -199,10 +199,15 @@ const dayText = (day: string, locale: Locale) =>
 function momentText(text: string, locale: Locale, timeZone = 'UTC'): string {
   const moment = /(?:Z|[+-]\d{2}:\d{2})$/.test(text)
   const style: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
-  const shown = dateFormat(locale, moment ? timeZone : 'UTC', style).format(
-    new Date(moment ? text : `${text}Z`),
-  )
-  return moment ? `${shown} (${timeZone})` : shown
+  const at = new Date(moment ? text : `${text}Z`)
+  const shown = dateFormat(locale, moment ? timeZone : 'UTC', style).format(at)
+  return moment ? `${shown} (${zoneText(at, locale, timeZone)})` : shown
+}
+
+/** What a zone's time is called at a moment, as in e-mails: `GMT-3`, `EST`. */
+function zoneText(at: Date, locale: Locale, timeZone: string): string {
+  const parts = dateFormat(locale, timeZone, { timeZoneName: 'short' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
 const longest = 200

@@ -12,7 +12,7 @@ export interface ReportFormat {
   exactTime(iso: string): string
   /** A calendar date stays that date whatever the zone. */
   day(isoDateOrTime: string): string
-  /** The zone's name with its offset at `iso`. */
+  /** What the zone's time is called, with its offset at `iso`: `Brasilia Time (GMT-3)`. */
   zone(iso: string): string
   number(value: number): string
   bytes(size: number): string
@@ -38,7 +38,8 @@ export function createFormat(locale: Locale, timeZone: string): ReportFormat {
     timeZone: 'UTC',
   })
   const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const offset = new Intl.DateTimeFormat(locale, { timeZoneName: 'longOffset', timeZone })
+  const zoneName = new Intl.DateTimeFormat(locale, { timeZoneName: 'longGeneric', timeZone })
+  const offset = new Intl.DateTimeFormat(locale, { timeZoneName: 'shortOffset', timeZone })
   const plain = new Intl.NumberFormat(locale)
   const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 5, maximumFractionDigits: 5 })
 
@@ -69,10 +70,10 @@ export function createFormat(locale: Locale, timeZone: string): ReportFormat {
     exactTime: timeWith(second),
     day: (value) => timeWith(calendarDate.test(value) ? utcDay : day)(value),
     zone(iso) {
-      const at = new Date(iso)
-      const parts = Number.isNaN(at.getTime()) ? [] : offset.formatToParts(at)
-      const name = parts.find((part) => part.type === 'timeZoneName')?.value
-      return name ? `${timeZone} (${name})` : timeZone
+      if (timeZone === 'UTC') return timeZone
+      const at = dateOf(iso)
+      const name = zonePart(zoneName, at ?? new Date(0))
+      return at && !name.startsWith('GMT') ? `${name} (${zonePart(offset, at)})` : name
     },
     number: (value) => narrowSpaces(plain.format(value)),
     bytes(size) {
@@ -89,6 +90,9 @@ export function createFormat(locale: Locale, timeZone: string): ReportFormat {
     },
   }
 }
+
+const zonePart = (format: Intl.DateTimeFormat, at: Date): string =>
+  format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 /** Intl separates with U+202F in some languages; few fonts have it, so the common no-break space replaces it. */
 function narrowSpaces(text: string): string {

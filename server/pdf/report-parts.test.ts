@@ -40,7 +40,13 @@ describe('formats', () => {
     const es = createFormat('es', 'Europe/Madrid')
     expect(es.time('2026-01-01T23:30:00Z')).toBe('2 ene 2026, 0:30')
     expect(es.day('2026-01-01')).toBe('1 ene 2026')
-    expect(es.zone('2026-07-01T00:00:00Z')).toBe('Europe/Madrid (GMT+02:00)')
+    expect(es.zone('2026-07-01T00:00:00Z')).toBe('hora de Europa central (GMT+2)')
+    const zones = ['America/Sao_Paulo', 'UTC', 'Etc/GMT+3'].map((zone) => createFormat('pt', zone))
+    expect(zones.map(({ zone }) => zone('2026-07-01T00:00:00Z'))).toEqual([
+      'Horário Padrão de Brasília (GMT-3)',
+      'UTC',
+      'GMT-03:00',
+    ])
     expect(es.bytes(2_180_331)).toBe('2,1 MB')
     expect(createFormat('en', 'UTC').bytes(351)).toBe('351 bytes')
     expect(es.metres(4.25)).toBe('4,3 m')
