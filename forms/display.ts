@@ -1,6 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { CommentObject, ComponentType, LocalizedText } from '@atesta/contract/schemas/form.ts'
-import { yesNoTexts } from './answer-texts.ts'
+import { ratingText, yesNoTexts } from './answer-texts.ts'
+import { numberRange } from './constraints.ts'
 import { answerIds, type NormalizedForm } from './normalize.ts'
 import { numberText } from './number-text.ts'
 import { type AnswerOf, localized, namesIn, noAnswer } from './text.ts'
@@ -19,12 +20,14 @@ import {
  * `form`: where a group's inner components are found; without it a group shows how many records it has.
  * `timeZone`: IANA name for moments (date-and-time with offset, signatures); UTC when left out. `answerOf`: the answers
  * around, for labels that name them (`answerReader`). `files`: in words, how many or which; their identifiers without.
+ * `outOf`: a rating says out of how many it is, where it stands alone and not as a number to reckon with.
  */
 export type DisplayOptions = {
   form?: NormalizedForm
   timeZone?: string
   answerOf?: AnswerOf
   files?: (count: number, identifiers: readonly string[]) => string
+  outOf?: boolean
 }
 
 type Shower = (value: never, component: FieldComponent, locale: Locale, options: DisplayOptions) => string
@@ -38,7 +41,7 @@ const showers = {
   textarea: asIs,
   barcode: asIs,
   number: withUnit,
-  rating: withUnit,
+  rating: showRating,
   scale: withUnit,
   date: (value: string, _component, locale) => dayText(value, locale),
   time: asIs,
@@ -94,6 +97,18 @@ export function displayComment(
   if (comment.kind === 'photo') return showFiles(parsed.value as string[], options)
   const { text, owner, due } = parsed.value as ActionValue
   return [text, owner, due && dayText(due, locale)].filter(Boolean).join(' · ')
+}
+
+function showRating(
+  value: number,
+  component: FieldComponent,
+  locale: Locale,
+  { outOf }: DisplayOptions,
+): string {
+  const { max } = numberRange(component)
+  return outOf && max !== undefined
+    ? ratingText(numberText(value, locale), withUnit(max, component, locale), locale)
+    : withUnit(value, component, locale)
 }
 
 const showFiles = (files: string[], options: DisplayOptions) =>

@@ -151,6 +151,7 @@ function questionRows(question: Question, parts: Parts): ReportQuestion[] {
               timeZone,
               answerOf,
               files: fileNames(given),
+              outOf: true,
             })
       return {
         label: question.components.length > 1 ? own || asked : asked || own,

@@ -78,7 +78,7 @@ function Value({ form, id, value }: { form: NormalizedForm; id: string; value: u
   const comment = form.entities.comment_objects[id]
   const image = (value as { image?: unknown } | null | undefined)?.image
   const text = component
-    ? displayValue(component, value, locale, { form, timeZone, files })
+    ? displayValue(component, value, locale, { form, timeZone, files, outOf: true })
     : comment
       ? displayComment(comment, value, locale, { files })
       : String(value ?? '')

@@ -103,7 +103,7 @@ function Value({ path, component, value }: ValueProps) {
       </div>
     ))
   }
-  const text = displayValue(component, value, locale, { timeZone, answerOf })
+  const text = displayValue(component, value, locale, { timeZone, answerOf, outOf: true })
   const image = component.type === 'signature' ? (value as { image?: string } | undefined)?.image : undefined
   return (
     <>
