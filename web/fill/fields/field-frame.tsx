@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { keyOf } from '../state/answers-at.ts'
 import classes from './field.module.css'
 import type { FieldProps } from './field-props.ts'
-import { useQuestionHeading } from './question-context.ts'
+import { standsFor, useQuestionHeading } from './question-context.ts'
 import { useProblem, useProblemText, useRequired, useTexts } from './use-field.ts'
 
 /** What ties a control to its label, help and problem. Spread it on the control. */
@@ -34,7 +34,7 @@ export function FieldFrame({ path, component, group, hint, children }: Props) {
   const id = controlId(key)
   const label = texts(component.label)
   const help = texts(component.help)
-  const isNamedByQuestion = heading !== null && path.length === 1 && (label === '' || label === heading.text)
+  const isNamedByQuestion = heading !== null && path.length === 1 && standsFor(heading, label, component.type)
   const problem = useProblem(key)
   const isRequired = useRequired(path)
   const describedBy = [help && `${id}-help`, hint && `${id}-hint`, problem && `${id}-problem`]

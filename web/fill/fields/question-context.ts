@@ -1,8 +1,13 @@
+import type { ComponentType } from '@atesta/contract/schemas/form.ts'
 import { createContext, useContext } from 'react'
 
-/** The heading of the question a field stands in: it names components that have no label of their own. */
-export type QuestionHeading = { id: string; text: string } | null
+/** The heading of the question a field stands in; `isOfOne`: it asks for nothing else. */
+export type QuestionHeading = { id: string; text: string; isOfOne: boolean }
 
-const Context = createContext<QuestionHeading>(null)
+/** Whether the heading says all that a component's label would: a group's own is what each of its records is called. */
+export const standsFor = (heading: QuestionHeading, label: string, type: ComponentType): boolean =>
+  label === '' || label === heading.text || (type === 'group' && heading.isOfOne)
+
+const Context = createContext<QuestionHeading | null>(null)
 export const QuestionHeadingProvider = Context.Provider
-export const useQuestionHeading = (): QuestionHeading => useContext(Context)
+export const useQuestionHeading = (): QuestionHeading | null => useContext(Context)

@@ -6,7 +6,7 @@ import { ComponentView } from './component-view.tsx'
 import { RequiredMark } from './field-frame.tsx'
 import { useEntities } from './form-context.ts'
 import classes from './question.module.css'
-import { QuestionHeadingProvider } from './question-context.ts'
+import { QuestionHeadingProvider, standsFor } from './question-context.ts'
 import { useRequired, useTexts } from './use-field.ts'
 
 const noPath: FieldPath = ['']
@@ -26,14 +26,13 @@ export const QuestionView = memo(function QuestionView({ id }: { id: string }) {
   )
   const isRequired = useRequired(paths[0] ?? noPath)
   const text = texts(question?.label)
-  const heading = useMemo(() => (text ? { id: `question-${id}`, text } : null), [id, text])
+  const isOfOne = question?.components.length === 1
+  const heading = useMemo(() => (text ? { id: `question-${id}`, text, isOfOne } : null), [id, text, isOfOne])
   if (!question || !visible) return null
   const help = texts(question.help)
-  const [only, ...more] = question.components
-  const first = more.length === 0 ? components[only ?? ''] : undefined
+  const only = isOfOne ? components[question.components[0] ?? ''] : undefined
   // The question stands for its only component's label, so its mark stands here too.
-  const named = first ? texts(first.label) : ''
-  const isMarkedHere = first !== undefined && isRequired && (named === '' || named === text)
+  const isMarkedHere = heading && only && isRequired && standsFor(heading, texts(only.label), only.type)
   return (
     <div className={classes.question}>
       {heading && (

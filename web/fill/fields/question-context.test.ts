@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { standsFor } from './question-context.ts'
+
+const heading = (isOfOne: boolean) => ({ id: 'question-q', text: 'Defects found', isOfOne })
+
+test('a question says what is asked once, unless a label says more', () => {
+  expect(standsFor(heading(true), '', 'text')).toBe(true)
+  expect(standsFor(heading(true), 'Defects found', 'text')).toBe(true)
+  expect(standsFor(heading(true), 'In words', 'text')).toBe(false)
+})
+
+test('what the records of a group are called is no second label of its question', () => {
+  expect(standsFor(heading(true), 'Defect', 'group')).toBe(true)
+  // Beside another component it tells the two apart.
+  expect(standsFor(heading(false), 'Defect', 'group')).toBe(false)
+})
