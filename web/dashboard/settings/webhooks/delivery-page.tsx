@@ -57,11 +57,11 @@ export function DeliveryPage({ id, webhook }: { id: number; webhook: number }) {
           { label: t('settings:hooks.delivery.attempts'), value: format.number(data.attempts) },
           {
             label: t('settings:hooks.delivery.at'),
-            value: format.dateTime(data.attempted_at ?? data.created_at),
+            value: format.zoned(data.attempted_at ?? data.created_at),
           },
           {
             label: t('settings:hooks.delivery.next'),
-            value: data.next_at && format.dateTime(data.next_at),
+            value: data.next_at && format.zoned(data.next_at),
           },
           {
             label: t('settings:hooks.delivery.message'),

@@ -43,7 +43,14 @@ export function WebhookFields({ form: { control, register, formState }, refused 
             required
             error={fieldState.error?.message ?? refused.events}
           >
-            <Button size="xs" variant="default" mt={8} onClick={() => field.onChange([...eventTypes])}>
+            {/* Below the label: on its line it would read as a part of it. */}
+            <Button
+              display="block"
+              size="xs"
+              variant="default"
+              mt={8}
+              onClick={() => field.onChange([...eventTypes])}
+            >
               {t('settings:hooks.all')}
             </Button>
             <div className={classes.checks}>

@@ -175,7 +175,10 @@ export function WebhookPage({ id }: { id: number }) {
               onDone={() => setSecret(null)}
             />
           ) : (
-            <Actions webhook={open.latest} follow={open.follow} onSecret={setSecret} />
+            <>
+              <Actions webhook={open.latest} follow={open.follow} onSecret={setSecret} />
+              <p className={classes.below}>{t('hooks.secret_gone')}</p>
+            </>
           )}
           <Deliveries webhook={open.latest} />
           <section className={classes.wide} aria-labelledby="webhook-settings">
