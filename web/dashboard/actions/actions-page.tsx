@@ -67,7 +67,7 @@ export function ActionsPage() {
   }
   return (
     <>
-      <PageHeader title={t('common:pages.actions')} count={data} sentence={t('sentence')} />
+      <PageHeader title={t('common:pages.actions')} count={read} sentence={t('sentence')} />
       <ListToolbar
         list={list}
         searchLabel={t('search')}

@@ -113,7 +113,6 @@ export function CertificationsPage() {
   const selection = useChosen()
   const query = useMemo(() => listQuery(list.narrowing, list.sort), [list.narrowing, list.sort])
   const read = useQuery({ ...countedBy(view, query, list.place), placeholderData: keepPreviousData })
-  const { data } = read
   const { tools } = useListTools(lists.certifications, useCertificationColumns(), {
     tabular: view === 'table',
   })
@@ -129,7 +128,7 @@ export function CertificationsPage() {
     <>
       <PageHeader
         title={t('page.title')}
-        count={data}
+        count={read}
         sentence={t('page.sentence')}
         action={
           <div className={classes.switches}>

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton, PageLink } from '../../ui/link.tsx'
 import { NothingMatches } from '../../ui/list/nothing-matches.tsx'
-import type { Counted } from '../../ui/list/page-range.ts'
+import type { CountedRead } from '../../ui/list/page-range.ts'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
@@ -34,7 +34,7 @@ import { useFolderActions } from './use-folder-actions.tsx'
 
 const folderRoute = getRouteApi('/dashboard/claims/folders/$folderId')
 
-type HeaderProps = { folder: Folder | undefined; count: Counted | undefined; create: ReactNode }
+type HeaderProps = { folder: Folder | undefined; count: CountedRead; create: ReactNode }
 
 /** Of all claims, or of the folder that holds them. */
 function Header({ folder, count, create }: HeaderProps) {
@@ -108,7 +108,7 @@ function Claims({ folder }: { folder?: Folder }) {
   )
   return (
     <>
-      <Header folder={folder} count={data} create={create} />
+      <Header folder={folder} count={read} create={create} />
       <ClaimsToolbar
         list={list}
         read={read}

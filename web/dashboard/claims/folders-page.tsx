@@ -61,7 +61,6 @@ export function ClaimFoldersPage() {
   const panel = usePanel()
   const mayCreate = useSession((session) => session.user?.can.manage_folders)
   const read = useQuery(claimFoldersQuery({ ...list.query, sort: list.sort }))
-  const { data } = read
   const columns = useColumns()
   const actions = useFolderActions()
   const create = mayCreate && (
@@ -74,7 +73,7 @@ export function ClaimFoldersPage() {
     <>
       <PageHeader
         title={t('folders.title')}
-        count={data}
+        count={read}
         sentence={t('folders.sentence')}
         action={create}
         back={<PageLink to={paths.claims()}>{t('title')}</PageLink>}

@@ -109,7 +109,7 @@ function ClientList() {
   )
   return (
     <>
-      <PageHeader title={t('title')} count={data} sentence={t('sentence')} action={buttons} />
+      <PageHeader title={t('title')} count={read} sentence={t('sentence')} action={buttons} />
       <ListToolbar
         list={list}
         read={read}

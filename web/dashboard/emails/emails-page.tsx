@@ -18,6 +18,7 @@ import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import type { CountedRead } from '../../ui/list/page-range.ts'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -137,13 +138,7 @@ function useFilters() {
   ]
 }
 
-function Head({
-  list,
-  count,
-}: {
-  list: ListAddress<typeof lists.emailTasks>
-  count: EmailTasks | undefined
-}) {
+function Head({ list, count }: { list: ListAddress<typeof lists.emailTasks>; count: CountedRead }) {
   const { t } = useTranslation('emails')
   const panel = usePanel()
   const people = usePeople()
@@ -180,7 +175,6 @@ function Head({
     />
   )
 }
-type EmailTasks = { data: EmailTask[]; total: number; total_is_exact?: boolean }
 
 /** Every email task the person answers for, or those of one folder. */
 export function EmailsPage() {
@@ -218,7 +212,7 @@ export function EmailsPage() {
   }
   return (
     <>
-      <Head list={list} count={data} />
+      <Head list={list} count={read} />
       <ListToolbar
         list={list}
         read={read}

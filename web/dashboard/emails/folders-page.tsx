@@ -113,7 +113,6 @@ export function EmailFoldersPage() {
   const panel = usePanel()
   const mayCreate = useSession((session) => session.user?.can.manage_folders)
   const read = useQuery(emailFoldersQuery(list.query))
-  const { data } = read
   const columns = useColumns()
   const { ask, element } = useQuestion()
   const actions = useActions(ask)
@@ -135,7 +134,7 @@ export function EmailFoldersPage() {
     <>
       <PageHeader
         title={t('folders.title')}
-        count={data}
+        count={read}
         sentence={t('folders.sentence')}
         action={create}
         back={<PageLink to={paths.emails()}>{t('all')}</PageLink>}

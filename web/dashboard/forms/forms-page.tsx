@@ -39,7 +39,7 @@ function Forms() {
     <>
       <PageHeader
         title={t('title')}
-        count={data}
+        count={read}
         sentence={t('sentence')}
         action={
           <>

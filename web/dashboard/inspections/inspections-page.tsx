@@ -98,7 +98,7 @@ export function InspectionsPage() {
     <>
       <PageHeader
         title={t('common:pages.inspections')}
-        count={data}
+        count={read}
         sentence={t('all_inspections.sentence')}
         action={start}
       />

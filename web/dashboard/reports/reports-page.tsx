@@ -194,7 +194,7 @@ export function ReportsPage() {
   )
   return (
     <>
-      <PageHeader title={t('title')} count={data} sentence={t('sentence')} action={newReport} />
+      <PageHeader title={t('title')} count={read} sentence={t('sentence')} action={newReport} />
       <Toolbar list={list} read={read} tools={tools} bulk={bulk} />
       {arranging && merge.order.length > 0 && (
         <MergeOrderList order={merge.order} onChange={merge.setOrder} />

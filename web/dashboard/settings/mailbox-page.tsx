@@ -36,7 +36,7 @@ function MailList() {
   const { t } = useTranslation(['mailbox', 'common'])
   const list = useListAddress(lists.mails)
   const read = useMailbox(list.narrowing, list.place)
-  const { data, error } = read
+  const { error } = read
   const columns = useColumns()
   if (error instanceof CallError && error.code === 'mailbox_off')
     return (
@@ -49,7 +49,7 @@ function MailList() {
     )
   return (
     <>
-      <PageHeader title={t('mailbox:title')} count={data} sentence={t('mailbox:intro')} />
+      <PageHeader title={t('mailbox:title')} count={read} sentence={t('mailbox:intro')} />
       <ListToolbar
         list={list}
         read={read}

@@ -32,7 +32,7 @@ export function SettingsList<L extends ListKind, Row extends Named>(props: Props
   const title = t(`sections.${section}`)
   return (
     <>
-      <PageHeader title={title} count={read.data} sentence={sentence} action={create} />
+      <PageHeader title={title} count={read} sentence={sentence} action={create} />
       <ListToolbar list={list} read={read} searchLabel={searchLabel} filters={filters} />
       <ListTable
         name={title}

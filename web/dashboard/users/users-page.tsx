@@ -35,7 +35,7 @@ function Users() {
     <>
       <PageHeader
         title={t('common:pages.users')}
-        count={data}
+        count={read}
         sentence={t('users:sentence')}
         action={invite}
       />

@@ -216,7 +216,7 @@ export function FolderPage() {
     <>
       <PageHeader
         title={folder.data.name}
-        count={data}
+        count={read}
         sentence={t('folder.sentence', { people: people(folder.data.members) })}
         action={
           <>

@@ -119,7 +119,7 @@ export function FoldersPage() {
   }
   return (
     <>
-      <PageHeader title={t('folders.title')} count={data} sentence={t('folders.sentence')} action={create} />
+      <PageHeader title={t('folders.title')} count={read} sentence={t('folders.sentence')} action={create} />
       <ListToolbar
         list={list}
         read={read}

@@ -35,11 +35,11 @@ const whole: TurnedAnswer = { ...page, total: 7000 }
 
 beforeAll(() => i18n.init({ lng: 'en', fallbackLng: false, defaultNS: 'common', resources: texts }))
 
-const show = (answer: TurnedAnswer) =>
+const show = (answer: TurnedAnswer, isOld = false) =>
   renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <MantineProvider>
-        <PageHeader title="Certifications" count={answer} />
+        <PageHeader title="Certifications" count={{ data: answer, isPlaceholderData: isOld }} />
         <Pagination list={{ change: () => undefined, place: {} }} answer={answer} error={null} />
       </MantineProvider>
     </I18nextProvider>,
@@ -54,6 +54,11 @@ describe.each(locales)('in %s', (locale) => {
     expect(html).toContain(`aria-label="${said[locale].page}"`)
     expect(html).toContain(`> ${said[locale].count}<`)
     expect(html.match(/disabled=""/g)).toBeNull()
+  })
+
+  test('the total of what was asked for before is marked as old', () => {
+    expect(show(whole, true)).toContain('data-old')
+    expect(show(whole)).not.toContain('data-old')
   })
 
   test('an exact one as it is', () => {

@@ -6,6 +6,9 @@ export type PageAnswer = Counted & { data: readonly unknown[]; page: number; pag
 /** The same with the cursors of the pages around it. */
 export type TurnedAnswer = PageAnswer & { next: string | null; previous: string | null }
 
+/** A list as it is read: while another question is being answered, `data` is still the answer to the one before. */
+export type CountedRead = { data?: Counted | undefined; isPlaceholderData: boolean }
+
 export const isExact = (counted: Counted): boolean => counted.total_is_exact !== false
 
 /** Whether a page has no rows although its list has: they went meanwhile, or never reached so far. */

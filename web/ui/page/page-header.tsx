@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
-import { type Counted, isExact } from '../list/page-range.ts'
+import { type CountedRead, isExact } from '../list/page-range.ts'
 import classes from './page-header.module.css'
 import { useNamesPage } from './page-subject.ts'
 
 type Props = {
   title: string
-  /** How many there are, from the list's answer, beside the title; undefined while unknown. */
-  count?: Counted
+  /** The list whose number of rows stands beside the title, once it is known. */
+  count?: CountedRead
   /** One sentence, where it helps. */
   sentence?: ReactNode
   /** The one primary action of the page. */
@@ -24,15 +24,19 @@ export function PageHeader({ title, count, sentence, action, back, subject = tit
   const { t } = useTranslation('common')
   const format = useFormat()
   useNamesPage(subject)
-  const total = count && format.number(count.total)
+  const counted = count?.data
+  const total = counted && format.number(counted.total)
   return (
     <header className={classes.header}>
       <div className={classes.words}>
         {back && <div className={classes.back}>{back}</div>}
         <h1 className={classes.title} tabIndex={-1} data-page-title>
           {title}
-          {count && (
-            <span className={classes.count}> {isExact(count) ? total : t('list.at_least', { total })}</span>
+          {counted && (
+            <span className={classes.count} data-old={count.isPlaceholderData || undefined}>
+              {' '}
+              {isExact(counted) ? total : t('list.at_least', { total })}
+            </span>
           )}
         </h1>
         {sentence && <p className={classes.sentence}>{sentence}</p>}

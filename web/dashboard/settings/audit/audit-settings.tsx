@@ -121,7 +121,7 @@ export function AuditSettings() {
     <>
       <PageHeader
         title={t('sections.audit')}
-        count={data}
+        count={read}
         sentence={t('audit.sentence')}
         action={<Export filters={filters} />}
       />
