@@ -9,6 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
 import { useLocale, useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
+import { useFewFileNames } from '../review/use-file-names.ts'
 import { type Side, settleConflict } from '../state/settle-conflict.ts'
 import type { Conflict } from '../state/web-form.ts'
 import classes from './conflict-dialog.module.css'
@@ -104,17 +106,19 @@ function DifferenceView({ difference: { id, mine, theirs }, side, onChoose }: Di
 function Shown({ form, id, value }: { form: NormalizedForm; id: string; value: unknown }) {
   const { t } = useTranslation('fill')
   const locale = useLocale()
+  const timeZone = useFiller((filler) => filler.timeZone) ?? 'UTC'
+  const namesOf = useFewFileNames()
   const component = form.entities.components[id]
   const comment = form.entities.comment_objects[id]
   const isFiles = component?.type === 'upload' || comment?.kind === 'photo'
   const image = (value as { image?: unknown } | null | undefined)?.image
   if (typeof image === 'string' && image !== '') return <img className={classes.image} src={image} alt="" />
-  const files = (count: number) => t('conflict.files', { count })
-  if (isFiles && Array.isArray(value)) return <span>{files(value.length)}</span>
+  const files = (count: number, ids: readonly string[]) => namesOf(ids) ?? t('conflict.files', { count })
+  if (isFiles && Array.isArray(value)) return <span>{files(value.length, value)}</span>
   const text = component
-    ? displayValue(component, value, locale, { form, files })
+    ? displayValue(component, value, locale, { form, timeZone, files, outOf: true })
     : comment
-      ? displayComment(comment, value, locale)
+      ? displayComment(comment, value, locale, { files })
       : String(value ?? '')
   return <span className={classes.value}>{text || t('answers.none')}</span>
 }

@@ -2,7 +2,7 @@ import { displayValue } from '@atesta/forms/display.ts'
 import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { comment, component, formWith } from '@atesta/forms/testing/build-form.ts'
 import { expect, test } from 'vitest'
-import { fileNames } from './file-names.ts'
+import { fewFileNames, fileNames } from './file-names.ts'
 
 const certified = [{ identifier: 'c1', title: 'front.jpg' }]
 const queue = [
@@ -13,6 +13,14 @@ const names = (ids: readonly string[]) => fileNames(ids, certified, queue, 'File
 
 test('files go by their names, wherever they are', () => {
   expect(names(['c1', 'device-1', 'c2', 'gone'])).toBe('front.jpg, rear.jpg, side.jpg, File')
+})
+
+test('a few files are named, many and unknown ones are left to be counted', () => {
+  const few = (ids: readonly string[]) => fewFileNames(ids, certified, queue)
+  expect(few(['c1', 'device-1'])).toBe('front.jpg, rear.jpg')
+  expect(few(['c1', 'gone'])).toBeNull()
+  expect(few(['c1', 'c2', 'c1', 'c2', 'c1'])).toBeNull()
+  expect(few([])).toBeNull()
 })
 
 test('so do those in the records of a group', () => {

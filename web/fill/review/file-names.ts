@@ -5,6 +5,13 @@ type Queued = {
   certification_data: { title: string }
 }
 
+function nameOf(id: string, certified: readonly Certified[], queue: readonly Queued[]): string | undefined {
+  return (
+    certified.find(({ identifier }) => identifier === id)?.title ??
+    queue.find((item) => item.id === id || item.certification?.identifier === id)?.certification_data.title
+  )
+}
+
 /**
  * The names of files by their ids in the answers, as one text. `queue`: those on this device, which stand there by an id of
  * their own at first. `unknown`: what a file is called that neither has.
@@ -14,13 +21,17 @@ export const fileNames = (
   certified: readonly Certified[],
   queue: readonly Queued[],
   unknown: string,
-): string =>
-  ids
-    .map(
-      (id) =>
-        certified.find(({ identifier }) => identifier === id)?.title ??
-        queue.find((item) => item.id === id || item.certification?.identifier === id)?.certification_data
-          .title ??
-        unknown,
-    )
-    .join(', ')
+): string => ids.map((id) => nameOf(id, certified, queue) ?? unknown).join(', ')
+
+/** So many files are named, more are counted. */
+const mostNamed = 4
+
+/** The names of a few files as one text; null for many, and where one of them is not known here. */
+export function fewFileNames(
+  ids: readonly string[],
+  certified: readonly Certified[],
+  queue: readonly Queued[],
+): string | null {
+  const names = ids.flatMap((id) => nameOf(id, certified, queue) ?? [])
+  return ids.length > 0 && ids.length <= mostNamed && names.length === ids.length ? names.join(', ') : null
+}

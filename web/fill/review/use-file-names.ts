@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useUploadQueue } from '../fill.ts'
 import { useCertifications } from '../upload/use-files.ts'
-import { fileNames } from './file-names.ts'
+import { fewFileNames, fileNames } from './file-names.ts'
 
 /** Names files in words, by their ids in the answers. */
 export function useFileNames(): (ids: readonly string[]) => string {
@@ -9,4 +9,11 @@ export function useFileNames(): (ids: readonly string[]) => string {
   const certified = useCertifications()
   const queue = useUploadQueue((state) => state.uploadedFiles)
   return (ids) => fileNames(ids, certified, queue, t('upload.file'))
+}
+
+/** Names a few files in words; null where they are better counted. */
+export function useFewFileNames(): (ids: readonly string[]) => string | null {
+  const certified = useCertifications()
+  const queue = useUploadQueue((state) => state.uploadedFiles)
+  return (ids) => fewFileNames(ids, certified, queue)
 }
