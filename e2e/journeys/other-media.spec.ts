@@ -47,6 +47,13 @@ test('in a contrast theme it is seen what is chosen, and what a chart says', asy
   await expect(page.getByRole('columnheader').first()).toBeVisible()
   expect(await groundOf(page, '.mantine-SegmentedControl-label[data-active]')).not.toBe(ground)
   await expectAccessible(page)
+  // A page below an item of the menu, which is not the item's own.
+  await page.goto('/dashboard/inspections')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await page.waitForURL(/\/dashboard\/\d+\/\d+\/\d+/)
+  const above = page.getByRole('navigation').locator('a[data-active]')
+  await expect(above).toBeVisible()
+  expect(await groundOf(page, 'nav a[data-active]')).not.toBe(ground)
 })
 
 test('in a contrast theme what is pressed is written in the colours of a choice', async ({ page }) => {
