@@ -4,7 +4,8 @@ import type { CheckedSignature } from './pdf/check-signature.ts'
 import type { FileState } from './pdf/check-signed.ts'
 import { type PdfReading, pdfState, readPdf, signatureState } from './pdf/read-pdf.ts'
 import { pdfTexts, type SignatureSaying } from './texts/pdf.ts'
-import { type Language, languages, printable, say } from './texts/texts.ts'
+import { printable } from './texts/printable.ts'
+import { type Language, languages, say } from './texts/texts.ts'
 import type { State } from './verdict.ts'
 
 type Asked = {

@@ -14,7 +14,8 @@ import { formatLogKeys } from './log/log-keys.ts'
 import { MemoryLog } from './log/memory-log.ts'
 import { type CertificationStatement, statementBytes } from './statement.ts'
 import { hashBlob } from './stream-hash.ts'
-import { languages, printable, say } from './texts/texts.ts'
+import { printable } from './texts/printable.ts'
+import { languages, say } from './texts/texts.ts'
 import { claimNames, type ReasonCode, reasonCodes } from './verdict.ts'
 
 const launcher = fileURLToPath(new URL('./cli.mjs', import.meta.url))

@@ -1,6 +1,7 @@
 import type { ClaimName, Facts, ReasonCode, SignatureState, State, Voucher } from '../verdict.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
+import { printable } from './printable.ts'
 import { pt } from './pt.ts'
 
 /** Sentences of the command in one language. `{{name}}` stands for a fact of the claim. */
@@ -49,9 +50,4 @@ export function say(sentence: string, facts: Facts): string {
     if (fact === undefined || fact === null) return '–'
     return printable(String(fact).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d+Z$/, '$1 $2 UTC'))
   })
-}
-
-/** Names in a proof come from strangers: they must not be able to steer a terminal or reorder a line. */
-export function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
 }

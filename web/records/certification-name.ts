@@ -1,16 +1,21 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { localized } from '@atesta/forms/text.ts'
 import { useTranslation } from 'react-i18next'
 
 type Named = Pick<Certification, 'slot' | 'title' | 'description' | 'inspection_title' | 'task'>
 
-/** What a file is called where it stands among others: by what was said of it or what the form asked for, and by its inspection. */
+/**
+ * What a file is called where it stands among others: by what was said of it or what the form asked for, and by its inspection. `file`: its own
+ * name, with what could disguise it made visible.
+ */
 export function useCertificationName() {
   const { i18n } = useTranslation()
-  return (certification: Named): { name: string; of: string } => {
+  return (certification: Named): { name: string; of: string; file: string } => {
     const { slot, title, description, inspection_title, task } = certification
     const name = description.trim() || localized(slot ?? undefined, i18n.language as Locale)
-    return { name: name || title, of: inspection_title || task?.name || '' }
+    const file = printable(title)
+    return { name: name || file, file, of: inspection_title || task?.name || '' }
   }
 }

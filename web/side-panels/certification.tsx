@@ -1,3 +1,4 @@
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconDownload, IconShieldCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -47,7 +48,7 @@ export const CertificationPanel: Panel<{ certification: number }> = ({ params })
   const Star = data.favorite ? IconStarFilled : IconStar
   return (
     <SidePanel
-      title={data.title}
+      title={printable(data.title)}
       sentence={data.description}
       footer={
         <>

@@ -1,4 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import {
@@ -61,7 +62,7 @@ function DeleteQuestion({ certification, onClose }: Props & { onClose: () => voi
       onCancel={onClose}
     >
       {t(certification.log_index === null ? 'delete.detail_unsealed' : 'delete.detail', {
-        name: certification.title,
+        name: printable(certification.title),
       })}
     </Confirm>
   )

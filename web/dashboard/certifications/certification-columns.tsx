@@ -1,3 +1,4 @@
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '../../language/use-failure-text.ts'
@@ -20,7 +21,7 @@ function Thumb({ row, among }: { row: Certification; among: () => readonly Certi
     <button
       type="button"
       className={classes.thumb}
-      aria-label={t('lightbox.enlarge', { name: row.title })}
+      aria-label={t('lightbox.enlarge', { name: printable(row.title) })}
       onClick={() => lookAt(among(), row.identifier)}
     >
       {row.preview ? (
@@ -33,7 +34,7 @@ function Thumb({ row, among }: { row: Certification; among: () => readonly Certi
 }
 
 function NameCell({ row }: { row: Certification }) {
-  const { name } = useCertificationName()(row)
+  const { name, file } = useCertificationName()(row)
   const reasonOf = useFailureText()
   const { t } = useTranslation(['certifications', 'errors'])
   const reason = row.damage
@@ -42,9 +43,9 @@ function NameCell({ row }: { row: Certification }) {
       ? reasonOf(row.failure)
       : null
   return (
-    <span className={classes.words} data-unseen={!row.visited || undefined} title={reason ?? row.title}>
-      {name}
-      {name !== row.title && !reason && <span className={classes.file}>{row.title}</span>}
+    <span className={classes.words} data-unseen={!row.visited || undefined} title={reason ?? file}>
+      <bdi>{name}</bdi>
+      {name !== file && !reason && <bdi className={classes.file}>{file}</bdi>}
       {reason && <span className={classes.failure}>{reason}</span>}
     </span>
   )

@@ -63,12 +63,12 @@ function Ways({ identifier }: { identifier: string }) {
 
 function Loaded({ certification }: { certification: CertificationDetails }) {
   useVisit(certification)
-  const { name } = useCertificationName()(certification)
+  const { name, file } = useCertificationName()(certification)
   return (
     <>
       <PageHeader
         title={headingLine(name)}
-        sentence={name === certification.title ? undefined : certification.title}
+        sentence={name === file ? undefined : <bdi>{file}</bdi>}
         back={<Ways identifier={certification.identifier} />}
         action={<CertificationActions certification={certification} />}
       />

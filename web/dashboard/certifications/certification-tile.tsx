@@ -71,8 +71,8 @@ function Picture({ certification, among }: Props) {
  */
 export const CertificationTile = memo(({ certification, among }: Props) => {
   const { t } = useTranslation('certifications')
-  const { name, of } = useCertificationName()(certification)
-  const { identifier, state, title, visited, favorite, received_at, created_at } = certification
+  const { name, of, file } = useCertificationName()(certification)
+  const { identifier, state, visited, favorite, received_at, created_at } = certification
   const open = () => rememberNeighbours(among?.() ?? [])
   return (
     <article className={classes.tile} data-state={state} data-favorite={favorite || undefined}>
@@ -90,11 +90,11 @@ export const CertificationTile = memo(({ certification, among }: Props) => {
             to={paths.certification({ identifier })}
             className={classes.link}
             data-row
-            title={title}
-            aria-label={name === title ? undefined : `${name}, ${title}`}
+            title={file}
+            aria-label={name === file ? undefined : `${name}, ${file}`}
             onClick={open}
           >
-            {name}
+            <bdi>{name}</bdi>
           </PageLink>
         </h2>
         <p className={classes.fact}>

@@ -1,3 +1,4 @@
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CertificationDetails, fileUrl, previewUrl } from '../../queries/certifications.ts'
@@ -30,7 +31,7 @@ function Video({ certification }: { certification: CertificationDetails }) {
       poster={certification.preview ? previewUrl(certification.identifier, 'large') : undefined}
       controls
       preload="metadata"
-      aria-label={certification.title}
+      aria-label={printable(certification.title)}
       onError={() => setBroken(true)}
     />
   )
@@ -49,7 +50,9 @@ function Card({ certification: c, sentence }: { certification: CertificationDeta
   return (
     <div className={classes.card}>
       <Icon size={56} stroke={1.25} aria-hidden />
-      <p className={classes.cardTitle}>{c.title}</p>
+      <p className={classes.cardTitle}>
+        <bdi>{printable(c.title)}</bdi>
+      </p>
       <p>{facts.join(' · ')}</p>
       {sentence && <p>{sentence}</p>}
     </div>

@@ -44,13 +44,13 @@ function Items({ listed, onPoint }: ItemsProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <ul className={classes.list} tabIndex={0}>
       {listed.map((one) => {
-        const { name, of } = nameOf(one)
+        const { name, of, file } = nameOf(one)
         return (
           <li key={one.identifier} className={classes.item}>
             <button
               type="button"
               className={classes.thumb}
-              aria-label={t('lightbox.enlarge', { name: one.title })}
+              aria-label={t('lightbox.enlarge', { name: file })}
               onClick={() => lookAt(listed, one.identifier)}
             >
               {one.preview ? (
@@ -73,8 +73,8 @@ function Items({ listed, onPoint }: ItemsProps) {
               </p>
             </div>
             <ActionIcon
-              aria-label={t('map.show', { name: one.title })}
-              title={t('map.show', { name: one.title })}
+              aria-label={t('map.show', { name: file })}
+              title={t('map.show', { name: file })}
               onClick={() => onPoint(one.id)}
             >
               <IconMapPin size={18} />

@@ -1,4 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { IconDownload, IconExternalLink, IconEye, IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -86,7 +87,7 @@ export function TableView({ list, filters, selection, empty }: Props) {
         columns={columns}
         read={read}
         rowId={(row) => row.id}
-        rowName={(row) => row.title}
+        rowName={(row) => printable(row.title)}
         rowLink={({ identifier }) => ({ to: paths.certification({ identifier }) })}
         actions={actions}
         selection={{ ids: selection.ids, onChange: (checked) => selection.choose(checked, rows ?? []) }}

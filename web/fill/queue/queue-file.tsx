@@ -1,3 +1,4 @@
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +23,7 @@ export function QueueFile({ item, ask, onChange }: Props) {
   const failure = useFailureText()
   const sent = useUploadQueue((state) => state.progress[item.id] ?? 0)
   const name = item.certification_data.title
+  const shown = printable(name)
   const save = async () => {
     const bytes = item.certification_data.file ?? (await thisDevice.get<Blob>('files', item.id))
     if (bytes) saveFile(bytes, name)
@@ -30,7 +32,7 @@ export function QueueFile({ item, ask, onChange }: Props) {
   const remove = () =>
     ask({
       title: t('remove_file_title'),
-      detail: t('remove_file_detail', { name }),
+      detail: t('remove_file_detail', { name: shown }),
       confirm: t('remove_file_confirm'),
       action: async () => {
         await uploadQueue.remove(item.id)
@@ -44,12 +46,12 @@ export function QueueFile({ item, ask, onChange }: Props) {
   const stands = !isTooLate && (item.status === 'failed' || item.status === 'cancelled' || isWaiting)
   return (
     <li className={classes.file} data-queued={item.status}>
-      <span className={classes.name}>{name}</span>
+      <bdi className={classes.name}>{shown}</bdi>
       <span className={classes.facts}>
         <StateBadge state={shownAs[item.status]} />
         {item.status === 'uploading' ? (
           <>
-            <progress className={classes.progress} value={sent} max={item.size} aria-label={name} />
+            <progress className={classes.progress} value={sent} max={item.size} aria-label={shown} />
             {format.number(item.size > 0 ? sent / item.size : 0, {
               style: 'percent',
               maximumFractionDigits: 0,
@@ -66,7 +68,7 @@ export function QueueFile({ item, ask, onChange }: Props) {
             size="sm"
             variant="subtle"
             leftSection={<IconRefresh size={16} aria-hidden />}
-            aria-label={t('retry_named', { name })}
+            aria-label={t('retry_named', { name: shown })}
             onClick={() => void uploadQueue.retry(item.id)}
           >
             {t('retry')}
@@ -77,7 +79,7 @@ export function QueueFile({ item, ask, onChange }: Props) {
             size="sm"
             variant="subtle"
             leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-            aria-label={t('save_named', { name })}
+            aria-label={t('save_named', { name: shown })}
             onClick={() => void save()}
           >
             {t('save')}
@@ -89,7 +91,7 @@ export function QueueFile({ item, ask, onChange }: Props) {
             variant="subtle"
             color="gray"
             leftSection={<IconTrash size={16} aria-hidden />}
-            aria-label={t('remove_named', { name })}
+            aria-label={t('remove_named', { name: shown })}
             onClick={remove}
           >
             {t('remove')}

@@ -15,6 +15,11 @@ test('files go by their names, wherever they are', () => {
   expect(names(['c1', 'device-1', 'c2', 'gone'])).toBe('front.jpg, rear.jpg, side.jpg, File')
 })
 
+test('what could disguise how a name ends is seen', () => {
+  const disguised = [{ identifier: 'c1', title: 'photo\u202egpj.exe' }]
+  expect(fileNames(['c1'], disguised, [], 'File')).toBe('photo\ufffdgpj.exe')
+})
+
 test('a few files are named, many and unknown ones are left to be counted', () => {
   const few = (ids: readonly string[]) => fewFileNames(ids, certified, queue)
   expect(few(['c1', 'device-1'])).toBe('front.jpg, rear.jpg')

@@ -1,3 +1,5 @@
+import { printable } from '@atesta/evidence/texts/printable.ts'
+
 type Certified = { identifier: string; title: string }
 type Queued = {
   id: string
@@ -6,10 +8,10 @@ type Queued = {
 }
 
 function nameOf(id: string, certified: readonly Certified[], queue: readonly Queued[]): string | undefined {
-  return (
+  const title =
     certified.find(({ identifier }) => identifier === id)?.title ??
     queue.find((item) => item.id === id || item.certification?.identifier === id)?.certification_data.title
-  )
+  return title === undefined ? undefined : printable(title)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { Certification, ReducedFrom } from '@atesta/contract/schemas/certification.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '../../language/use-failure-text.ts'
 import { StateBadge, type StateName } from '../../records/state-badge.tsx'
@@ -27,7 +28,7 @@ export function FileCard({ id, readOnly = false }: { id: string; readOnly?: bool
   const certification = useCertification(id)
   const loaded = useCertificationsLoaded()
   const state = stateOf(item, certification)
-  const title = certification?.title ?? item?.certification_data.title ?? t('upload.file')
+  const title = printable(certification?.title ?? item?.certification_data.title ?? t('upload.file'))
   const isGone = loaded && !item && !certification
   return (
     <li className={classes.card} data-file={id} data-state={state}>

@@ -16,9 +16,9 @@ export function partsOf(name: string): [string, string] {
 export function FileName({ name }: { name: string }) {
   const [start, rest] = partsOf(name)
   return (
-    <span className={classes.name} title={name}>
+    <bdi className={classes.name} title={name}>
       <span className={classes.start}>{start}</span>
       {rest && <span className={classes.end}>{rest}</span>}
-    </span>
+    </bdi>
   )
 }

@@ -1,4 +1,4 @@
-import { printable } from '@atesta/evidence/texts/texts.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { Button, CloseButton, Progress } from '@mantine/core'
 import { IconCertificate, IconChecklist, IconClockCheck, IconFile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { printable } from '@atesta/evidence/texts/texts.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import type { ClaimVerdict, Fact } from '@atesta/evidence/verdict.ts'
 import type { TFunction } from 'i18next'
 import type { Format } from '../../language/format.ts'

@@ -1,3 +1,4 @@
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -111,7 +112,7 @@ export function SharedPart({ place }: { place: SharedPlace }) {
     <section className={classes.card} aria-labelledby="shared-title">
       <p className={classes.hint}>{t('received.title', { company: data.company })}</p>
       <h2 id="shared-title" className={classes.title}>
-        {data.facts?.title ?? place.identifier}
+        <bdi>{printable(data.facts?.title ?? place.identifier)}</bdi>
       </h2>
       {data.record.erased_at && (
         <p role="status">{t('received.erased', { date: format.date(data.record.erased_at) })}</p>

@@ -1,5 +1,5 @@
 import type { Statement } from '@atesta/evidence/statement.ts'
-import { printable } from '@atesta/evidence/texts/texts.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import type { SignatureVerdict } from '@atesta/evidence/verdict.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'

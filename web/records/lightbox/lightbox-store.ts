@@ -1,5 +1,6 @@
 import type { FileKind } from '@atesta/contract/limits.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { create } from 'zustand'
 
 /** A file that can be looked at: a certification, or one that is still on this device. */
@@ -43,7 +44,7 @@ export const useLightbox = create<Lightbox>()((set) => ({
 
 export const exhibitOf = (certification: Certification): Exhibit => ({
   id: certification.identifier,
-  title: certification.title,
+  title: printable(certification.title),
   kind: certification.kind,
   certification,
 })

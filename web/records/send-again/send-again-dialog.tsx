@@ -1,3 +1,4 @@
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { Button, Progress } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -17,7 +18,7 @@ function Item({ certification, sending }: { certification: Certification; sendin
   const reason = useFailureText()(certification.failure)
   return (
     <li className={classes.item}>
-      <span className={classes.name}>{certification.title}</span>
+      <bdi className={classes.name}>{printable(certification.title)}</bdi>
       <span className={classes.size}>{format.bytes(certification.size)}</span>
       {!sending && <span className={classes.reason}>{reason}</span>}
       {sending?.state === 'sending' && (

@@ -1,5 +1,6 @@
 import { paths, taskPage } from '@atesta/contract/paths.ts'
 import type { Certification, SimilarPicture } from '@atesta/contract/schemas/certification.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
 import { PageLink } from '../../ui/link.tsx'
@@ -37,7 +38,7 @@ type Props = { of: readonly Shown[]; similar: readonly SimilarPicture[] }
 export function SimilarPictures({ of, similar }: Props) {
   const { t } = useTranslation('certifications')
   const words = ({ certification, task, claim_number, same_bytes }: SimilarPicture, mine: string) => {
-    const names = { mine, other: certification.title }
+    const names = { mine, other: printable(certification.title) }
     if (claim_number === null)
       return t(same_bytes ? 'similar.same_task' : 'similar.task', { ...names, task: task.name })
     return t(same_bytes ? 'similar.same_claim' : 'similar.claim', { ...names, claim: claim_number })
@@ -49,7 +50,7 @@ export function SimilarPictures({ of, similar }: Props) {
         return (
           mine && (
             <li key={`${mine.id} ${pair.certification.id}`} className={classes.pair}>
-              <p className={classes.words}>{words(pair, mine.title)}</p>
+              <p className={classes.words}>{words(pair, printable(mine.title))}</p>
               <Side certification={mine} />
               <Side certification={pair.certification} task={pair.task} claim={pair.claim_number} />
             </li>

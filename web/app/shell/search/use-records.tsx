@@ -1,5 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { FoundRecord } from '@atesta/contract/routes/search.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconCameraCheck, IconId, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -40,7 +41,8 @@ function useLines() {
       return [
         {
           id: `${record.kind}-${record.id}`,
-          label: record.title || t('inspection:number', { number: record.number ?? record.id }),
+          label:
+            printable(record.title ?? '') || t('inspection:number', { number: record.number ?? record.id }),
           description: record.detail ? `${about} · ${record.detail}` : about,
           leftSection: <Icon size={20} aria-hidden />,
           onClick: () => {

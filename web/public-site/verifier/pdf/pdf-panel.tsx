@@ -6,7 +6,7 @@ import {
   type PdfReading,
   signatureState,
 } from '@atesta/evidence/pdf/read-pdf.ts'
-import { printable } from '@atesta/evidence/texts/texts.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import type { State } from '@atesta/evidence/verdict.ts'
 import { Button } from '@mantine/core'
 import { IconCertificate, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
