@@ -2,6 +2,7 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { enqueue, inCompany } from '../database/database.ts'
 import { type Job, job, startWorker } from './jobs.ts'
 
 const given = useScene()
@@ -17,10 +18,7 @@ afterEach(async () => {
 })
 
 const queue = (task: string) =>
-  given.stack.query(`SELECT graphile_worker.add_job($1, json_build_object('company_id', $2::int))`, [
-    task,
-    given.stack.companies.acme,
-  ])
+  inCompany(given.stack.services.app, given.stack.companies.acme, (db) => enqueue(db, task, {}))
 
 /** A kind of job that notes when it begins and, held until `release`, when it ends. */
 function kind(name: string, apart?: number) {

@@ -16,7 +16,12 @@ import { givesUp, giveUpLater } from './last-attempts.queries.ts'
 import { openJobPool, startWorkerRun, type WorkerRun } from './worker-run.ts'
 
 const hourMs = 3_600_000
-/** Connections of the runner of all jobs but those apart: one for each that runs, one to listen, one to look after them. */
+/** How many jobs but those apart run at a time in a worker: one company has half of these places when it is alone. */
+const mainPlaces = 8
+/**
+ * Connections of the runner of all jobs but those apart: one to listen, one to look for jobs, the others to note what became
+ * of those that end in the same moment.
+ */
 const mainConnections = 6
 /**
  * Of a runner of jobs apart, of which many wait for the network: one to listen, one to take jobs and to note what became of
@@ -177,22 +182,43 @@ export async function runJobsOnce(services: Services, jobs: readonly Job[]): Pro
 
 /** Time before the queue is worked off again after it gave up, in milliseconds. */
 const restartMs = 500
-type Runner = { jobs: readonly Job[]; concurrency: number; connections: number; pollInterval: number }
+type Runner = {
+  jobs: readonly Job[]
+  concurrency: number
+  connections: number
+  pollInterval: number
+  shared: boolean
+}
 
 /** Those that run together: each kind apart by itself, all others in one. */
 function runnersOf(jobs: readonly Job[]): Runner[] {
   const together = jobs.filter(({ apart }) => apart === undefined)
-  const main = { jobs: together, concurrency: 4, connections: mainConnections, pollInterval: 1000 }
+  const main = {
+    jobs: together,
+    concurrency: mainPlaces,
+    connections: mainConnections,
+    pollInterval: 1000,
+    shared: true,
+  }
   const apart = jobs.flatMap((each) =>
     each.apart === undefined
       ? []
-      : [{ jobs: [each], concurrency: each.apart, connections: apartConnections, pollInterval: 3000 }],
+      : [
+          {
+            jobs: [each],
+            concurrency: each.apart,
+            connections: apartConnections,
+            pollInterval: 3000,
+            // Each server that a company names has a queue of its own, and a company few of them.
+            shared: false,
+          },
+        ],
   )
   return [...(together.length > 0 ? [main] : []), ...apart]
 }
 
 /** Starts one runner, and starts it again whenever it gives up. */
-async function startRunner(services: Services, { jobs, connections, ...pace }: Runner) {
+async function startRunner(services: Services, { jobs, connections, shared, ...pace }: Runner) {
   const { logger } = services
   const options: RunnerOptions = {
     ...pace,
@@ -203,7 +229,7 @@ async function startRunner(services: Services, { jobs, connections, ...pace }: R
     // Reporting an outcome in batches, even of one, has its errors handled; otherwise one would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
-  const start = () => startWorkerRun(services.roleUrls.jobs, options, { connections, logger })
+  const start = () => startWorkerRun(services.roleUrls.jobs, options, { connections, shared, logger })
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
   let running: WorkerRun | undefined = await start()

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from '../services/logger.ts'
+import { shareAmongCompanies } from './fair-looks.ts'
 import { keepLivenessLock, type LivenessLock } from './liveness-lock.ts'
 
 /** How long the queue's machinery may take to end after it has given up, in milliseconds. */
@@ -51,14 +52,14 @@ export type WorkerRun = {
 }
 
 /**
- * Starts working off the queue with connections of its own. When the database goes away the machinery gives up, and then
+ * Starts working off the queue with connections of its own, its places `shared` among companies or taken as they come. When the database goes away the machinery gives up, and then
  * may wait for ever for connections that are gone; so after a moment it is left alone. Its jobs are given back by the
  * run that follows, once PostgreSQL has released this one's lock.
  */
 export async function startWorkerRun(
   url: string,
   options: RunnerOptions,
-  { connections, logger }: { connections: number; logger: Logger },
+  { connections, shared, logger }: { connections: number; shared: boolean; logger: Logger },
 ): Promise<WorkerRun> {
   const pool = openJobPool(url, connections)
   const events: WorkerEvents = new EventEmitter()
@@ -72,7 +73,9 @@ export async function startWorkerRun(
     await Promise.race([pool.end(), pause(patienceMs, undefined, { ref: false })])
   }
   try {
-    const runner = await run({ ...options, pgPool: pool, events })
+    const places = options.concurrency ?? 1
+    const forbiddenFlags = shared ? shareAmongCompanies(events, places) : null
+    const runner = await run({ ...options, forbiddenFlags, pgPool: pool, events })
     const ended = runner.promise.catch((err) => logger.warn({ err }, 'the job queue stopped'))
     let ending = false
     return {

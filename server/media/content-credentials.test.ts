@@ -29,7 +29,7 @@ let count = 0
 async function read(bytes: Uint8Array, mediaType = 'image/jpeg') {
   const key = `file-${count++}`
   await writeFile(join(dataDir, 'files', key), bytes)
-  return reader.read('credentials', { key, size: bytes.length, mediaType })
+  return reader.read('credentials', 1, { key, size: bytes.length, mediaType })
 }
 
 test('a file without a manifest says nothing, and nor does one that is damaged', async () => {
@@ -95,7 +95,7 @@ test('signers are held against the list of the installation', async (context) =>
         const key = `file-${count++}`
         await writeFile(join(dataDir, 'files', key), bytes as Buffer)
         const file = { key, size: bytes?.length ?? 0, mediaType: 'image/jpeg' }
-        const { state, trust } = (await listing.read('credentials', file)) ?? {}
+        const { state, trust } = (await listing.read('credentials', 1, file)) ?? {}
         outcomes.push([state, trust])
       }
     } finally {

@@ -10,6 +10,8 @@ import { until } from '@atesta/testkit/until.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMediaReader, type MediaReader } from './reader.ts'
 
+/** The company whose files are read. */
+const acme = 1
 let dataDir: string
 let reader: MediaReader
 beforeAll(async () => {
@@ -101,10 +103,10 @@ test('a file that would take all memory or time affects no other file', async ()
   const video = await stored('video', endlessVideo())
   const pdf = await stored('pdf', swellingPdf(40))
   const found = await Promise.all([
-    reader.read('video', video),
-    reader.read('pages', pdf),
-    reader.read('exif', await stored('photo', await makePhoto())),
-    reader.read('pages', await stored('honest', makePdf())),
+    reader.read('video', acme, video),
+    reader.read('pages', acme, pdf),
+    reader.read('exif', acme, await stored('photo', await makePhoto())),
+    reader.read('pages', acme, await stored('honest', makePdf())),
   ])
   expect(found.slice(0, 2)).toEqual([undefined, undefined])
   expect(found[2]).toMatchObject({ position: { lat: expect.closeTo(-38.45, 5) } })
@@ -125,10 +127,26 @@ function tiringPdf(megabytes: number): Buffer {
   return Buffer.concat([Buffer.from(head), packed, Buffer.from(end)])
 }
 
+test('files of one company that never end leave room for those of another', async () => {
+  const limits = { memoryMb: 1000, cpuMs: 600_000, wallMs: 600_000 }
+  const shared = createMediaReader({ dataDir, storageUrl: undefined }, limits)
+  const endless = await stored('endless-flood', tiringPdf(60))
+  const into = { small: 'small', large: 'large' }
+  const flood = Array.from({ length: 6 }, () =>
+    shared.read('previews', acme, { ...endless, kind: 'pdf', into }).catch(() => 'closed'),
+  )
+  const photo = await stored('photo-of-another', await makePhoto())
+  expect(await Promise.race([shared.read('exif', 2, photo), ...flood])).toMatchObject({
+    position: { lat: expect.closeTo(-38.45, 5) },
+  })
+  await shared.close()
+  expect(await Promise.all(flood)).toEqual(flood.map(() => 'closed'))
+})
+
 test('nor does one that has no end when it is drawn', async () => {
   const into = { small: 'small', large: 'large' }
   const previews = async (kind: 'pdf' | 'video' | 'image', bytes: Uint8Array) =>
-    reader.read('previews', { ...(await stored(`${kind}-${bytes.length}`, bytes)), kind, into })
+    reader.read('previews', acme, { ...(await stored(`${kind}-${bytes.length}`, bytes)), kind, into })
   expect(await previews('pdf', tiringPdf(60))).toBeUndefined()
   expect(await previews('video', endlessVideo())).toBeFalsy()
   expect(await previews('video', makePdf())).toBe(false)
@@ -138,20 +156,22 @@ test('nor does one that has no end when it is drawn', async () => {
 
 test('nor does a picture that is compared and damaged', async () => {
   const photo = await makeScene()
-  expect(await reader.read('likeness', await stored('whole', photo))).toMatchObject({ turned: { length: 7 } })
+  expect(await reader.read('likeness', acme, await stored('whole', photo))).toMatchObject({
+    turned: { length: 7 },
+  })
   const damaged = Buffer.from(photo)
   for (let at = 20; at < 400; at += 7) damaged[at] = (damaged[at] ?? 0) ^ 0xff
-  expect(await reader.read('likeness', await stored('damaged', damaged))).toBeNull()
-  expect(await reader.read('likeness', await stored('no-picture', makePdf()))).toBeNull()
+  expect(await reader.read('likeness', acme, await stored('damaged', damaged))).toBeNull()
+  expect(await reader.read('likeness', acme, await stored('no-picture', makePdf()))).toBeNull()
 })
 
 test('what is not there is no file without facts', async () => {
-  await expect(reader.read('exif', { key: 'nothing', size: 10 })).rejects.toThrow('No object nothing')
+  await expect(reader.read('exif', acme, { key: 'nothing', size: 10 })).rejects.toThrow('No object nothing')
 })
 
 test('callers that wait when it is closed get an error', async () => {
   const other = createMediaReader({ dataDir, storageUrl: undefined })
-  const asked = other.read('video', await stored('endless', endlessVideo()))
+  const asked = other.read('video', acme, await stored('endless', endlessVideo()))
   await Promise.all([expect(asked).rejects.toThrow(), other.close()])
 })
 
@@ -161,7 +181,7 @@ test('a reader that has had no file for long is ended, and another reads the nex
   subscribe('child_process', note)
   const resting = createMediaReader({ dataDir, storageUrl: undefined }, undefined, 1)
   const photo = await stored('resting.jpg', await makePhoto({ place: true }))
-  const read = () => resting.read('exif', photo)
+  const read = () => resting.read('exif', acme, photo)
   const first = await read()
   await until(async () => started[0]?.exitCode === 0)
   expect(await read()).toEqual(first)
@@ -177,11 +197,11 @@ test('a file whose reader is ended for what others have left in it is read by an
   subscribe('child_process', note)
   const shared = createMediaReader({ dataDir, storageUrl: undefined })
   const photo = await stored('behind.jpg', await makePhoto({ place: true }))
-  const first = await shared.read('exif', photo)
+  const first = await shared.read('exif', acme, photo)
   expect(first).toBeDefined()
   // As if it were over its limit of memory now; stopped, so that it cannot answer before.
   started[0]?.kill('SIGSTOP')
-  const asked = shared.read('exif', photo)
+  const asked = shared.read('exif', acme, photo)
   await until(async () => started[0]?.listenerCount('exit') === 1)
   started[0]?.kill('SIGTERM')
   started[0]?.kill('SIGCONT')
@@ -202,10 +222,10 @@ test('a reader that waits and takes no time on a processor is ended, and another
   const patient = createMediaReader({ dataDir, storageUrl: undefined }, limits)
   try {
     const photo = await stored('waiting.jpg', await makePhoto({ place: true }))
-    const first = await patient.read('exif', photo)
+    const first = await patient.read('exif', acme, photo)
     expect(first).toBeDefined()
     started[0]?.kill('SIGSTOP')
-    const asked = patient.read('exif', photo)
+    const asked = patient.read('exif', acme, photo)
     let answered = false
     void asked.then(() => {
       answered = true
@@ -214,7 +234,7 @@ test('a reader that waits and takes no time on a processor is ended, and another
     expect(answered).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(await asked).toBeUndefined()
-    expect(await patient.read('exif', photo)).toEqual(first)
+    expect(await patient.read('exif', acme, photo)).toEqual(first)
     expect(started.length).toBe(2)
   } finally {
     vi.useRealTimers()

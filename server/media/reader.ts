@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { SharedPlaces } from '../services/shares.ts'
 import type {
   FromReader,
   Question,
@@ -18,15 +19,21 @@ import type {
 export type MediaReader = {
   /**
    * Reads a stored file, or makes its previews. Undefined when that takes more memory or time than with any honest file. Rejects when the
-   * storage cannot be read, or the reader is closed. `sign` is asked for what a copy needs signed.
+   * storage cannot be read, or the reader is closed. It waits for its turn: files of one company leave room for those of
+   * the others. `sign` is asked for what a copy needs signed.
    */
   read<Kind extends Reading>(
     kind: Kind,
+    company: number,
     file: Readable<Kind>,
     sign?: SignClaim,
   ): Promise<Readings[Kind] | undefined>
   /** The same of bytes that are not stored. */
-  ask<Kind extends Question>(kind: Kind, bytes: Uint8Array): Promise<Questions[Kind] | undefined>
+  ask<Kind extends Question>(
+    kind: Kind,
+    company: number,
+    bytes: Uint8Array,
+  ): Promise<Questions[Kind] | undefined>
   close(): Promise<void>
 }
 
@@ -35,8 +42,8 @@ const usual: ReaderLimits = { memoryMb: 768, cpuMs: 15_000, wallMs: 5 * 60_000 }
 /** A reader keeps up to 150 MB of what it has read with; starting one takes as long as reading two photos. */
 const usualIdleMs = 5000
 
-/** More than one, so that a file that takes long does not hold up all others. */
-const programs = 2
+/** A company alone has two of them, so that a file that takes long does not hold up all of its others. */
+const programs = 3
 
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
@@ -49,9 +56,8 @@ async function answerWith(child: ChildProcess, { toSign }: ToSign, sign: SignCla
 
 /** One process, which is started again after a file, or having had none for long, has ended it. */
 class ReaderProgram {
-  waiting = 0
   private child: Promise<ChildProcess> | undefined
-  private turn: Promise<unknown> = Promise.resolve()
+  private running: Promise<unknown> = Promise.resolve()
   private closed = false
   private idle: NodeJS.Timeout | undefined
   private readonly settings: ReaderSettings
@@ -62,16 +68,11 @@ class ReaderProgram {
     this.idleMs = idleMs
   }
 
-  /** Waits for its turn. */
-  async run(job: ToReader, sign?: SignClaim): Promise<FromReader | undefined> {
-    this.waiting += 1
-    const asked = this.turn.then(() => this.ask(job, sign))
-    this.turn = asked.catch(() => {})
-    try {
-      return await asked
-    } finally {
-      this.waiting -= 1
-    }
+  /** One at a time. */
+  run(job: ToReader, sign?: SignClaim): Promise<FromReader | undefined> {
+    const asked = this.ask(job, sign)
+    this.running = asked.catch(() => {})
+    return asked
   }
 
   private async ask(job: ToReader, sign?: SignClaim): Promise<FromReader | undefined> {
@@ -152,7 +153,7 @@ class ReaderProgram {
     clearTimeout(this.idle)
     const child = await this.child?.catch(() => undefined)
     child?.kill('SIGKILL')
-    await this.turn
+    await this.running
   }
 }
 
@@ -169,17 +170,17 @@ export function createMediaReader(
   const { dataDir, storageUrl, c2paTrust } = config
   const settings = { dataDir, storageUrl, c2paTrust, limits }
   const readers = Array.from({ length: programs }, () => new ReaderProgram(settings, idleMs))
-  const run = async (job: ToReader, what: string, sign?: SignClaim) => {
-    const reader = readers.reduce((least, each) => (each.waiting < least.waiting ? each : least))
-    const answer = await reader.run(job, sign)
+  const places = new SharedPlaces(readers)
+  const run = async (company: number, job: ToReader, what: string, sign?: SignClaim) => {
+    const answer = await places.use(company, (reader) => reader.run(job, sign))
     if (answer && !answer.ok) throw new Error(`${what} could not be read: ${answer.reason}`)
     return answer?.output
   }
   return {
-    read: async <Kind extends Reading>(kind: Kind, file: Readable<Kind>, sign?: SignClaim) =>
-      (await run({ kind, file }, file.key, sign)) as Readings[Kind] | undefined,
-    ask: async <Kind extends Question>(kind: Kind, bytes: Uint8Array) =>
-      (await run({ kind, base64: Buffer.from(bytes).toString('base64') }, 'Bytes')) as
+    read: async <Kind extends Reading>(kind: Kind, company: number, file: Readable<Kind>, sign?: SignClaim) =>
+      (await run(company, { kind, file }, file.key, sign)) as Readings[Kind] | undefined,
+    ask: async <Kind extends Question>(kind: Kind, company: number, bytes: Uint8Array) =>
+      (await run(company, { kind, base64: Buffer.from(bytes).toString('base64') }, 'Bytes')) as
         | Questions[Kind]
         | undefined,
     close: async () => {

@@ -18,7 +18,7 @@ export function credentialsReader(given: Given) {
     }
     const key = `copy-${count++}`
     await given.stack.services.storage.put(key, bytes, mediaType)
-    return reader.read('credentials', { key, size: bytes.length, mediaType })
+    return reader.read('credentials', given.stack.companies.acme, { key, size: bytes.length, mediaType })
   }
   return { credentialsOf, close: () => reader?.close() }
 }

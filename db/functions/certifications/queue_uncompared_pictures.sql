@@ -14,7 +14,8 @@ BEGIN
     RETURN 0;
   END IF;
   PERFORM graphile_worker.add_job('certification.compare',
-      json_build_object('identifier', c.identifier, 'company_id', c.company_id), NULL, NULL, 8, 'compare:' || c.identifier, 10)
+      json_build_object('identifier', c.identifier, 'company_id', c.company_id), NULL, NULL, 8, 'compare:' || c.identifier, 10,
+      ARRAY['company:' || c.company_id])
     FROM certifications c WHERE c.id = ANY (batch) AND c.preview AND c.deleted_at IS NULL;
   UPDATE picture_backlog SET after_id = batch[cardinality(batch)];
   RETURN cardinality(batch);

@@ -3,7 +3,8 @@ CREATE OR REPLACE FUNCTION wake_reports() RETURNS trigger LANGUAGE plpgsql SECUR
 BEGIN
   IF NOT EXISTS (SELECT FROM reports WHERE awaits_seal) THEN RETURN NULL; END IF;
   PERFORM graphile_worker.add_job('report.render',
-    json_build_object('report_id', r.id, 'company_id', r.company_id), NULL, NULL, 8, 'report:' || r.id)
+    json_build_object('report_id', r.id, 'company_id', r.company_id), NULL, NULL, 8, 'report:' || r.id,
+    flags => ARRAY['company:' || r.company_id])
   FROM (
     SELECT DISTINCT w.id, w.company_id FROM reports w
     JOIN inspections i ON i.company_id = w.company_id AND i.task_id = w.task_id

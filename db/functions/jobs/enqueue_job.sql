@@ -5,5 +5,9 @@ RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN
   -- The company comes from the transaction, never from the caller.
-  PERFORM graphile_worker.add_job(task, (payload::jsonb || jsonb_build_object('company_id', current_company()))::json, queue, run_at, 8, key);
+  PERFORM graphile_worker.add_job(task, (payload::jsonb || jsonb_build_object('company_id', current_company()))::json, queue, run_at, 8, key,
+    -- By its flag a worker passes over the jobs of a company that has its share of places (server/jobs/fair-looks.ts). What is
+    -- made of certified files stands behind all that is waited for: previews first, then what compares them.
+    priority => CASE task WHEN 'certification.preview' THEN 1 WHEN 'certification.compare' THEN 2 ELSE 0 END,
+    flags => ARRAY['company:' || current_company()]);
 END $$;

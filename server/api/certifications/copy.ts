@@ -15,7 +15,7 @@ export const copy = route(certifications.copy, {
     id: subject.id,
     details: { copy: true, tells: body.tells },
   }),
-  handler: async ({ services, db, subject, body, fail }) => {
+  handler: async ({ services, db, actor, subject, body, fail }) => {
     if (subject.erased) fail('file_erased')
     const statement = await findStatement(db, subject.id)
     const proof = statement && (await makeProof(db, statement))
@@ -30,7 +30,7 @@ export const copy = route(certifications.copy, {
         subject.media_type,
       ),
       ranges: false as const,
-      open: () => openCopy(services, { row: subject, statement, proof, tells }),
+      open: () => openCopy(services, { company: actor.companyId, row: subject, statement, proof, tells }),
     }
   },
 })

@@ -5,13 +5,13 @@ import { anyone, route } from '../../http/route.ts'
 export const page = route(reports.page, {
   find: ({ db, actor, params }) => findReport(db, actor, params.id),
   allow: anyone,
-  handler: async ({ subject, query, fail, services }) => {
+  handler: async ({ actor, subject, query, fail, services }) => {
     const { storage_key: key, size, pages, erased_at } = subject
     if (erased_at) fail('file_erased')
     if (!key || size === null) return fail('report_not_ready')
     if (pages !== null && query.page > pages) return fail('not_found')
     const draw = async () => {
-      const drawn = await services.media.read('page', { key, size, page: query.page - 1 })
+      const drawn = await services.media.read('page', actor.companyId, { key, size, page: query.page - 1 })
       return drawn ? Buffer.from(drawn, 'base64') : fail('report_not_shown')
     }
     // A report never changes: who has seen a page is not sent it again, and it is not drawn again.

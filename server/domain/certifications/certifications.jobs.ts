@@ -35,6 +35,7 @@ async function erase(storage: Storage, identifier: string): Promise<void> {
 /** Everything the statement needs to know of the bytes. */
 async function factsOf(
   { storage, media }: Services,
+  companyId: number,
   row: CertificationRow,
   receipt: Receipt,
 ): Promise<Facts> {
@@ -56,23 +57,30 @@ async function factsOf(
   // What cannot be read is certified as the bytes it is.
   switch (fileKind(receipt.media_type)) {
     case 'image':
-      return { ...facts, fileClaims: (await media.read('exif', file)) ?? {} }
+      return { ...facts, fileClaims: (await media.read('exif', companyId, file)) ?? {} }
     case 'video':
-      return { ...facts, ...((await media.read('video', file)) ?? { unreadable: true }) }
+      return { ...facts, ...((await media.read('video', companyId, file)) ?? { unreadable: true }) }
     case 'pdf':
       if (row.size > maxCountedPdf) return facts
-      return { ...facts, pages: (await media.read('pages', file)) ?? null }
+      return { ...facts, pages: (await media.read('pages', companyId, file)) ?? null }
     default:
       return facts
   }
 }
 
 /** What the C2PA manifest inside the file says; null where it has none, or reading it takes too much. */
-const credentialsOf = async ({ media }: Services, { identifier, size, media_type }: Receipt) =>
+const credentialsOf = async (
+  { media }: Services,
+  companyId: number,
+  { identifier, size, media_type }: Receipt,
+) =>
   fileKind(media_type) === 'unknown'
     ? null
-    : ((await media.read('credentials', { key: originalKey(identifier), size, mediaType: media_type })) ??
-      null)
+    : ((await media.read('credentials', companyId, {
+        key: originalKey(identifier),
+        size,
+        mediaType: media_type,
+      })) ?? null)
 
 /** What is stated besides what was received: what the file itself claims, and what was shown before. */
 type Stated = { facts: Facts; credentials: ContentCredentials | null; notBefore: NotBefore | undefined }
@@ -126,8 +134,8 @@ export const certifyCertification = job<Payload>({
     const { statementKeys } = services
     // What was authenticated on arrival is stated, not what the row says by now.
     const receipt = await inCompany((db) => openReceipt(db, statementKeys, companyId, row.id))
-    const facts = await factsOf(services, row, receipt)
-    const credentials = await credentialsOf(services, receipt)
+    const facts = await factsOf(services, companyId, row, receipt)
+    const credentials = await credentialsOf(services, companyId, receipt)
     await inCompany(async (db) => {
       if (!(await markSealing(db, row.id, facts))) return
       // A checkpoint the client made up is no bound in time; only one that we signed is stated.
@@ -152,7 +160,7 @@ export const certifyCertification = job<Payload>({
 /** Makes the previews that show what it is; separate from sealing, which does not wait for them. */
 export const previewCertification = job<Payload>({
   name: 'certification.preview',
-  handler: async ({ payload, services, inCompany }) => {
+  handler: async ({ payload, companyId, services, inCompany }) => {
     const row = await inCompany((db) => loadCertification(db, payload.identifier))
     const kind = fileKind(row?.media_type ?? '')
     // An attempt that was cut short may have left some behind, after the rest was erased.
@@ -160,7 +168,12 @@ export const previewCertification = job<Payload>({
     if (row.preview || kind === 'unknown') return
     const { identifier, size } = row
     const into = { small: previewKey(identifier, 'small'), large: previewKey(identifier, 'large') }
-    const made = await services.media.read('previews', { key: originalKey(identifier), size, kind, into })
+    const made = await services.media.read('previews', companyId, {
+      key: originalKey(identifier),
+      size,
+      kind,
+      into,
+    })
     const kept = await inCompany(async (db) => {
       if (row.inspection_id !== null) await wakeReports(db, row.inspection_id)
       if (made && isCompared(row.media_type)) await queueComparing(db, identifier)

@@ -18,6 +18,7 @@ import { noteFault } from './originals/original-faults.ts'
 
 /** What is asked for: of which certification, and what the copy tells besides the record. */
 export type AskedCopy = {
+  company: number
   row: CertificationRow
   statement: StatementRow
   proof: string
@@ -87,6 +88,7 @@ export async function openCopy(services: Services, asked: AskedCopy): Promise<Re
     const into = join(folder, 'copy')
     const outcome = await services.media.read(
       'copy',
+      asked.company,
       {
         key: originalKey(row.identifier),
         mediaType: row.media_type ?? '',

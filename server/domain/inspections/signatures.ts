@@ -76,6 +76,7 @@ const refuseByHeader = (pictures: Picture[]) =>
  */
 async function refuseUndecodable(
   { media }: Pick<Services, 'media'>,
+  company: number,
   pictures: Picture[],
   gone: () => boolean,
 ): Promise<void> {
@@ -84,7 +85,7 @@ async function refuseUndecodable(
     if (known.has(digest)) continue
     if (gone()) throw new ClientGone('the client no longer waits for its signatures to be read')
     if (performance.now() > until) throw new Failure('too_many_requests', { retryAfter: 1 })
-    if (!(await media.ask('decodable', bytes))) refuse([{ path, message: 'no_picture' }])
+    if (!(await media.ask('decodable', company, bytes))) refuse([{ path, message: 'no_picture' }])
     known.set(digest, true)
   }
 }
@@ -135,5 +136,5 @@ export async function checkSignatures({ services, actor, body, gone }: Asked): P
   const pictures = drawings.map(pictureOf).filter(({ digest }) => !known.has(digest))
   if (pictures.length === 0) return
   refuseByHeader(pictures)
-  await turns(String(actor.userId), () => refuseUndecodable(services, pictures, gone))
+  await turns(String(actor.userId), () => refuseUndecodable(services, actor.companyId, pictures, gone))
 }

@@ -65,7 +65,7 @@ async function judge(services: Services, actor: Actor, row: CertificationRow) {
   let refused: Code | null = content.ok ? null : content.code
   const needsPosition = (rules?.position_required ?? false) || actor.mandatoryMetadata
   if (content.ok && needsPosition && !row.device_claims.position) {
-    const claims = await services.media.read('exif', { key, size: row.size })
+    const claims = await services.media.read('exif', actor.companyId, { key, size: row.size })
     if (!claims?.position) refused = 'position_required'
   }
   return { accepted, content, refused }

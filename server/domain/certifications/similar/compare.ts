@@ -17,7 +17,7 @@ export const compareCertification = job<{ identifier: string }>({
     const key = previewKey(identifier, 'large')
     const size = await services.storage.size(key)
     if (size === null) return
-    const hash = await services.media.read('likeness', { key, size })
+    const hash = await services.media.read('likeness', companyId, { key, size })
     if (!hash || !(await inCompany((db) => keepHash(db, companyId, identifier, hash)))) return
     await inCompany((db) => noteSimilar(db, companyId, row.id, hash))
   },

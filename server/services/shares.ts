@@ -1,0 +1,52 @@
+/**
+ * Whether a company that holds so many of some places may take another one: while it holds fewer than are free. One alone
+ * gets half of them, and however much work it brings, there is a place for the next company that comes.
+ */
+export const mayTake = (held: number, free: number): boolean => held < free
+
+type Waiting<Place> = { company: number; take: (place: Place) => Promise<unknown> }
+
+/** Places at which one thing is done at a time, shared among companies: each in the order in which it asks. */
+export class SharedPlaces<Place> {
+  private readonly free: boolean[]
+  private readonly held = new Map<number, number>()
+  private waiting: Waiting<Place>[] = []
+  private readonly places: readonly Place[]
+
+  constructor(places: readonly Place[]) {
+    this.places = places
+    this.free = places.map(() => true)
+  }
+
+  /** Does this as soon as the company may take a place: the first one that is free. */
+  use<T>(company: number, work: (place: Place) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ company, take: (place) => work(place).then(resolve, reject) })
+      this.serve()
+    })
+  }
+
+  private serve(): void {
+    for (;;) {
+      const free = this.free.filter(Boolean).length
+      const next = this.waiting.find(({ company }) => mayTake(this.held.get(company) ?? 0, free))
+      if (!next) return
+      this.waiting = this.waiting.filter((each) => each !== next)
+      void this.begin(next, this.free.indexOf(true))
+    }
+  }
+
+  private async begin({ company, take }: Waiting<Place>, index: number): Promise<void> {
+    this.free[index] = false
+    this.held.set(company, (this.held.get(company) ?? 0) + 1)
+    try {
+      await take(this.places[index] as Place)
+    } finally {
+      this.free[index] = true
+      const held = (this.held.get(company) ?? 1) - 1
+      if (held > 0) this.held.set(company, held)
+      else this.held.delete(company)
+      this.serve()
+    }
+  }
+}
