@@ -1,4 +1,6 @@
 import { deflateSync } from 'node:zlib'
+import { pdfVectors } from '@atesta/testkit/vectors/pdfs.ts'
+import { stampedWithoutEnd } from '@atesta/testkit/vectors/stamped-pdf.ts'
 import { expect, test } from 'vitest'
 import { inflate } from './inflate.ts'
 import { attachmentsOf, signaturesOf } from './pdf-contents.ts'
@@ -81,4 +83,13 @@ test('fields that all name the same fields are not looked at for ever', () => {
     ...Array.from({ length: fields }, () => '<</Kids 2 0 R>>'),
   ])
   expect(() => signaturesOf(new PdfFile(file, inflate))).toThrow('too many objects')
+})
+
+test('a file is not hashed for each of a thousand time stamps', async () => {
+  const [report] = await pdfVectors()
+  const signed = report?.pdf ?? new Uint8Array()
+  const read = (count: number) =>
+    readPdf(stampedWithoutEnd(signed, count, 1), { keys: [], certificates: undefined, now: new Date() })
+  expect((await read(30)).signature).toMatchObject({ state: 'appended', stamps: [] })
+  await expect(read(1000)).rejects.toThrow('stamped more often')
 })

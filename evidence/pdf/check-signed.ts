@@ -40,25 +40,26 @@ export async function checkSigned(pdf: PdfFile, { trusted, ...believed }: Trust)
   if (signature.state !== 'valid' && signature.state !== 'appended')
     return { signature, states: [], last: undefined }
   const following = all.filter((each) => each.kind === 'time stamp' && endOf(each) > endOf(main))
-  const found = [...own, ...(await documentStamps(pdf.bytes, following))]
+  const found = [...own, ...(await documentStamps(pdf, following))]
   const data = validationDataOf(pdf)
   const { wrong, last, ...checked } = await checkPdfStamps(found, { data, ...believed })
   const kept = signature.state === 'appended' && !wrong && onlyStamped(pdf, main, following)
   const seen: CheckedSignature = { ...signature, ...checked }
   if (!kept) return { signature: seen, states: [], last }
   const ends = [main, ...following].map(endOf).filter((end) => end < pdf.bytes.length)
+  for (const end of ends) pdf.willHash(end)
   const states = await Promise.all(ends.map((end) => stateAt(pdf, end)))
   return { signature: { ...seen, state: 'valid' }, states, last }
 }
 
 /** One that cannot be taken apart is kept as one that is about nothing, and so found wrong. */
-async function documentStamps(
-  bytes: Uint8Array,
-  following: readonly FoundSignature[],
-): Promise<FoundStamp[]> {
+async function documentStamps(pdf: PdfFile, following: readonly FoundSignature[]): Promise<FoundStamp[]> {
   const found: FoundStamp[] = []
   const nothing: FoundStamp = { of: 'document', token: new Uint8Array(), stamped: new Uint8Array() }
-  for (const each of following) found.push(await documentStamp(bytes, each).catch(() => nothing))
+  for (const each of following) {
+    pdf.willHash(Math.min(endOf(each), pdf.bytes.length))
+    found.push(await documentStamp(pdf.bytes, each).catch(() => nothing))
+  }
   return found
 }
 

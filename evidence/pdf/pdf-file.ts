@@ -61,6 +61,9 @@ const rowLength = 20
 /** Objects that are read to read another: a stream, its length, the stream that holds that. */
 const deepest = 20
 
+/** A large file is stamped again as often as its last stamp ends, once in some years; small ones cost nothing. */
+const mostRenewals = 40
+
 const nothing: PdfObject = { value: 'null', data: undefined }
 
 /**
@@ -73,6 +76,7 @@ export class PdfFile {
   private readonly inflate: Inflate
   private readonly carrier: PdfFile | undefined
   private budget: number
+  private hashable: number
   private depth = 0
   private readonly entries: Map<number, XrefEntry>
   private readonly objects = new Map<number, PdfObject>()
@@ -87,6 +91,7 @@ export class PdfFile {
     this.inflate = inflate
     this.carrier = carrier
     this.budget = 10_000_000 + 20 * bytes.length
+    this.hashable = 500_000_000 + mostRenewals * bytes.length
     const { trailer, entries, rows } = readXref(bytes, inflate)
     this.spend(rows * rowLength)
     this.trailer = trailer
@@ -243,6 +248,17 @@ export class PdfFile {
       offsets.set(number, first + head.integer())
     }
     return { content, offsets }
+  }
+
+  /**
+   * To be told before so many bytes of it are hashed: time stamps may all be over all of it, and be thousands. Throws
+   * PdfSyntaxError beyond all measure.
+   */
+  willHash(bytes: number): void {
+    this.hashable -= bytes
+    if (this.hashable < 0)
+      throw new PdfSyntaxError('it is stamped more often than a file of this size can need')
+    this.carrier?.willHash(bytes)
   }
 
   /** Objects may overlap, so that a small file could be read for ever. No document needs a tenth of this. */
