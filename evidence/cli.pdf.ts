@@ -1,8 +1,9 @@
+import { readInThread, TooLong } from './cli.pdf-thread.ts'
 import type { PublishedKey } from './log/log-keys.ts'
 import type { Policy } from './log/policy.ts'
 import type { CheckedSignature } from './pdf/check-signature.ts'
 import type { FileState } from './pdf/check-signed.ts'
-import { type PdfReading, pdfState, readPdf, signatureState } from './pdf/read-pdf.ts'
+import { type PdfReading, pdfState, signatureState } from './pdf/read-pdf.ts'
 import { pdfTexts, type SignatureSaying } from './texts/pdf.ts'
 import { printable } from './texts/printable.ts'
 import { type Language, languages, say } from './texts/texts.ts'
@@ -17,11 +18,12 @@ type Asked = {
   roots?: string | undefined
 }
 
-/** The verdict on a PDF alone, and how to say it. */
-export async function judgePdf(bytes: Uint8Array, asked: Asked, language: Language) {
+/** The verdict on a PDF alone, and how to say it. `most` milliseconds are given to reading it. */
+export async function judgePdf(bytes: Uint8Array, asked: Asked, language: Language, most?: number) {
   const texts = pdfTexts[language]
+  const { keys, certificates, policy, roots } = asked
   try {
-    const reading = await readPdf(bytes, { ...asked, now: new Date() })
+    const reading = await readInThread(bytes, { keys, certificates, policy, roots, now: new Date() }, most)
     const state = pdfState(reading)
     const lines = [texts.verdict[state], ...linesOf(reading, language)]
     if (asked.certificates === undefined && reading.signature.state === 'valid')
@@ -29,7 +31,7 @@ export async function judgePdf(bytes: Uint8Array, asked: Asked, language: Langua
     return { state, lines, json: { state, ...reading } }
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
-    const lines = [say(texts.notOne, { detail })]
+    const lines = [error instanceof TooLong ? texts.tooLong : say(texts.notOne, { detail })]
     return { state: 'not_proved' as const, lines, json: { state: 'not_proved' as const, detail } }
   }
 }
@@ -37,7 +39,7 @@ export async function judgePdf(bytes: Uint8Array, asked: Asked, language: Langua
 /** What a PDF was before time stamps were added to it; nothing of a file that is none. */
 export async function statesOf(bytes: Uint8Array): Promise<FileState[]> {
   try {
-    return (await readPdf(bytes, { keys: [], certificates: undefined, now: new Date() })).states
+    return (await readInThread(bytes, { keys: [], certificates: undefined, now: new Date() })).states
   } catch {
     return []
   }

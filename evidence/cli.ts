@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
+import { isMainThread } from 'node:worker_threads'
 import { givenKeys, trustedKeys } from './cli.keys.ts'
 import { chooseLanguage, type Options, readOptions } from './cli.options.ts'
 import { httpLog, logAddress, rememberedNote, rememberNote } from './cli.state.ts'
@@ -248,9 +249,14 @@ async function main(args: string[]): Promise<number> {
   return exitCodes[verdict.state]
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2))
-} catch (error) {
-  // Node's own status for a crash is 1, which would read as "contradicted".
-  process.exitCode = giveUp(error instanceof Error ? error.message : String(error))
+if (isMainThread) {
+  try {
+    process.exitCode = await main(process.argv.slice(2))
+  } catch (error) {
+    // Node's own status for a crash is 1, which would read as "contradicted".
+    process.exitCode = giveUp(error instanceof Error ? error.message : String(error))
+  }
+} else {
+  // The package of one file, started by itself to read a PDF.
+  await import('./cli.pdf-thread.ts')
 }

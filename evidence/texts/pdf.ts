@@ -30,6 +30,7 @@ type PdfTexts = {
   getCertificates: string
   /** Facts: detail. */
   notOne: string
+  tooLong: string
 }
 
 export const pdfTexts: Record<Language, PdfTexts> = {
@@ -71,6 +72,8 @@ export const pdfTexts: Record<Language, PdfTexts> = {
     getCertificates:
       'To check whose signature it is, get the certificates that the installation publishes at /log/certificates.pem, over a way you trust, and pass the file with --certificates.',
     notOne: 'It cannot be read as a PDF ({{detail}}). A file that is none needs its .tlog-proof beside it.',
+    tooLong:
+      'Not checked: reading this PDF takes longer than any report does. It may have been made to block the check.',
   },
   es: {
     verdict: {
@@ -114,6 +117,8 @@ export const pdfTexts: Record<Language, PdfTexts> = {
       'Para comprobar de quién es la firma, obtenga los certificados que la instalación publica en /log/certificates.pem, por una vía de su confianza, e indique el archivo con --certificates.',
     notOne:
       'No se puede leer como PDF ({{detail}}). Un archivo de otro tipo necesita su .tlog-proof al lado.',
+    tooLong:
+      'Sin comprobar: leer este PDF lleva más tiempo que cualquier informe. Puede que se haya hecho para bloquear la comprobación.',
   },
   pt: {
     verdict: {
@@ -157,5 +162,7 @@ export const pdfTexts: Record<Language, PdfTexts> = {
       'Para verificar de quem é a assinatura, obtenha os certificados que a instalação publica em /log/certificates.pem, por um meio em que você confie, e informe o arquivo com --certificates.',
     notOne:
       'Não pode ser lido como PDF ({{detail}}). Um arquivo de outro tipo precisa do seu .tlog-proof ao lado.',
+    tooLong:
+      'Não verificado: ler este PDF leva mais tempo do que qualquer relatório. Pode ter sido feito para travar a verificação.',
   },
 }

@@ -1,0 +1,27 @@
+import { pdfVectors } from '@atesta/testkit/vectors/pdfs.ts'
+import { stampedWithoutEnd } from '@atesta/testkit/vectors/stamped-pdf.ts'
+import { expect, test } from 'vitest'
+import { judgePdf, statesOf } from './cli.pdf.ts'
+import { pdfTexts } from './texts/pdf.ts'
+import { languages } from './texts/texts.ts'
+
+const asked = { keys: [], certificates: undefined, policy: undefined }
+
+test('a PDF that takes for ever is refused in each language, and does not hold up the command', async () => {
+  const [report] = await pdfVectors()
+  const endless = stampedWithoutEnd(report?.pdf ?? new Uint8Array(), 8000, 8)
+  for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
+    const { state, lines } = await judgePdf(endless, asked, language, 1)
+    expect({ state, lines }).toEqual({ state: 'not_proved', lines: [pdfTexts[language].tooLong] })
+  }
+})
+
+test('one that is read in time is judged as by itself, and one that is none says why', async () => {
+  const [report] = await pdfVectors()
+  const bytes = report?.pdf ?? new Uint8Array()
+  const { json } = await judgePdf(bytes, asked, 'en')
+  expect(json).toMatchObject({ state: 'not_proved', signature: { state: 'valid' } })
+  expect(await statesOf(bytes)).toEqual([])
+  const none = await judgePdf(new TextEncoder().encode('no PDF'), asked, 'en')
+  expect(none.json).toEqual({ state: 'not_proved', detail: 'not a PDF' })
+})
