@@ -26,6 +26,8 @@ const policyFor = (script: string) =>
   [
     "default-src 'none'",
     `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}' 'wasm-unsafe-eval'`,
+    // The reader of PDFs stands in the script as text: a page of one file has no other way to a worker.
+    'worker-src blob:',
     "style-src 'unsafe-inline'",
     ...['img-src data:', 'font-src data:', "connect-src 'none'", "base-uri 'none'", "form-action 'none'"],
   ].join('; ')
@@ -39,6 +41,8 @@ export async function portableVerifier(): Promise<string> {
     publicDir: false,
     plugins: [withoutApplication(), mantineCss(), react()],
     resolve: { alias: onlySha256 },
+    // A file on a disk has no origin, and no module can be loaded from one.
+    worker: { format: 'iife' },
     css: { postcss: { plugins: [postcssMantine()] }, modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       write: false,

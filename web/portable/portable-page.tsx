@@ -8,6 +8,7 @@ import { DropArea } from '../public-site/verifier/drop-area.tsx'
 import { GivenList } from '../public-site/verifier/given-list.tsx'
 import { HeadlineCard } from '../public-site/verifier/headline-card.tsx'
 import { PdfPanel } from '../public-site/verifier/pdf/pdf-panel.tsx'
+import { TooLong } from '../public-site/verifier/pdf/too-long.tsx'
 import { ResultView } from '../public-site/verifier/result-view.tsx'
 import { nextSubject, type Subject, sortGiven } from '../public-site/verifier/subject.ts'
 import { KnownKeys } from '../public-site/verifier/technical-details.tsx'
@@ -76,7 +77,7 @@ export function PortablePage() {
   const [problem, setProblem] = useState<'one_each' | 'policy_unreadable' | 'trust_unreadable' | null>(null)
   const hash = usePortableHash(subject.file)
   const pdf = usePortablePdf(subject, trust)
-  const reading = pdf === 'reading' ? null : pdf
+  const reading = typeof pdf === 'string' ? null : pdf
   const found = usePortableFinding({ subject, hash, pdf: reading }, trust)
   // A PDF that brings its proofs along is judged by itself.
   const alone = reading !== null && subject.proof === null ? reading : null
@@ -118,6 +119,7 @@ export function PortablePage() {
               <p>{t('unreadable.detail')}</p>
             </div>
           )}
+          {pdf === 'too_long' && <TooLong />}
           {alone ? (
             <PdfHeadline reading={alone} />
           ) : (

@@ -1,13 +1,15 @@
 import type { Followed } from '@atesta/evidence/log/follow-log.ts'
 import { originOf } from '@atesta/evidence/log/follow-log.ts'
 import { loadMlDsa, type VerifyMlDsa } from '@atesta/evidence/log/ml-dsa.ts'
-import { type PdfReading, readPdf } from '@atesta/evidence/pdf/read-pdf.ts'
+import type { PdfReading } from '@atesta/evidence/pdf/read-pdf.ts'
 import { hashBlob } from '@atesta/evidence/stream-hash.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { useEffect, useState } from 'react'
 import { deviceStorage } from '../device/browser-storage.ts'
 import { type Finding, findingOfStates } from '../public-site/verifier/finding.ts'
 import { followProof, rememberNote } from '../public-site/verifier/log-memory.ts'
+import PdfWorker from '../public-site/verifier/pdf/pdf-worker.ts?worker&inline'
+import { type PdfOutcome, readInWorker } from '../public-site/verifier/pdf/read-in-worker.ts'
 import { rootsOf, type Subject } from '../public-site/verifier/subject.ts'
 import type { HashState } from '../public-site/verifier/use-file-hash.ts'
 import type { Trust } from './trust.ts'
@@ -37,27 +39,20 @@ export function usePortableHash(file: File | null): HashState {
 
 const isPdf = (file: File) => file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf')
 
-/** What a PDF carries; 'reading' while that is worked out, null for another kind of file or one that cannot be read. */
-export function usePortablePdf(subject: Subject, trust: Trust): PdfReading | 'reading' | null {
+/**
+ * What a PDF carries, read in a worker whose program this page brings along; 'reading' while that is worked out, null for
+ * another kind of file or one that cannot be read.
+ */
+export function usePortablePdf(subject: Subject, trust: Trust): PdfOutcome | 'reading' {
   const { file, policy } = subject
   const roots = rootsOf(subject)
-  const [kept, setKept] = useState<{ key: object; is: PdfReading | null } | null>(null)
+  const [kept, setKept] = useState<{ key: object; is: PdfOutcome } | null>(null)
   const wanted = file && isPdf(file) ? file : null
   const { keys, certificates } = trust
   useEffect(() => {
     if (!wanted) return
-    let given = true
     const tools = { keys, certificates, policy: policy?.policy, roots, now: new Date() }
-    wanted
-      .arrayBuffer()
-      .then((bytes) => readPdf(new Uint8Array(bytes), tools))
-      .catch(() => null)
-      .then((is) => {
-        if (given) setKept({ key: wanted, is })
-      })
-    return () => {
-      given = false
-    }
+    return readInWorker(new PdfWorker(), { file: wanted, ...tools }, (is) => setKept({ key: wanted, is }))
   }, [wanted, keys, certificates, policy, roots])
   if (!wanted) return null
   return kept?.key === wanted ? kept.is : 'reading'

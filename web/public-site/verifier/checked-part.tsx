@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeInPicture } from './code/code-in-picture.tsx'
 import type { Hashed } from './finding.ts'
 import { mayChangeByPdf } from './pdf/pdf-finding.ts'
+import { TooLong } from './pdf/too-long.tsx'
 import { usePdfReading } from './pdf/use-pdf-reading.ts'
 import { ResultView } from './result-view.tsx'
 import type { GivenProof, Subject } from './subject.ts'
@@ -42,7 +43,7 @@ export function CheckedPart({ subject, hash, identifier, onProof, onWithoutProof
   const isNeeded = identifier !== undefined || Object.values(subject).some((each) => each !== null)
   const logKeys = useLogKeys(isNeeded)
   const pdf = usePdfReading(subject, logKeys.keys)
-  const carried = pdf === 'reading' ? null : pdf
+  const carried = typeof pdf === 'string' ? null : pdf
   const states = carried?.states ?? noStates
   const { finding, keys, retry } = useFinding({ subject, hash, identifier, states }, logKeys)
   const early = pdf === 'reading' && mayChangeByPdf(finding)
@@ -63,6 +64,7 @@ export function CheckedPart({ subject, hash, identifier, onProof, onWithoutProof
       {finding.kind === 'unknown_file' && subject.file && (
         <CodeInPicture file={subject.file} sha256={finding.sha256} />
       )}
+      {pdf === 'too_long' && <TooLong />}
       {carried && (
         <Suspense>
           <PdfPanel reading={carried} onProof={onProof} />

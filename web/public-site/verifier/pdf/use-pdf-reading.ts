@@ -1,14 +1,10 @@
-import type { PdfReading } from '@atesta/evidence/pdf/read-pdf.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { publishedCertificates } from '../../../queries/verifier.ts'
 import { inMemoryLimit, thisMachine } from '../file-hasher.ts'
 import type { KeptKey } from '../log-keys.ts'
 import { rootsOf, type Subject } from '../subject.ts'
-import type { PdfAnswer, PdfRequest } from './pdf-worker.ts'
-
-/** A file that takes longer is made to take long. In milliseconds. */
-const patience = 60_000
+import { type PdfOutcome, readInWorker } from './read-in-worker.ts'
 
 const isPdf = (file: File) => file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf')
 
@@ -16,7 +12,7 @@ const isPdf = (file: File) => file.type === 'application/pdf' || file.name.toLow
  * What a PDF carries, read in a worker on this device; 'reading' while that runs, null for another kind of file or one
  * that cannot be read. Nothing of it is loaded before there is a PDF.
  */
-export function usePdfReading(subject: Subject, keys: readonly KeptKey[]): PdfReading | 'reading' | null {
+export function usePdfReading(subject: Subject, keys: readonly KeptKey[]): PdfOutcome | 'reading' {
   const { file } = subject
   const policy = subject.policy?.policy
   const roots = rootsOf(subject)
@@ -25,26 +21,14 @@ export function usePdfReading(subject: Subject, keys: readonly KeptKey[]): PdfRe
     ...publishedCertificates(),
     enabled: wanted !== null,
   })
-  const [kept, setKept] = useState<{ file: File; is: PdfReading | null } | null>(null)
+  const [kept, setKept] = useState<{ file: File; is: PdfOutcome } | null>(null)
   const asking = fetchStatus === 'fetching' && certificates === undefined
 
   useEffect(() => {
     if (!wanted || asking) return
     const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
-    const settle = (is: PdfReading | null) => {
-      clearTimeout(timer)
-      worker.terminate()
-      setKept({ file: wanted, is })
-    }
-    const timer = setTimeout(() => settle(null), patience)
-    worker.addEventListener('message', ({ data }: MessageEvent<PdfAnswer>) => settle(data.reading))
-    worker.addEventListener('error', () => settle(null))
     const asked = { keys: [...keys], certificates, policy, roots, now: new Date() }
-    worker.postMessage({ file: wanted, ...asked } satisfies PdfRequest)
-    return () => {
-      clearTimeout(timer)
-      worker.terminate()
-    }
+    return readInWorker(worker, { file: wanted, ...asked }, (is) => setKept({ file: wanted, is }))
   }, [wanted, asking, certificates, keys, policy, roots])
 
   if (!wanted) return null
