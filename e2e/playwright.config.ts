@@ -25,6 +25,7 @@ const aroundTheMainJob = [
     'company',
     'conflict',
     'emails',
+    'endless-pdf',
     'error-reports',
     'everything-opens',
   ],

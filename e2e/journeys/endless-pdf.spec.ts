@@ -1,3 +1,4 @@
+// Slow: a PDF that takes minutes to read is given to two pages of a browser.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
