@@ -14,6 +14,8 @@ export const notificationChannels = {
   action_assigned: { app: true, email: true },
   action_due: { app: true, email: true },
   action_overdue: { app: true, email: true },
+  action_reopened: { app: true, email: true },
+  action_done: { app: true, email: false },
   originals_damaged: { app: 'must', email: true },
 } as const satisfies Record<string, { app: true | 'must'; email: boolean }>
 

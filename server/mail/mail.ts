@@ -47,7 +47,7 @@ export type FactsOf = {
   }
   /** To the owner of a corrective action. `due_on` is a calendar date; `sender` is null for a reminder. */
   corrective_action: {
-    reason: 'assigned' | 'due' | 'overdue'
+    reason: 'assigned' | 'due' | 'overdue' | 'reopened'
     sender: string | null
     action: string
     task: string

@@ -2,6 +2,7 @@ import { type ActionState, actionStates, actionStatesAfter } from '@atesta/contr
 import { actions } from '@atesta/contract/routes/actions.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { addAction, useActions } from '@atesta/testkit/records/actions.ts'
+import { messageTo } from '@atesta/testkit/records/emails.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -55,6 +56,35 @@ test('it says who did it when, with a note for the history', async () => {
   })
   const { history } = await ines.api.actions.read({ params: { id: open.id } })
   expect(history[0]).toMatchObject({ action: 'state', from_state: 'open', to_state: 'done', note: 'Painted' })
+})
+
+test('an owner is told that there is something to do again, who added it that it is done; neither of what they did', async () => {
+  const { ines, sam, stack } = given
+  const { id } = await addAction(given, { owner_id: ines.userId })
+  const told = async () => {
+    const rows = await stack.query<{ kind: string; user_id: number }>(
+      'SELECT kind, user_id FROM notifications WHERE action_id = $1 ORDER BY id',
+      [id],
+    )
+    return rows.map(({ kind, user_id }) => [kind, Number(user_id)])
+  }
+  const move = async (caller: typeof ines, state: string) => {
+    const action = await caller.api.actions.read({ params: { id } })
+    await caller.api.actions.changeState(args(action, state) as never)
+  }
+  const before = await told()
+  await move(ines, 'done')
+  expect(await told()).toEqual([...before, ['action_done', sam.userId]])
+  await move(sam, 'in_progress')
+  expect(await told()).toEqual([...before, ['action_done', sam.userId], ['action_reopened', ines.userId]])
+  await stack.settle()
+  expect(await messageTo(stack, ines.email)).toMatchObject({
+    subject: expect.stringMatching(/^Reopened: corrective action of /),
+  })
+  const after = await told()
+  await move(sam, 'done')
+  await move(ines, 'open')
+  expect(await told()).toEqual(after)
 })
 
 test('of two concurrent requests one is stale; who does not own it may not', async () => {

@@ -4,6 +4,7 @@ import { insertEvents, lockAction, setActionState } from '../../domain/actions/a
 import { actionStatesFor, canMoveAction } from '../../domain/actions/actions.policy.ts'
 import { findAction } from '../../domain/actions/actions.queries.ts'
 import { actionView } from '../../domain/actions/actions.view.ts'
+import { tellOfChange } from '../../domain/actions/tell-owner.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { route } from '../../http/route.ts'
 
@@ -31,6 +32,7 @@ export const changeState = route(actions.changeState, {
     await insertEvents(db, actor.userId, [
       { action_id: before.id, action: 'state', from_state: before.state, to_state: state, note },
     ])
+    await tellOfChange(db, actor, before, state)
     const { id, task_id, inspection_id } = before
     await emitEvent(db, 'action.state_changed', { id, task_id, inspection_id, from: before.state, to: state })
     const action = await findAction(db, actor, id)

@@ -1,3 +1,4 @@
+import type { ActionState } from '@atesta/contract/can.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
@@ -6,7 +7,12 @@ import { insertNotifications } from '../notifications/notifications.queries.ts'
 import { addresseesOf } from '../notifications/recipients.queries.ts'
 import { whatIsTold } from './reminders.queries.ts'
 
-const kinds = { assigned: 'action_assigned', due: 'action_due', overdue: 'action_overdue' } as const
+const kinds = {
+  assigned: 'action_assigned',
+  due: 'action_due',
+  overdue: 'action_overdue',
+  reopened: 'action_reopened',
+} as const
 
 /** In the app and by e-mail, as the owner wants it. `by` is null when time alone is the reason. */
 export async function writeToOwner(
@@ -112,4 +118,28 @@ export async function remindOfSeveral(
 /** Tells a new owner; nobody is told of what they gave themselves. */
 export async function tellOwner(db: Db, actor: Actor, id: number, ownerId: number): Promise<void> {
   if (ownerId !== actor.userId) await writeToOwner(db, 'assigned', actor, id, ownerId)
+}
+
+const isResolved = (state: ActionState) => state === 'done' || state === 'cancelled'
+
+/**
+ * Tells an owner that there is something to do again, and in the app who added an action that it is done. People are not told
+ * of what they did themselves.
+ */
+export async function tellOfChange(
+  db: Db,
+  actor: Actor,
+  before: { id: number; state: ActionState; owner_id: number | null; created_by: number },
+  state: ActionState,
+): Promise<void> {
+  const { id, owner_id, created_by } = before
+  const reopened = isResolved(before.state) && !isResolved(state)
+  if (reopened && owner_id !== null && owner_id !== actor.userId)
+    await writeToOwner(db, 'reopened', actor, id, owner_id)
+  if (state !== 'done' || created_by === actor.userId) return
+  const kind = 'action_done'
+  const [adder] = await addresseesOf(db, [created_by], kind)
+  // A respondent has no place in the application to read it.
+  if (adder?.kind === 'person')
+    await insertNotifications(db, [adder.id], { kind, actionIds: [id], by: actor.userId })
 }
