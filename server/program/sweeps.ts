@@ -25,7 +25,9 @@ export const sweeps: readonly Job[] = [
   sweep('upload.give-up-idle', hourly, giveUpIdleUploads),
   sweep('action.remind-owners', hourly, remindOwners),
   sweep('retention.apply-rules', hourly, (services) => applyRetention(services)),
-  sweep('company.remove-files', hourly, async (services) => void (await removeDepartedFiles(services))),
+  sweep('company.remove-files', hourly, async (services) => {
+    await removeDepartedFiles(services, 20_000)
+  }),
   sweep('mail.delete-old', hourly, forgetOldMails),
   sweep('installation.delete-old-rows', hourly, ({ log }) => deleteOldRows(log.kysely)),
   sweep('log.delete-partial-tiles', daily, ({ log, storage, logger }) =>

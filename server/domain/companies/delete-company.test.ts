@@ -174,6 +174,14 @@ test('a file that cannot be removed does not keep the others from it', async () 
   expect(await countRows(stack, 'log.departed_files')).toBe(0)
 })
 
+test('a sweep takes so many of them at a time, so that what waits behind it has its turn', async () => {
+  const { stack } = given
+  const keys = Array.from({ length: 250 }, (_, n) => `originals/many-${String(n).padStart(3, '0')}`)
+  await stack.query('INSERT INTO log.departed_files (key) SELECT unnest($1::text[])', [keys])
+  expect(await removeDepartedFiles(stack.services, 150)).toBe(200)
+  expect(await removeDepartedFiles(stack.services, 150)).toBe(50)
+})
+
 test('the log is whole, also what was sealed since, and its files are the same', async () => {
   const { stack } = given
   await makeCertified(stack, await stack.as('rita'), rivalWorkflow)

@@ -22,16 +22,16 @@ async function removeOne(
 
 /**
  * Removes the stored objects of deleted companies; returns how many. What cannot be removed does not stop the rest, and
- * is found again the next time, as is what a storage out of reach keeps.
+ * is found again the next time, as is what a storage out of reach keeps. `most`: about so many in one run, for the sweep,
+ * behind which others wait.
  */
-export async function removeDepartedFiles({
-  log,
-  storage,
-  logger,
-}: Pick<Services, 'log' | 'storage' | 'logger'>): Promise<number> {
+export async function removeDepartedFiles(
+  { log, storage, logger }: Pick<Services, 'log' | 'storage' | 'logger'>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number> {
   let removed = 0
   for (let after = ''; ; ) {
-    const keys = await departedFiles(log.kysely, after, batchSize)
+    const keys = removed < most ? await departedFiles(log.kysely, after, batchSize) : []
     if (keys.length === 0) return removed
     after = keys.at(-1) ?? after
     const gone = (await Promise.all(keys.map((key) => removeOne(storage, key, logger)))).filter(
