@@ -25,6 +25,12 @@ export const dark: Scale = [
   '#111214',
   '#0b0c0d',
 ]
+/**
+ * Where fields, boxes to tick and switches begin, which nothing else shows: 3 : 1 against whatever they stand on (WCAG 2.2,
+ * 1.4.11).
+ */
+export const fieldLine = { light: '#868b94', dark: dark[3] } as const
+
 export const paper = { light: '#ffffff', dark: dark[7] } as const
 
 /** One meaning each, everywhere: grey draft, blue in progress, amber waiting, green certified or submitted, red failed or rejected. */

@@ -3,7 +3,7 @@ import { channelsOf, contrast, inkOn, leastContrast } from '@atesta/contract/col
 import { mainColours } from '@atesta/contract/themes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { badgeColours, dark, gray, paper, type StateColour, stateScales } from './state-colours.ts'
+import { badgeColours, dark, fieldLine, gray, paper, type StateColour, stateScales } from './state-colours.ts'
 import { selectedShare, themeSheet } from './theme.ts'
 
 const { text, shape } = leastContrast
@@ -84,6 +84,13 @@ describe.each(Object.keys(stateScales) as StateColour[])('state colour %s', (nam
       text,
     )
   })
+})
+
+test('the lines around fields stand out on the page, on what is raised or sunk, and under the pointer', () => {
+  for (const back of [paper.light, gray[0], gray[1]])
+    expect(contrast(fieldLine.light, back)).toBeGreaterThanOrEqual(shape)
+  for (const back of [paper.dark, dark[5], dark[6], dark[8]])
+    expect(contrast(fieldLine.dark, back)).toBeGreaterThanOrEqual(shape)
 })
 
 test('soft text is legible on the page and on sunk areas', () => {

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { breakpoints } from './breakpoints.ts'
 import { componentDefaults } from './component-defaults.ts'
-import { badgeColours, dark, gray, type StateColour, stateScales } from './state-colours.ts'
+import { badgeColours, dark, fieldLine, gray, type StateColour, stateScales } from './state-colours.ts'
 
 const sans =
   "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
@@ -100,6 +100,7 @@ const variables = {
     '--paper-hover': gray[1],
     '--line': gray[2],
     '--line-strong': gray[4],
+    '--line-field': fieldLine.light,
     '--ink': gray[9],
     '--ink-soft': gray[6],
     '--mantine-color-dimmed': gray[6],
@@ -116,6 +117,7 @@ const variables = {
     '--paper-hover': dark[6],
     '--line': dark[5],
     '--line-strong': dark[4],
+    '--line-field': fieldLine.dark,
     '--ink': dark[0],
     '--ink-soft': dark[2],
     '--mantine-color-dimmed': dark[2],

@@ -49,7 +49,11 @@ function useColumns(): Column<AuditEntry>[] {
       {
         id: 'when',
         header: t('audit.columns.when'),
-        cell: (row) => <time dateTime={row.at}>{format.dateTime(row.at)}</time>,
+        cell: (row) => (
+          <time dateTime={row.at} title={format.exact(row.at)}>
+            {format.dateTime(row.at)}
+          </time>
+        ),
         short: true,
       },
       {
