@@ -14,6 +14,7 @@ describe('checkConstraints', () => {
     ['signature_missing', of('signature', { required: true }), undefined, {}],
     ['position_missing', of('geolocation', { required: true }), undefined, {}],
     ['too_few_files', of('upload', media({ min: 2 })), undefined, { min: 2, have: 0 }],
+    ['too_few_files', of('upload', { required: true }), undefined, { min: 1, have: 0 }],
     ['too_few_records', of('group', { min: 1 }), undefined, { min: 1, have: 0 }],
     ['too_small', of('number', { min: 2 }), 1.9, { min: 2 }],
     ['too_large', of('number', { max: 2 }), 2.1, { max: 2 }],
@@ -86,6 +87,10 @@ describe('checkConstraints', () => {
 describe('checkComment', () => {
   it('asks for what is required and looks at photos', () => {
     expect(checkComment(comment('f', 'comment', { required: true }), undefined)?.code).toBe('required')
+    expect(checkComment(comment('f', 'photo', { required: true }), undefined)).toEqual({
+      code: 'too_few_files',
+      params: { min: 1, have: 0 },
+    })
     expect(checkComment(comment('f', 'comment'), undefined)).toBeUndefined()
     const files = new Map<string, FileFacts>([['p', { state: 'certified', type: 'application/pdf' }]])
     expect(checkComment(comment('f', 'photo'), ['p'], files)?.code).toBe('file_type')

@@ -140,7 +140,7 @@ function checkMissing(component: FieldComponent, required: boolean): FormError |
   const { type } = component
   if (type === 'note') return undefined
   if (type === 'upload') {
-    const min = component.media_certification?.min ?? 0
+    const min = Math.max(component.media_certification?.min ?? 0, required ? 1 : 0)
     if (min > 0) return fault('too_few_files', { min, have: 0 })
   }
   if (type === 'group' && !required && (component.min ?? 0) > 0) {
@@ -163,7 +163,9 @@ export function checkComment(
   value: FormValue | undefined,
   files?: KnownFiles,
 ): FormError | undefined {
-  if (value === undefined) return comment.required ? fault('required') : undefined
+  if (value === undefined && !comment.required) return undefined
+  if (value === undefined)
+    return comment.kind === 'photo' ? fault('too_few_files', { min: 1, have: 0 }) : fault('required')
   if (comment.kind !== 'photo') return undefined
   const photos = value as string[]
   return (
