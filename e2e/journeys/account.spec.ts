@@ -94,6 +94,7 @@ test('confirms it by the link of the message and the password, only with both, a
   await expect(title(office)).toHaveText('Confirm your registration')
   await expectAccessibleAtAnyWidth(office)
   await password(office).fill('some other password')
+  await expect(office.getByRole('link', { name: 'Forgot it? Register again' })).toBeVisible()
   await office.getByRole('button', { name: 'Create the company' }).click()
   await expect(office.getByText('That is not your password')).toBeVisible()
   await expect(password(office)).toBeFocused()

@@ -76,6 +76,9 @@ function Confirm({ link }: { link: string }) {
           error={error}
           onSubmit={({ password = '' }) => confirming.mutate(password)}
         />
+        <p className={classes.aside}>
+          <PageLink to={paths.register()}>{t('confirm.again')}</PageLink>
+        </p>
       </AuthFrame>
     )
   return (
