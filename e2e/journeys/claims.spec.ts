@@ -163,6 +163,9 @@ test('a claim with certifications is not deleted, an empty one is', async ({ bro
   await expect(panel('This claim cannot be deleted')).toContainText('certifications')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Ok' }).click()
+  const everything = page.waitForEvent('download')
+  await choose(/More actions for EQ-2026-13/, 'Download everything')
+  expect((await everything).suggestedFilename()).toMatch(/\.zip$/)
 
   await choose('More actions for EQ-2026-90 Grader in the ditch', /^Delete/)
   await expectAccessible(page)

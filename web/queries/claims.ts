@@ -48,3 +48,6 @@ export const completeClaimQuery = (id: number) =>
 /** Reads everything again that shows a claim. */
 export const refreshClaims = () =>
   refresh('claims', 'claim', 'claim_complete', 'claim_details', 'claim_folders', 'tasks', 'task_details')
+
+/** Where everything of a claim is downloaded as one ZIP. */
+export const claimArchiveUrl = (id: number) => `/api/tasks/download/${id}`

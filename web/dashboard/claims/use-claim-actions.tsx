@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconArrowRight,
   IconCamera,
+  IconDownload,
   IconFileText,
   IconLink,
   IconPencil,
@@ -11,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
-import type { Claim } from '../../queries/claims.ts'
+import { type Claim, claimArchiveUrl } from '../../queries/claims.ts'
 import { useRefusal } from '../../records/use-refusal.ts'
 import { api } from '../../session/api.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
@@ -68,6 +69,12 @@ export function useClaimActions(onGone?: () => void): (claim: Claim) => RowActio
       label: t('common:actions.copy_link'),
       icon: <IconLink size={16} />,
       onClick: () => copyLink(paths.claim({ claimId: claim.id })),
+    },
+    {
+      label: t('actions.download'),
+      icon: <IconDownload size={16} />,
+      disabled: claim.counts.inspections === 0 ? t('page.no_inspections') : undefined,
+      onClick: () => window.location.assign(claimArchiveUrl(claim.id)),
     },
     ...deed(claim, 'archive', {
       label: t('common:actions.archive'),
