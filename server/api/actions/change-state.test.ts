@@ -4,7 +4,7 @@ import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { addAction, useActions } from '@atesta/testkit/records/actions.ts'
 import { messageTo } from '@atesta/testkit/records/emails.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
-import { lastAudit } from '@atesta/testkit/rows.ts'
+import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { beforeAll, expect, test } from 'vitest'
 
 const given = useActions()
@@ -85,6 +85,30 @@ test('an owner is told that there is something to do again, who added it that it
   await move(sam, 'done')
   await move(ines, 'open')
   expect(await told()).toEqual(after)
+})
+
+test('an owner who was disabled since is told nothing, nor one who has nothing to do with the task any longer', async () => {
+  const { ines, sam, stack, folderId, workflowId } = given
+  const [first, second] = [await make('done'), await make('done')]
+  const told = () => countRows(stack, 'notifications', `kind = 'action_reopened'`)
+  const before = await told()
+  await stack.query('UPDATE users SET disabled_at = now() WHERE id = $1', [ines.userId])
+  await sam.api.actions.changeState(args(first, 'open') as never)
+  await stack.query('UPDATE users SET disabled_at = NULL WHERE id = $1', [ines.userId])
+  await stack.query('DELETE FROM folder_members WHERE user_id = $1', [ines.userId])
+  await stack.query('DELETE FROM task_assignees WHERE user_id = $1', [ines.userId])
+  await sam.api.actions.changeState(args(second, 'open') as never)
+  await stack.query('INSERT INTO folder_members (company_id, folder_id, user_id) VALUES ($1, $2, $3)', [
+    stack.companies.acme,
+    folderId,
+    ines.userId,
+  ])
+  await stack.query('INSERT INTO task_assignees (company_id, task_id, user_id) VALUES ($1, $2, $3)', [
+    stack.companies.acme,
+    workflowId,
+    ines.userId,
+  ])
+  expect(await told()).toBe(before)
 })
 
 test('of two concurrent requests one is stale; who does not own it may not', async () => {

@@ -5,6 +5,7 @@ import type { Actor } from '../../identity/actor.ts'
 import { queueMails } from '../../mail/queue.ts'
 import { insertNotifications } from '../notifications/notifications.queries.ts'
 import { addresseesOf } from '../notifications/recipients.queries.ts'
+import { withPossibleOwner } from './actions.queries.ts'
 import { whatIsTold } from './reminders.queries.ts'
 
 const kinds = {
@@ -134,7 +135,13 @@ export async function tellOfChange(
 ): Promise<void> {
   const { id, owner_id, created_by } = before
   const reopened = isResolved(before.state) && !isResolved(state)
-  if (reopened && owner_id !== null && owner_id !== actor.userId)
+  // Who has no access to the task any longer is told nothing of it.
+  if (
+    reopened &&
+    owner_id !== null &&
+    owner_id !== actor.userId &&
+    (await withPossibleOwner(db, [id])).has(id)
+  )
     await writeToOwner(db, 'reopened', actor, id, owner_id)
   if (state !== 'done' || created_by === actor.userId) return
   const kind = 'action_done'
