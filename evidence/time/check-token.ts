@@ -90,7 +90,12 @@ const validAt = ({ notBefore, notAfter }: Certificate, time: Date) =>
   notBefore.value <= time && time <= notAfter.value
 
 /** What is in an ASN.1 structure, as far as needed here. */
-type Node = { valueBlock: { value?: Node[]; valueHexView?: Uint8Array; toString(): string } }
+type Node = {
+  idBlock: { tagNumber: number }
+  valueBlock: { value?: Node[]; valueHexView?: Uint8Array; toString(): string }
+}
+
+const sequenceTag = 16
 
 /** The signed attribute that names the certificate (RFC 5035, RFC 2634): no other with the same key can be put in its place. */
 async function namesCertificate(
@@ -104,7 +109,8 @@ async function namesCertificate(
   const [first, second] = structure?.valueBlock.value?.[0]?.valueBlock.value?.[0]?.valueBlock.value ?? []
   if (!found || !first) return false
   const usual = found.type === ids.signingCertificate ? 'SHA-1' : 'SHA-256'
-  const algorithm = first.valueBlock.value?.[0]
+  // By its tag: the library also looks for ASN.1 inside of strings of bytes, and one hash in some hundred reads as such.
+  const algorithm = first.idBlock.tagNumber === sequenceTag ? first.valueBlock.value?.[0] : undefined
   const hash = algorithm ? second : first
   const name = algorithm ? digests[algorithm.valueBlock.toString()] : usual
   const value = hash?.valueBlock.valueHexView

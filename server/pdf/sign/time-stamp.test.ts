@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startReceiver } from '@atesta/testkit/outside/receiver.ts'
 import {
@@ -10,6 +11,8 @@ import {
 } from '@atesta/testkit/signatures/signed-pdf.ts'
 import { type Behaviour, startTimeStampAuthority } from '@atesta/testkit/signatures/time-stamp-authority.ts'
 import { PDF } from '@libpdf/core'
+import { fromBER, OctetString } from 'asn1js'
+import { Certificate } from 'pkijs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createReportRenderer } from '../renderer.ts'
 import { sampleReport } from '../sample-report.ts'
@@ -77,6 +80,43 @@ test.each([
   expect(await ask(address)).toBeUndefined()
   expect([authority.asked(), notices.length]).toEqual([before, 1])
 })
+
+/** asn1js finds a value inside of this string of bytes. */
+function readsInside(bytes: Buffer): boolean {
+  const { result } = fromBER(Buffer.concat([Buffer.of(0x04, bytes.length), bytes]))
+  return result instanceof OctetString && result.valueBlock.value.length > 0
+}
+
+/** The authority's certificate, signed again until its hash happens to read as ASN.1, as one in some hundred does. */
+async function certificateWithLegibleHash(hash: string): Promise<string> {
+  const read = (name: string) => readFileSync(join(given.folder, name))
+  const key = createPrivateKey(read('ca.key')).toCryptoKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+    'sign',
+  ])
+  const certificate = Certificate.fromBER(new X509Certificate(read('tsa.pem')).raw)
+  for (;;) {
+    await certificate.sign(key, 'SHA-256')
+    const der = new Uint8Array(certificate.toSchema().toBER())
+    const digest = createHash(hash).update(der).digest()
+    if (readsInside(digest)) return new X509Certificate(der).toString()
+  }
+}
+
+test.each(['sha1', 'sha256'])(
+  'a token that names its certificate by a %s that reads as ASN.1 is believed',
+  async (hash) => {
+    if (!authority) return
+    const before = readFileSync(join(given.folder, 'tsa.pem'))
+    writeFileSync(join(given.folder, 'tsa.pem'), await certificateWithLegibleHash(hash))
+    appendFileSync(join(given.folder, 'tsa.cnf'), `\ness_cert_id_alg = ${hash}\n`)
+    try {
+      expect(await ask(addressFor('honest'))).toBeInstanceOf(Uint8Array)
+      expect(notices).toEqual([])
+    } finally {
+      writeFileSync(join(given.folder, 'tsa.pem'), before)
+    }
+  },
+)
 
 test('a password in its address is used and never said, and it cannot send on to another', async (context) => {
   if (!authority) return context.skip(missingSignatureTools)
