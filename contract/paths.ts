@@ -104,3 +104,9 @@ export function taskPage({ id, type, folder_id }: TaskReference): string {
   if (type === 'workflow') return paths.workflow({ folderId: folder_id, workflowId: id })
   return type === 'claim' ? paths.claim({ claimId: id }) : paths.emailTask({ taskId: id })
 }
+
+/** The page of a folder: what is in it. */
+export function folderPage({ id, type }: { id: Id; type: TaskReference['type'] }): string {
+  if (type === 'workflow') return paths.workflowFolder({ folderId: id })
+  return type === 'claim' ? paths.claimFolder({ folderId: id }) : paths.emailFolder({ folderId: id })
+}

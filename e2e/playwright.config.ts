@@ -29,7 +29,16 @@ const aroundTheMainJob = [
     'error-reports',
     'everything-opens',
   ],
-  ...['form-exchange', 'form-library', 'form-publishing', 'forms', 'home', 'languages', 'layout-shift'],
+  ...[
+    'folders',
+    'form-exchange',
+    'form-library',
+    'form-publishing',
+    'forms',
+    'home',
+    'languages',
+    'layout-shift',
+  ],
   ...[
     'keyboard-day',
     'large-company',

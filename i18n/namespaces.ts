@@ -12,6 +12,7 @@ const routeNamespaces = [
   'responses',
   'review',
   'builder',
+  'folders',
   'workflows',
   'calendar',
   'archive',

@@ -4,10 +4,13 @@ import { Line } from './page.ts'
 
 /** The lists whose columns can be chosen, and of which views are kept. */
 export const viewedLists = [
+  'workflow_folders',
   'workflows',
   'inspections',
   'all_inspections',
+  'claim_folders',
   'claims',
+  'email_folders',
   'email_tasks',
   'clients',
   'users',

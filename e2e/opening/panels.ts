@@ -23,13 +23,13 @@ export const panels: Row[] = [
     'workflows-folder-create',
     '/dashboard/workflows',
     (h) => h.press('workflows:folders.create'),
-    'dashboard:folder.create_title',
+    'dashboard:folder.create_title.workflow',
   ),
   row(
     'workflows-folder-edit',
     ({ records }) => `/dashboard/workflows?q=${records.run}`,
     (h) => h.choose(h.records.folder.name, 'common:actions.edit'),
-    'dashboard:folder.edit_title',
+    'folders:workflow.edit_title',
   ),
   row(
     'tasks-folder',
@@ -84,13 +84,13 @@ export const panels: Row[] = [
     'claim-folder-create',
     '/dashboard/claims/folders',
     (h) => h.press('workflows:folders.create'),
-    'claims:folders.create_title',
+    'dashboard:folder.create_title.claim',
   ),
   row(
     'claim-folder-edit',
     '/dashboard/claims/folders',
     (h) => h.choose(h.records.claims.name, 'common:actions.edit'),
-    'claims:folders.edit_title',
+    'folders:claim.edit_title',
   ),
   row('claim-create', claimFolderPage, (h) => h.press('claims:create'), 'claims:create'),
   row(

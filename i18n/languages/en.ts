@@ -20,6 +20,7 @@ import enDownloads from '../en/downloads.json' with { type: 'json' }
 import enEmails from '../en/emails.json' with { type: 'json' }
 import enErrors from '../en/errors.json' with { type: 'json' }
 import enFill from '../en/fill.json' with { type: 'json' }
+import enFolders from '../en/folders.json' with { type: 'json' }
 import enForms from '../en/forms.json' with { type: 'json' }
 import enIdentity from '../en/identity.json' with { type: 'json' }
 import enInspection from '../en/inspection.json' with { type: 'json' }
@@ -80,6 +81,7 @@ export const en = {
   auth: enAuth,
   inspection: enInspection,
   dashboard: enDashboard,
+  folders: enFolders,
   forms: enForms,
   xlsform: enXlsform,
   fill: enFill,

@@ -20,6 +20,7 @@ import esDownloads from '../es/downloads.json' with { type: 'json' }
 import esEmails from '../es/emails.json' with { type: 'json' }
 import esErrors from '../es/errors.json' with { type: 'json' }
 import esFill from '../es/fill.json' with { type: 'json' }
+import esFolders from '../es/folders.json' with { type: 'json' }
 import esForms from '../es/forms.json' with { type: 'json' }
 import esIdentity from '../es/identity.json' with { type: 'json' }
 import esInspection from '../es/inspection.json' with { type: 'json' }
@@ -80,6 +81,7 @@ export const es = {
   auth: esAuth,
   inspection: esInspection,
   dashboard: esDashboard,
+  folders: esFolders,
   forms: esForms,
   xlsform: esXlsform,
   fill: esFill,

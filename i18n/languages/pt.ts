@@ -20,6 +20,7 @@ import ptDownloads from '../pt/downloads.json' with { type: 'json' }
 import ptEmails from '../pt/emails.json' with { type: 'json' }
 import ptErrors from '../pt/errors.json' with { type: 'json' }
 import ptFill from '../pt/fill.json' with { type: 'json' }
+import ptFolders from '../pt/folders.json' with { type: 'json' }
 import ptForms from '../pt/forms.json' with { type: 'json' }
 import ptIdentity from '../pt/identity.json' with { type: 'json' }
 import ptInspection from '../pt/inspection.json' with { type: 'json' }
@@ -80,6 +81,7 @@ export const pt = {
   auth: ptAuth,
   inspection: ptInspection,
   dashboard: ptDashboard,
+  folders: ptFolders,
   forms: ptForms,
   xlsform: ptXlsform,
   fill: ptFill,

@@ -80,11 +80,12 @@ const keySorts = ['name', '-name', 'created_at', '-created_at', 'last_used_at', 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const satisfies Delivery['state'][]
 
 const unsorted = oneOf([])
+const folders = { filters: { archived: flag }, sort: oneOf(folderSorts) } as const
 const archived = { filters: { type: oneOf(taskTypes) }, sort: oneOf(['name', '-name']) } as const
 
 /** What the lists of the dashboard take from their addresses, for their routes and their pages. */
 export const lists = {
-  folders: { filters: {}, sort: oneOf(folderSorts) },
+  workflowFolders: { ...folders, name: 'workflow_folders' },
   workflows: {
     name: 'workflows',
     filters: {
@@ -142,7 +143,7 @@ export const lists = {
     },
     sort: oneOf(claimSorts),
   },
-  claimFolders: { filters: { archived: flag }, sort: oneOf(folderSorts) },
+  claimFolders: { ...folders, name: 'claim_folders' },
   certifications: {
     name: 'certifications',
     also: ['view'],
@@ -181,7 +182,7 @@ export const lists = {
     filters: { sent: oneOf(['true', 'false']), folder_id: idText, archived: flag },
     sort: oneOf(emailTaskSorts),
   },
-  emailFolders: { filters: { archived: flag }, sort: unsorted },
+  emailFolders: { ...folders, name: 'email_folders' },
   emails: { filters: { state: oneOf(emailStates) }, sort: oneOf(emailSorts) },
   emailInspections: { filters: {}, sort: unsorted },
   clients: {
@@ -208,7 +209,7 @@ export const lists = {
     sort: oneOf(inspectionSorts),
   },
   clientEmails: { filters: { state: oneOf(emailStates), archived: flag }, sort: unsorted },
-  allFolders: { filters: { type: oneOf(taskTypes), archived: flag }, sort: unsorted },
+  allFolders: { filters: { type: oneOf(taskTypes), archived: flag }, sort: oneOf(folderSorts) },
   apiKeys: { filters: { kind: oneOf(keyKinds), state: oneOf(keyStates) }, sort: oneOf(keySorts) },
   webhooks: { filters: {}, sort: unsorted },
   deliveries: { filters: { state: oneOf(deliveryStates) }, sort: unsorted },

@@ -1,7 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { useTranslation } from 'react-i18next'
-import { refreshFolders } from '../queries/workflows.ts'
+import { refreshFolders } from '../queries/folders.ts'
 import { api } from '../session/api.ts'
 import { forEach } from '../session/each.ts'
 import { notify } from '../ui/notify.ts'

@@ -32,5 +32,3 @@ export const deleteTask = ({ id, type }: Known) =>
   type === 'email' ? api.emails.remove({ params: { id } }) : api.workflows.remove({ params: { id } })
 
 export const unarchiveTask = ({ id }: Pick<Known, 'id'>) => api.tasks.unarchive({ params: { id } })
-
-export const unarchiveFolder = ({ id }: { id: number }) => api.folders.unarchive({ params: { id } })

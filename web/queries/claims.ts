@@ -18,15 +18,6 @@ export const claimsQuery = (query: ClaimsAsked) =>
     placeholderData: keepPreviousData,
   })
 
-type FoldersAsked = NonNullable<CallArgs<(typeof claims)['folders']>['query']>
-
-export const claimFoldersQuery = (query: FoldersAsked) =>
-  queryOptions({
-    queryKey: key('claim_folders', query),
-    queryFn: ({ signal }) => api.claims.folders({ query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-
 export const claimQuery = (id: number) =>
   queryOptions({
     queryKey: key('claim', id),

@@ -27,13 +27,6 @@ export const emailTasksQuery = (query: EmailTasksAsked) =>
     placeholderData: keepPreviousData,
   })
 
-export const emailFoldersQuery = (query: ListPlace & { q?: string; archived?: 'true' }) =>
-  queryOptions({
-    queryKey: key('task_folders', 'email', query),
-    queryFn: ({ signal }) => api.emails.folders({ query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-
 /** One email task, kept fresh while recipients may still answer. */
 export const emailTaskQuery = (id: number) =>
   queryOptions({

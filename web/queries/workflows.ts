@@ -20,41 +20,6 @@ export const refreshWorkflows = () =>
     'inspections',
   )
 
-/** Reads again whatever shows folders. */
-export const refreshFolders = () =>
-  refresh(
-    'workflow_folders',
-    'task_folders',
-    'claim_folders',
-    'folders',
-    'archive_tasks',
-    'users',
-    'users_for_folder',
-  )
-
-/** One page of the workflow folders the person may see. */
-export const workflowFoldersQuery = (
-  query: ListQuery & { sort?: 'name' | '-name' | 'created_at' | '-created_at' | undefined },
-) =>
-  queryOptions({
-    queryKey: key('workflow_folders', query),
-    queryFn: ({ signal }) => api.workflows.folders({ query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-
-export const folderQuery = (id: number) =>
-  queryOptions({
-    queryKey: key('folders', id),
-    queryFn: ({ signal }) => api.folders.read({ params: { id } }, { signal }),
-  })
-
-/** A folder with everyone who works in it. */
-export const folderPeopleQuery = (id: number) =>
-  queryOptions({
-    queryKey: key('folders', id, 'people'),
-    queryFn: ({ signal }) => api.folders.readWithUsers({ params: { id } }, { signal }),
-  })
-
 type WorkflowSort = 'name' | '-name' | 'due_at' | '-due_at' | 'updated_at' | '-updated_at'
 
 export type WorkflowFilters = {

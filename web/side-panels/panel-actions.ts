@@ -57,7 +57,7 @@ export function usePanelActions() {
         },
         {
           id: 'workflows-folder-create',
-          label: t('dashboard:folder.create_title'),
+          label: t('dashboard:folder.create_title.workflow'),
           icon: IconFolderPlus,
           allowed: can?.manage_folders,
           run: () => panel.open('workflows-folder-create', {}),

@@ -6,10 +6,13 @@ import type { ExistingPanel, PanelParams } from './panel-params.ts'
 export const panels: { [K in ExistingPanel]: () => Promise<Panel<PanelParams<K>>> } = {
   'create-inspection': () => import('./create-inspection.tsx').then((m) => m.CreateInspection),
   'workflows-folder-create': async () => {
-    const [panel] = await Promise.all([import('./workflows-folder-create.tsx'), loadTexts('emails')])
+    const [panel] = await Promise.all([import('./workflows-folder-create.tsx'), loadTexts('folders')])
     return panel.WorkflowsFolderCreate
   },
-  'workflows-folder-edit': () => import('./workflows-folder-edit.tsx').then((m) => m.WorkflowsFolderEdit),
+  'workflows-folder-edit': async () => {
+    const [panel] = await Promise.all([import('./workflows-folder-edit.tsx'), loadTexts('folders')])
+    return panel.WorkflowsFolderEdit
+  },
   'tasks-folder': () => import('./tasks-folder.tsx').then((m) => m.TasksFolder),
   task: async () => {
     const [panel] = await Promise.all([import('./task.tsx'), loadTexts('claims')])
@@ -31,11 +34,11 @@ export const panels: { [K in ExistingPanel]: () => Promise<Panel<PanelParams<K>>
     return panel.EmailEdit
   },
   'claim-folder-create': async () => {
-    const [panel] = await Promise.all([import('./claim-folder-create.tsx'), loadTexts('claims')])
+    const [panel] = await Promise.all([import('./claim-folder-create.tsx'), loadTexts('folders')])
     return panel.ClaimFolderCreate
   },
   'claim-folder-edit': async () => {
-    const [panel] = await Promise.all([import('./claim-folder-edit.tsx'), loadTexts('claims')])
+    const [panel] = await Promise.all([import('./claim-folder-edit.tsx'), loadTexts('folders')])
     return panel.ClaimFolderEdit
   },
   'claim-create': async () => {

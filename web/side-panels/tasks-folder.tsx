@@ -1,9 +1,9 @@
-import { paths } from '@atesta/contract/paths.ts'
+import { folderPage } from '@atesta/contract/paths.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconFolderOpen, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { folderPeopleQuery } from '../queries/workflows.ts'
+import { folderPeopleQuery } from '../queries/folders.ts'
 import { ActivePeople } from '../records/active-people.tsx'
 import { useFormat } from '../session/use-format.ts'
 import { Delayed } from '../ui/delayed.tsx'
@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { FactList } from '../ui/fact-list.tsx'
 import { LinkButton } from '../ui/link.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { folderEditKind } from './folder-edit-kind.ts'
 import type { Panel } from './panel.ts'
 import classes from './side-panel.module.css'
 import { SidePanel } from './side-panel.tsx'
@@ -36,31 +37,25 @@ export const TasksFolder: Panel<{ folder: number }> = ({ params }) => {
       </SidePanel>
     )
   const { counts, users } = data
-  const isWorkflows = data.type === 'workflow'
   const people = users.map((user) => ({ ...user, note: user.member ? undefined : t('folder.guest') }))
   return (
     <SidePanel
       title={data.name}
       footer={
-        isWorkflows && (
-          <>
-            {data.can.edit && (
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={16} />}
-                onClick={() => panel.open('workflows-folder-edit', { folder: data.id })}
-              >
-                {t('common:actions.edit')}
-              </Button>
-            )}
-            <LinkButton
-              to={paths.workflowFolder({ folderId: data.id })}
-              leftSection={<IconFolderOpen size={16} />}
+        <>
+          {data.can.edit && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} />}
+              onClick={() => panel.open(folderEditKind(data.type), { folder: data.id })}
             >
-              {t('folder.open')}
-            </LinkButton>
-          </>
-        )
+              {t('common:actions.edit')}
+            </Button>
+          )}
+          <LinkButton to={folderPage(data)} leftSection={<IconFolderOpen size={16} />}>
+            {t('folder.open')}
+          </LinkButton>
+        </>
       }
     >
       <FactList

@@ -13,7 +13,7 @@ const claimsRoute = createRoute({
   path: 'claims',
   validateSearch: reading({ ...listReaders(lists.claims), view: oneOf(claimViews) }),
   staticData: { page: { name: 'claims', navigation: { group: 'work', icon: 'claims' } } },
-  loader: () => loadTexts('claims', 'workflows'),
+  loader: () => loadTexts('claims', 'folders', 'workflows'),
   component: lazyPage(() => import('../../dashboard/claims/claims-page.tsx'), 'ClaimsPage'),
 })
 
@@ -22,8 +22,8 @@ const claimFoldersRoute = createRoute({
   path: 'claims/folders',
   validateSearch: reading(listReaders(lists.claimFolders)),
   staticData: { page: { name: 'claim_folders' } },
-  loader: () => loadTexts('claims', 'workflows'),
-  component: lazyPage(() => import('../../dashboard/claims/folders-page.tsx'), 'ClaimFoldersPage'),
+  loader: () => loadTexts('claims', 'folders'),
+  component: lazyPage(() => import('../../dashboard/folders/folders-page.tsx'), 'ClaimFoldersPage'),
 })
 
 const claimFolderRoute = createRoute({
@@ -33,7 +33,7 @@ const claimFolderRoute = createRoute({
   staticData: { page: { name: 'claim_folder' } },
   loader: ({ params }) => {
     idOf(params.folderId)
-    return loadTexts('claims', 'workflows')
+    return loadTexts('claims', 'folders', 'workflows')
   },
   notFoundComponent: NotFoundInside,
   component: lazyPage(() => import('../../dashboard/claims/claims-page.tsx'), 'ClaimFolderPage'),

@@ -48,7 +48,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'settings',
   staticData: { page: { name: 'settings', navigation: { group: 'company', icon: 'settings' } } },
-  loader: () => loadTexts('settings', 'users', 'retention'),
+  loader: () => loadTexts('settings', 'folders', 'users', 'retention'),
   component: lazyPage(() => import('../../dashboard/settings/settings-frame.tsx'), 'SettingsFrame'),
 })
 

@@ -24,8 +24,8 @@ const emailFoldersRoute = createRoute({
   path: 'emails/folders',
   validateSearch: reading(listReaders(lists.emailFolders)),
   staticData: { page: { name: 'email_folders', under: 'emails' } },
-  loader: () => loadTexts('emails', 'workflows'),
-  component: lazyPage(() => import('../../dashboard/emails/folders-page.tsx'), 'EmailFoldersPage'),
+  loader: () => loadTexts('emails', 'folders'),
+  component: lazyPage(() => import('../../dashboard/folders/folders-page.tsx'), 'EmailFoldersPage'),
 })
 
 const emailTaskRoute = createRoute({

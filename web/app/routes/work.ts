@@ -18,10 +18,10 @@ const homeRoute = createRoute({
 const workflowFoldersRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'workflows',
-  validateSearch: reading(listReaders(lists.folders)),
+  validateSearch: reading(listReaders(lists.workflowFolders)),
   staticData: { page: { name: 'workflows', navigation: { group: 'work', icon: 'workflows' } } },
-  loader: () => loadTexts('workflows'),
-  component: lazyPage(() => import('../../dashboard/workflows/folders-page.tsx'), 'FoldersPage'),
+  loader: () => loadTexts('folders'),
+  component: lazyPage(() => import('../../dashboard/folders/folders-page.tsx'), 'WorkflowFoldersPage'),
 })
 
 const workflowFolderRoute = createRoute({
@@ -31,7 +31,7 @@ const workflowFolderRoute = createRoute({
   staticData: { page: { name: 'workflow_folder' } },
   loader: ({ params }) => {
     idOf(params.folderId)
-    return loadTexts('workflows')
+    return loadTexts('folders', 'workflows')
   },
   notFoundComponent: NotFoundInside,
   component: lazyPage(() => import('../../dashboard/workflows/folder-page.tsx'), 'FolderPage'),
@@ -121,7 +121,7 @@ const archiveRoute = createRoute({
   path: 'archive',
   validateSearch: reading({ ...listReaders(lists.archivedTasks), kind: oneOf(archiveKinds) }),
   staticData: { page: { name: 'archive', navigation: { group: 'work', icon: 'archive' } } },
-  loader: () => loadTexts('archive', 'workflows'),
+  loader: () => loadTexts('archive', 'folders', 'workflows'),
   component: lazyPage(() => import('../../dashboard/archive/archive-page.tsx'), 'ArchivePage'),
 })
 

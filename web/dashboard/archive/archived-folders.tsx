@@ -4,21 +4,18 @@ import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openModal } from '../../modals/modal-store.ts'
-import { archivedFoldersQuery, unarchiveFolder } from '../../queries/archive.ts'
-import { refreshFolders } from '../../queries/workflows.ts'
+import { archivedFoldersQuery } from '../../queries/archive.ts'
 import { useFormat } from '../../session/use-format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { FoldersBulk } from '../folders/folders-bulk.tsx'
+import { useFolderActions } from '../folders/use-folder-actions.tsx'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
-import { useBulk } from '../workflows/use-bulk.ts'
 import { byName, KindSwitch, useArchiveList } from './archive-list.tsx'
-import { ArchivedBulk } from './archived-bulk.tsx'
-import { useArchivedFolderActions } from './use-archive-actions.tsx'
 
 function useFolderColumns() {
   const { t } = useTranslation('archive')
@@ -45,24 +42,6 @@ function useFolderColumns() {
   )
 }
 
-function FoldersBulk({ chosen, clear }: { chosen: Folder[]; clear: () => void }) {
-  const bulk = useBulk()
-  const unarchive = async () => {
-    await bulk.each('unarchive_folders', chosen, unarchiveFolder)
-    clear()
-    await refreshFolders()
-  }
-  const remove = () => openModal('DELETE_WORKFLOW_FOLDER', { folders: chosen, onDone: clear })
-  return (
-    <ArchivedBulk
-      count={chosen.length}
-      onClear={clear}
-      onUnarchive={() => void unarchive()}
-      onDelete={remove}
-    />
-  )
-}
-
 /** Every archived folder. */
 export function ArchivedFolders() {
   const { t } = useTranslation('archive')
@@ -70,7 +49,7 @@ export function ArchivedFolders() {
   const read = useQuery(archivedFoldersQuery(query))
   const { data } = read
   const { columns, tools } = useListTools(lists.archivedFolders, useFolderColumns())
-  const actions = useArchivedFolderActions()
+  const actions = useFolderActions()
   const { selection, chosen, clear } = useSelection(data?.data)
   const none = {
     icon: <IconArchive size={20} />,

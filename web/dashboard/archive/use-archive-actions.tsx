@@ -1,16 +1,15 @@
-import { paths, taskPage } from '@atesta/contract/paths.ts'
-import type { Folder, Task } from '@atesta/contract/schemas/task.ts'
+import { taskPage } from '@atesta/contract/paths.ts'
+import type { Task } from '@atesta/contract/schemas/task.ts'
 import { IconArchiveOff, IconExternalLink, IconEye, IconLink, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
 import { emailTaskNotDeleted, taskNotDeleted } from '../../modals/task-not-deleted.ts'
-import { deleteTask, unarchiveFolder, unarchiveTask } from '../../queries/archive.ts'
-import { refreshFolders, refreshWorkflows } from '../../queries/workflows.ts'
+import { deleteTask, unarchiveTask } from '../../queries/archive.ts'
+import { refreshWorkflows } from '../../queries/workflows.ts'
 import { useRefusal } from '../../records/use-refusal.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
-import { notify } from '../../ui/notify.ts'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
 
 export const pageOfTask = ({ id, type, name, folder }: Task) =>
@@ -84,46 +83,6 @@ export function useArchivedTaskActions(): (task: Task) => RowAction[] {
           onDone: () => void refreshWorkflows(),
           onError: notDeleted([task]),
         }),
-    },
-  ]
-}
-
-/** What can be done with an archived folder. */
-export function useArchivedFolderActions(): (folder: Folder) => RowAction[] {
-  const { t } = useTranslation(['archive', 'common', 'errors'])
-  const panel = usePanel()
-  const refusal = useRefusal()
-  const leading = useLeading()
-  const unarchive = async (folder: Folder) => {
-    try {
-      await unarchiveFolder(folder)
-      notify.success(t('folder_back'))
-    } catch (error) {
-      notify.error(error)
-    }
-    await refreshFolders()
-  }
-  return (folder) => [
-    ...leading(folder.type === 'workflow' ? paths.workflowFolder({ folderId: folder.id }) : null),
-    {
-      label: t('common:actions.quick_look'),
-      icon: <IconEye size={16} />,
-      onClick: () => panel.open('tasks-folder', { folder: folder.id }),
-    },
-    {
-      label: t('common:actions.unarchive'),
-      icon: <IconArchiveOff size={16} />,
-      ...refusal(folder, 'unarchive'),
-      onClick: () => void unarchive(folder),
-    },
-    {
-      label: t('common:actions.delete'),
-      icon: <IconTrash size={16} />,
-      danger: true,
-      ...refusal(folder, 'delete'),
-      ...(!folder.can.delete &&
-        folder.cannot.delete && { disabled: t(`errors:${folder.cannot.delete}.detail`) }),
-      onClick: () => openModal('DELETE_WORKFLOW_FOLDER', { folders: [folder] }),
     },
   ]
 }

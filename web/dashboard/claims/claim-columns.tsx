@@ -6,7 +6,7 @@ import { StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { usePeople } from '../workflows/use-people.ts'
+import { usePeople } from '../use-people.ts'
 import classes from './claims-page.module.css'
 
 /** How claims are listed. */

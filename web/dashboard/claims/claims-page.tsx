@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { claimsQuery } from '../../queries/claims.ts'
-import { folderQuery } from '../../queries/workflows.ts'
+import { folderQuery } from '../../queries/folders.ts'
 import { useSession } from '../../session/session.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,10 +19,11 @@ import type { CountedRead } from '../../ui/list/page-range.ts'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
+import { useFolderActions } from '../folders/use-folder-actions.tsx'
 import { lists } from '../lists.ts'
 import { useGone } from '../use-gone.ts'
 import { useListTools } from '../use-list-tools.tsx'
-import { usePeople } from '../workflows/use-people.ts'
+import { usePeople } from '../use-people.ts'
 import { useClaimColumns } from './claim-columns.tsx'
 import { ClaimsBoard } from './claims-board.tsx'
 import { ClaimsTable } from './claims-table.tsx'
@@ -30,7 +31,6 @@ import { ClaimsToolbar } from './claims-toolbar.tsx'
 import { ClaimWork } from './page/claim-work.tsx'
 import { useChosenClaims } from './use-chosen-claims.ts'
 import { useClaimView } from './use-claim-view.ts'
-import { useFolderActions } from './use-folder-actions.tsx'
 
 const folderRoute = getRouteApi('/dashboard/claims/folders/$folderId')
 
@@ -38,7 +38,7 @@ type HeaderProps = { folder: Folder | undefined; count: CountedRead; create: Rea
 
 /** Of all claims, or of the folder that holds them. */
 function Header({ folder, count, create }: HeaderProps) {
-  const { t } = useTranslation(['claims', 'workflows'])
+  const { t } = useTranslation(['claims', 'folders', 'workflows'])
   const people = usePeople()
   const navigate = useNavigate()
   const actions = useFolderActions(() => void navigate({ to: paths.claimFolders() }))
@@ -51,7 +51,7 @@ function Header({ folder, count, create }: HeaderProps) {
         action={
           <>
             <LinkButton variant="default" leftSection={<IconFolder size={18} />} to={paths.claimFolders()}>
-              {t('folders.link')}
+              {t('folders_link')}
             </LinkButton>
             {create}
           </>
@@ -70,7 +70,7 @@ function Header({ folder, count, create }: HeaderProps) {
           {folder.can.edit && <RowMenu name={folder.name} actions={actions(folder)} />}
         </>
       }
-      back={<PageLink to={paths.claimFolders()}>{t('folders.title')}</PageLink>}
+      back={<PageLink to={paths.claimFolders()}>{t('folders:claim.title')}</PageLink>}
     />
   )
 }

@@ -14,7 +14,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
-import { usePeople } from './use-people.ts'
+import { usePeople } from '../use-people.ts'
 import { useWorkflowActions } from './use-workflow-actions.tsx'
 import classes from './workflow-page.module.css'
 

@@ -8,7 +8,8 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListAddress, useListAddress } from '../../address/list-address.ts'
 import { openModal } from '../../modals/modal-store.ts'
-import { folderQuery, refreshWorkflows, workflowsQuery } from '../../queries/workflows.ts'
+import { folderQuery } from '../../queries/folders.ts'
+import { refreshWorkflows, workflowsQuery } from '../../queries/workflows.ts'
 import { Due } from '../../records/due.tsx'
 import { useRepeatWords } from '../../records/use-repeat-words.ts'
 import { useFormat } from '../../session/use-format.ts'
@@ -24,12 +25,12 @@ import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useFolderActions } from '../folders/use-folder-actions.tsx'
 import { lists } from '../lists.ts'
 import { useGone } from '../use-gone.ts'
 import { useListTools } from '../use-list-tools.tsx'
+import { usePeople } from '../use-people.ts'
 import { useBulk } from './use-bulk.ts'
-import { useFolderActions } from './use-folder-actions.tsx'
-import { usePeople } from './use-people.ts'
 import { useWorkflowActions } from './use-workflow-actions.tsx'
 import classes from './workflow-page.module.css'
 
@@ -178,7 +179,7 @@ function WorkflowsToolbar({ list, read, members, chosen, clear, tools }: Toolbar
 
 /** The workflows of one folder. */
 export function FolderPage() {
-  const { t } = useTranslation(['workflows', 'common'])
+  const { t } = useTranslation(['workflows', 'folders'])
   const folderId = Number(route.useParams().folderId)
   const list = useListAddress(lists.workflows)
   const panel = usePanel()
@@ -189,7 +190,10 @@ export function FolderPage() {
   const { data } = read
   const { columns, tools } = useListTools(lists.workflows, useColumns())
   const people = usePeople()
-  const [actions, folderActions] = [useWorkflowActions(), useFolderActions()]
+  const [actions, folderActions] = [
+    useWorkflowActions(),
+    useFolderActions(() => void navigate({ to: paths.workflows() })),
+  ]
   const { selection, chosen, clear } = useSelection(data?.data)
   const mayCreate = folder.data?.can.create_task
   const create = mayCreate && (
@@ -221,13 +225,10 @@ export function FolderPage() {
         action={
           <>
             {create}
-            <RowMenu
-              name={folder.data.name}
-              actions={folderActions(folder.data, () => void navigate({ to: paths.workflows() }))}
-            />
+            <RowMenu name={folder.data.name} actions={folderActions(folder.data)} />
           </>
         }
-        back={<PageLink to={paths.workflows()}>{t('folders.title')}</PageLink>}
+        back={<PageLink to={paths.workflows()}>{t('folders:workflow.title')}</PageLink>}
       />
       <WorkflowsToolbar
         list={list}

@@ -9,13 +9,7 @@ import { notify } from '../../ui/notify.ts'
 import { notifyUndo } from '../../ui/notify-undo.tsx'
 
 /** What is done with several records, by the texts that say that it was. */
-export type BulkDeed =
-  | 'archive_folders'
-  | 'unarchive_folders'
-  | 'unarchive_tasks'
-  | 'report'
-  | 'delete'
-  | 'delete_clients'
+export type BulkDeed = 'unarchive_tasks' | 'report' | 'delete' | 'delete_clients'
 
 /** Does something with several records, then says for how many it was done, and why not for the others. */
 export function useBulk() {

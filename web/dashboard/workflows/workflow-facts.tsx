@@ -66,7 +66,7 @@ function useFacts(task: Task) {
 
 /** What a workflow is, who works on it and what they did last. */
 export function WorkflowFacts({ task, people }: { task: Task; people: TaskWithUsers['users'] | undefined }) {
-  const { t } = useTranslation('workflows')
+  const { t } = useTranslation(['workflows', 'dashboard'])
   const facts = useFacts(task)
   return (
     <aside className={classes.facts} aria-label={t('workflow.facts')}>
@@ -81,7 +81,7 @@ export function WorkflowFacts({ task, people }: { task: Task; people: TaskWithUs
           }))}
         />
       ) : (
-        <p className={classes.soft}>{t('nobody')}</p>
+        <p className={classes.soft}>{t('dashboard:people.none')}</p>
       )}
     </aside>
   )

@@ -1,4 +1,4 @@
-import type { Folder } from '@atesta/contract/schemas/task.ts'
+import type { Folder, TaskType } from '@atesta/contract/schemas/task.ts'
 import { TextInput } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -17,21 +17,20 @@ export const formOfFolder = ({ name, members }: Pick<Folder, 'name' | 'members'>
 type Props = {
   form: UseFormReturn<FolderForm>
   refused: Record<string, string>
-  placeholder: string
-  membersHint: string
+  type: TaskType
   /** The folder that is edited: its members are known already. */
   folder?: Pick<Folder, 'members'>
 }
 
 /** Name and members of a folder, whatever it holds. */
-export function FolderFields({ form, refused, placeholder, membersHint, folder }: Props) {
-  const { t } = useTranslation(['dashboard', 'common'])
+export function FolderFields({ form, refused, type, folder }: Props) {
+  const { t } = useTranslation(['folders', 'common'])
   const { control, register, formState } = form
   return (
     <>
       <TextInput
-        label={t('folder.name')}
-        placeholder={placeholder}
+        label={t('name')}
+        placeholder={t(`${type}.name_placeholder`)}
         maxLength={200}
         required
         data-autofocus
@@ -43,8 +42,8 @@ export function FolderFields({ form, refused, placeholder, membersHint, folder }
         name="members"
         render={({ field }) => (
           <OptionMultiSelect
-            label={t('folder.members')}
-            description={membersHint}
+            label={t('columns.members')}
+            description={t(`${type}.members_hint`)}
             options={memberOptions}
             known={folder?.members.map(({ id, name }) => ({ value: id, label: name }))}
             value={field.value}

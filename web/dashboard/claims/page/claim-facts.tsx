@@ -12,13 +12,13 @@ import classes from './claim-page.module.css'
 import { useClaimWork } from './claim-work.tsx'
 
 function People({ claim }: { claim: Claim }) {
-  const { t } = useTranslation(['claims', 'workflows'])
+  const { t } = useTranslation(['claims', 'dashboard'])
   const work = useClaimWork()
   const format = useFormat()
   const names = claim.assignees.map(({ name }) => name)
   return (
     <>
-      {names.length > 0 ? format.list(names) : t('workflows:nobody')}{' '}
+      {names.length > 0 ? format.list(names) : t('dashboard:people.none')}{' '}
       {claim.can.assign && (
         <ActionIcon
           size="sm"

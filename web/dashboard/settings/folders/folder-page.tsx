@@ -5,8 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
-import { folderPeopleQuery } from '../../../queries/folders.ts'
-import { refreshFolders } from '../../../queries/workflows.ts'
+import { folderPeopleQuery, refreshFolders } from '../../../queries/folders.ts'
 import { api } from '../../../session/api.ts'
 import { FolderFields, type FolderForm, formOfFolder } from '../../../side-panels/fields/folder-fields.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
@@ -22,7 +21,7 @@ import classes from '../settings-list.module.css'
 type Folder = Output<typeof folders.readWithUsers>
 
 function FolderEditForm({ record: folder, reload, follow }: OpenRecord<Folder>) {
-  const { t } = useTranslation(['settings', 'dashboard'])
+  const { t } = useTranslation('settings')
   const form = useForm<FolderForm>({ defaultValues: formOfFolder(folder) })
   const saving = useMutation({
     mutationFn: (fields: FolderForm) =>
@@ -30,25 +29,19 @@ function FolderEditForm({ record: folder, reload, follow }: OpenRecord<Folder>) 
     onSuccess: async (_, saved) => {
       await Promise.all([refreshFolders(), follow()])
       startFrom(form, saved)
-      notify.success(t('settings:saved'))
+      notify.success(t('saved'))
     },
   })
   return (
     <PageForm
-      submitLabel={t('settings:save')}
+      submitLabel={t('save')}
       loading={saving.isPending}
       submitError={saving.error}
       dirty={form.formState.isDirty}
       onReload={reload}
       onSubmit={form.handleSubmit((fields) => saving.mutate(fields))}
     >
-      <FolderFields
-        form={form}
-        refused={fieldErrors(saving.error)}
-        placeholder={t('dashboard:folder.name_placeholder')}
-        membersHint={t('settings:folders.members_hint')}
-        folder={folder}
-      />
+      <FolderFields form={form} refused={fieldErrors(saving.error)} type={folder.type} folder={folder} />
     </PageForm>
   )
 }
@@ -80,14 +73,14 @@ function People({ folder }: { folder: Folder }) {
 
 /** One folder: its name, its members, and who worked in it. */
 export function FolderPage({ id }: { id: number }) {
-  const { t } = useTranslation(['settings', 'users'])
+  const { t } = useTranslation(['settings', 'folders'])
   return (
     <WithRecord query={folderPeopleQuery(id)} wholePage>
       {(open) => (
         <>
           <PageHeader
             title={open.latest.name}
-            sentence={t(`users:folder_types.${open.latest.type}`)}
+            sentence={t(`folders:types.${open.latest.type}`)}
             back={
               <PageLink to={paths.settingsSection({ section: 'folders' })}>
                 {t('settings:folders.back')}

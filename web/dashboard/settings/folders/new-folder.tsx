@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
-import { refreshFolders } from '../../../queries/workflows.ts'
+import { refreshFolders } from '../../../queries/folders.ts'
 import { api } from '../../../session/api.ts'
 import { emptyFolder, FolderFields, type FolderForm } from '../../../side-panels/fields/folder-fields.tsx'
 import { PageForm } from '../../../ui/form/page-form.tsx'
@@ -18,7 +18,7 @@ import { useOpened } from '../use-opened.ts'
 
 /** Creates a folder for tasks of one type. */
 export function NewFolder() {
-  const { t } = useTranslation(['settings', 'users', 'dashboard', 'common'])
+  const { t } = useTranslation(['settings', 'folders', 'common'])
   const { close } = useOpened()
   const form = useForm<FolderForm>({ defaultValues: emptyFolder })
   const [type, setType] = useState<TaskType>('workflow')
@@ -26,14 +26,14 @@ export function NewFolder() {
     mutationFn: (fields: FolderForm) => api.tasks.createFolder({ body: { ...fields, type } }),
     onSuccess: async () => {
       await refreshFolders()
-      notify.success(t('settings:folders.created_done'))
+      notify.success(t('folders:created'))
       close()
     },
   })
   return (
     <>
       <PageHeader
-        title={t('settings:folders.create')}
+        title={t('folders:create')}
         back={
           <PageLink to={paths.settingsSection({ section: 'folders' })}>{t('settings:folders.back')}</PageLink>
         }
@@ -50,22 +50,17 @@ export function NewFolder() {
           </Button>
         }
       >
-        <Input.Wrapper label={t('settings:folders.type')} labelElement="div">
+        <Input.Wrapper label={t('folders:columns.type')} labelElement="div">
           <div>
             <SegmentedControl
-              aria-label={t('settings:folders.type')}
+              aria-label={t('folders:columns.type')}
               value={type}
               onChange={setType}
-              data={taskTypes.map((value) => ({ value, label: t(`users:folder_types.${value}`) }))}
+              data={taskTypes.map((value) => ({ value, label: t(`folders:types.${value}`) }))}
             />
           </div>
         </Input.Wrapper>
-        <FolderFields
-          form={form}
-          refused={fieldErrors(creation.error)}
-          placeholder={t('dashboard:folder.name_placeholder')}
-          membersHint={t('settings:folders.members_hint')}
-        />
+        <FolderFields form={form} refused={fieldErrors(creation.error)} type={type} />
       </PageForm>
     </>
   )

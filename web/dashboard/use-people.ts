@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 
 /** Writes people as the first two names, and how many more there are. */
 export function usePeople(): (list: { name: string }[]) => string {
-  const { t } = useTranslation('workflows')
+  const { t } = useTranslation('dashboard')
   return useMemo(
     () => (list) => {
       const names = list.slice(0, 2).map((person) => person.name)
       const more = list.length - names.length
-      if (names.length === 0) return t('nobody')
-      return more > 0 ? t('people_more', { names: names.join(', '), count: more }) : names.join(', ')
+      if (names.length === 0) return t('people.none')
+      return more > 0 ? t('people.more', { names: names.join(', '), count: more }) : names.join(', ')
     },
     [t],
   )

@@ -1,0 +1,33 @@
+import type { Folder } from '@atesta/contract/schemas/task.ts'
+import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { openModal } from '../../modals/modal-store.ts'
+import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import { useArchiveFolders } from './use-archive-folders.ts'
+
+type Props = { chosen: Folder[]; clear: () => void }
+
+/** What may be done with the folders that are chosen: a list holds archived ones, or others, never both. */
+export function FoldersBulk({ chosen, clear }: Props) {
+  const { t } = useTranslation('common')
+  const { archive, unarchive } = useArchiveFolders()
+  const archived = chosen.some((folder) => folder.archived)
+  const turn = archived
+    ? { label: t('actions.unarchive'), icon: <IconArchiveOff size={16} />, act: unarchive }
+    : { label: t('actions.archive'), icon: <IconArchive size={16} />, act: archive }
+  return (
+    <BulkBar
+      count={chosen.length}
+      onClear={clear}
+      actions={[
+        { label: turn.label, icon: turn.icon, onClick: () => void turn.act(chosen).then(clear) },
+        {
+          label: t('actions.delete'),
+          icon: <IconTrash size={16} />,
+          danger: true,
+          onClick: () => openModal('DELETE_WORKFLOW_FOLDER', { folders: chosen, onDone: clear }),
+        },
+      ]}
+    />
+  )
+}
