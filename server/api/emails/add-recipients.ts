@@ -1,6 +1,6 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { insertEmails, waitingOf } from '../../domain/emails/email-changes.queries.ts'
-import { findEmailTask } from '../../domain/emails/email-tasks.queries.ts'
+import { findEmailTask, findEmailTaskToChange } from '../../domain/emails/email-tasks.queries.ts'
 import { canSendEmailTask, mayAdd } from '../../domain/emails/emails.policy.ts'
 import { emailTaskView } from '../../domain/emails/emails.view.ts'
 import { invite } from '../../domain/emails/outreach.ts'
@@ -8,7 +8,7 @@ import { resolveRecipients } from '../../domain/emails/recipients.ts'
 import { route } from '../../http/route.ts'
 
 export const addRecipients = route(emails.addRecipients, {
-  find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
+  find: ({ db, actor, params }) => findEmailTaskToChange(db, actor, params.id),
   allow: canSendEmailTask,
   audit: ({ subject, body }) => ({
     action: 'add_recipients',

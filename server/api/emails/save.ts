@@ -1,6 +1,10 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { changeOf, pinnedForm, sameForm, savedAs } from '../../domain/emails/email-task-change.ts'
-import { findEmailTask, updateEmailTask } from '../../domain/emails/email-tasks.queries.ts'
+import {
+  findEmailTask,
+  findEmailTaskToChange,
+  updateEmailTask,
+} from '../../domain/emails/email-tasks.queries.ts'
 import { emailTaskView } from '../../domain/emails/emails.view.ts'
 import { scheduleFollowUp } from '../../domain/emails/follow-up.queries.ts'
 import { canEditTask } from '../../domain/tasks/tasks.policy.ts'
@@ -8,7 +12,7 @@ import { updateTask } from '../../domain/tasks/tasks.queries.ts'
 import { route } from '../../http/route.ts'
 
 export const save = route(emails.save, {
-  find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
+  find: ({ db, actor, params }) => findEmailTaskToChange(db, actor, params.id),
   allow: canEditTask,
   audit: (_context, task) => ({ action: 'save', noun: 'email', id: task.id, details: { name: task.name } }),
   handler: async ({ db, actor, subject, body, fail }) => {

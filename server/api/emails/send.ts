@@ -1,6 +1,10 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { waitingOf } from '../../domain/emails/email-changes.queries.ts'
-import { findEmailTask, markTaskSent } from '../../domain/emails/email-tasks.queries.ts'
+import {
+  findEmailTask,
+  findEmailTaskToChange,
+  markTaskSent,
+} from '../../domain/emails/email-tasks.queries.ts'
 import { canSendEmailTask, maySend } from '../../domain/emails/emails.policy.ts'
 import { defaultExpiry } from '../../domain/emails/emails.rules.ts'
 import { emailTaskView } from '../../domain/emails/emails.view.ts'
@@ -8,7 +12,7 @@ import { invite } from '../../domain/emails/outreach.ts'
 import { route } from '../../http/route.ts'
 
 export const send = route(emails.send, {
-  find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
+  find: ({ db, actor, params }) => findEmailTaskToChange(db, actor, params.id),
   allow: canSendEmailTask,
   audit: ({ subject }) => ({
     action: 'send',

@@ -6,15 +6,16 @@ import { nextReminder } from './email-tasks.queries.ts'
 
 export type NewEmail = { clientId: number; address: string; name: string; locale: Locale }
 
-/** Makes an email and its inspection for each recipient, none of whom is named twice. Returns the ids of the emails. */
+/**
+ * Makes an email and its inspection for each recipient, none of whom is named twice. Returns the ids of the emails. The
+ * caller has locked the task or has just made it: that makes the numbers within it gapless and unique.
+ */
 export async function insertEmails(
   db: Db,
   task: { id: number; template_id: number; template_version: number },
   recipients: NewEmail[],
 ): Promise<number[]> {
   if (recipients.length === 0) return []
-  // Locking the task makes the numbers within it gapless and unique.
-  await sql`SELECT id FROM tasks WHERE id = ${task.id} FOR UPDATE`.execute(db)
   const given = JSON.stringify(
     recipients.map(({ clientId, ...rest }, place) => ({ ...rest, client_id: clientId, place })),
   )

@@ -3,7 +3,7 @@ import type { EmailState } from '@atesta/contract/schemas/email.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { findTask, type TaskRow } from '../tasks/tasks.queries.ts'
+import { findTask, lockTask, type TaskRow } from '../tasks/tasks.queries.ts'
 
 export type EmailTaskFacts = {
   task_id: number
@@ -38,6 +38,16 @@ export async function findEmailTask(db: Db, actor: Actor, id: number): Promise<E
   const task = await findTask(db, actor, id, 'email')
   const email = task && (await emailFactsOf(db, [id])).get(id)
   return email && { ...task, email }
+}
+
+/** The same, after all changes that are being made to it, locked until the transaction ends. */
+export async function findEmailTaskToChange(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<EmailTaskRow | undefined> {
+  await lockTask(db, id)
+  return findEmailTask(db, actor, id)
 }
 
 export type EmailTaskChange = {
@@ -92,19 +102,15 @@ export const markTaskSent = (db: Db, taskId: number, expiresAt: Date) =>
   )
 
 /**
- * Locks an e-mail task and its inspections until the transaction ends, so that submissions and files that arrive wait.
- * Those lock the inspection first and then, as its foreign key, the task; so does this. Inspections that were added
- * before the task was locked are locked after it.
+ * Locks an e-mail task and its inspections until the transaction ends, so that submissions and files that arrive wait. The
+ * task first, as who writes to its recipients does; who holds an inspection needs no more of the task than that it is there.
  */
 export async function lockEmailTask(db: Db, id: number): Promise<void> {
-  const inspections = () =>
+  await Promise.all([
+    lockTask(db, id),
     sql`SELECT id FROM inspections WHERE task_id = ${id} AND deleted_at IS NULL ORDER BY id FOR UPDATE`.execute(
       db,
-    )
-  await Promise.all([
-    inspections(),
-    sql`SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`.execute(db),
-    inspections(),
+    ),
   ])
 }
 

@@ -1,0 +1,64 @@
+import { emails } from '@atesta/contract/routes/emails.ts'
+import { call } from '@atesta/testkit/calls.ts'
+import { inTurn, taskRow } from '@atesta/testkit/in-turn.ts'
+import { newAddress, taskBody, useEmailScene } from '@atesta/testkit/records/emails.ts'
+import { countRows } from '@atesta/testkit/rows.ts'
+import { expect, test } from 'vitest'
+
+const given = useEmailScene()
+const about = (id: number, body?: object) => ({ params: { id }, ...(body && { body }) })
+const oneMore = () => ({ recipients: [{ email: newAddress(), name: 'Leo Prado' }] })
+const saveBody = (version: number, more: object = {}) => {
+  const { folder_id, recipients, ...rest } = taskBody(given)
+  return { ...rest, version, ...more }
+}
+/** Status and code of each answer. */
+const said = (answers: Response[]) =>
+  Promise.all(
+    answers.map(async (answer) => {
+      const text = await answer.text()
+      return [answer.status, text ? (JSON.parse(text).code ?? null) : null]
+    }),
+  )
+
+const ok = [200, null]
+
+test('added while the task is being sent, a recipient is invited too', async () => {
+  const { stack, sam } = given
+  const { id } = await given.makeTask(oneMore())
+  const answers = await inTurn<Response[]>(stack, taskRow(id), [
+    () => call(sam, emails.addRecipients, about(id, oneMore())),
+    () => call(sam, emails.send, about(id)),
+  ])
+  expect(await said(answers)).toEqual([ok, ok])
+  expect((await given.emailsOf(id)).map(({ invited_at }) => invited_at !== null)).toEqual([true, true])
+})
+
+test('a task that is being deleted or archived gets no recipient any more, and writes to none', async () => {
+  const { stack, sam } = given
+  for (const [closing, first, second] of [
+    [emails.remove, [204, null], [404, 'not_found']],
+    [emails.archive, ok, [422, 'task_archived']],
+  ] as const) {
+    const { task } = await given.makeSent()
+    const before = await countRows(stack, 'mails')
+    const answers = await inTurn<Response[]>(stack, taskRow(task.id), [
+      () => call(sam, closing, about(task.id)),
+      () => call(sam, emails.addRecipients, about(task.id, oneMore())),
+    ])
+    expect(await said(answers)).toEqual([first, second])
+    expect(await countRows(stack, 'emails', 'task_id = $1', [task.id])).toBe(1)
+    expect(await countRows(stack, 'mails')).toBe(before)
+  }
+})
+
+test('saved while it is being sent, a task has a day on which it ends', async () => {
+  const { stack, sam } = given
+  const { id, version } = await given.makeTask(oneMore())
+  const answers = await inTurn<Response[]>(stack, taskRow(id), [
+    () => call(sam, emails.save, about(id, saveBody(version, { expires_at: null }))),
+    () => call(sam, emails.send, about(id)),
+  ])
+  expect(await said(answers)).toEqual([ok, ok])
+  expect((await sam.api.emails.read(about(id))).expires_at).not.toBeNull()
+})
