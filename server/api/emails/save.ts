@@ -3,6 +3,7 @@ import { changeOf, pinnedForm, sameForm, savedAs } from '../../domain/emails/ema
 import {
   findEmailTask,
   findEmailTaskToChange,
+  giveForm,
   updateEmailTask,
 } from '../../domain/emails/email-tasks.queries.ts'
 import { emailTaskView } from '../../domain/emails/emails.view.ts'
@@ -36,6 +37,7 @@ export const save = route(emails.save, {
       settings: given.settings,
     })
     if (!saved) fail('stale_version', { meta: { mine: body.version, theirs: subject.version } })
+    if (!email.sent_at) await giveForm(db, subject.id, form)
     await updateEmailTask(db, subject.id, change)
     await scheduleFollowUp(db, subject.id)
     const task = await findEmailTask(db, actor, subject.id)

@@ -2,6 +2,7 @@ import { emails } from '@atesta/contract/routes/emails.ts'
 import { call } from '@atesta/testkit/calls.ts'
 import { inTurn, taskRow } from '@atesta/testkit/in-turn.ts'
 import { newAddress, taskBody, useEmailScene } from '@atesta/testkit/records/emails.ts'
+import { makeTemplate } from '@atesta/testkit/records/factories.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
 
@@ -61,4 +62,15 @@ test('saved while it is being sent, a task has a day on which it ends', async ()
   ])
   expect(await said(answers)).toEqual([ok, ok])
   expect((await sam.api.emails.read(about(id))).expires_at).not.toBeNull()
+})
+
+test('sent with another form than it was made with, a task asks all of its recipients with that', async () => {
+  const { stack, sam } = given
+  const template_id = await makeTemplate(stack)
+  const { id, version } = await given.makeTask(oneMore())
+  await sam.api.emails.save(about(id, saveBody(version, { template_id })) as never)
+  await sam.api.emails.send(about(id))
+  expect(await countRows(stack, 'inspections', 'task_id = $1 AND template_id = $2', [id, template_id])).toBe(
+    1,
+  )
 })

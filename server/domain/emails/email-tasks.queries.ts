@@ -72,6 +72,13 @@ export async function insertEmailTask(db: Db, taskId: number, change: EmailTaskC
     .execute()
 }
 
+/** Asks with this form what the recipients of a locked task are asked, but for what was begun for them. */
+export const giveForm = (db: Db, taskId: number, form: { id: number; version: number }) =>
+  sql`UPDATE inspections i SET template_id = ${form.id}, template_version = ${form.version}
+    WHERE i.task_id = ${taskId} AND i.state = 'draft' AND i.version = 1 AND i.deleted_at IS NULL
+      AND (i.template_id, i.template_version) <> (${form.id}, ${form.version}::int)
+      AND NOT EXISTS (SELECT FROM certifications c WHERE c.inspection_id = i.id)`.execute(db)
+
 /** When an email `e` that was invited is reminded next, by the days of its task `et`: the first that is still to come. */
 export const nextReminder = sql`(SELECT min(e.invited_at + d * interval '1 day') FROM unnest(et.reminder_days) d
   WHERE e.invited_at + d * interval '1 day' > now() AND e.invited_at + d * interval '1 day' < et.expires_at)`
