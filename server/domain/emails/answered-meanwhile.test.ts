@@ -5,7 +5,9 @@ import { useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'
+import { lockInspection } from '../inspections/inspections.queries.ts'
 import { markAnswered } from './email-changes.queries.ts'
+import { takeReminders } from './follow-up.queries.ts'
 
 const given = useEmailScene()
 const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
@@ -26,4 +28,18 @@ test.each<[string, Route]>([
   if (!asked) throw new Error('nothing was asked')
   await expectProblem(await asked, route, 'email_closed')
   expect((await given.emailsOf(task.id))[0]?.state).toBe('submitted')
+})
+
+test('answered at the moment in which reminders are sent, it is passed over', async () => {
+  const { email } = await given.makeSent({ reminder_days: [1] })
+  const { app } = given.stack.services
+  const acme = given.stack.companies.acme
+  await given.stack.query('UPDATE emails SET next_reminder_at = now() WHERE id = $1', [email.id])
+  const taken = () => inCompany(app, acme, (db) => takeReminders(db, [email.id]))
+  // Who submits holds the inspection and comes to the email later.
+  await inCompany(app, acme, async (db) => {
+    await lockInspection(db, email.inspection_id)
+    expect(await taken()).toEqual([])
+  })
+  expect((await taken()).map(({ id }) => id)).toEqual([email.id])
 })

@@ -1,8 +1,10 @@
+import type { Route } from '@atesta/contract/route.ts'
 import { emails } from '@atesta/contract/routes/emails.ts'
+import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { call } from '@atesta/testkit/calls.ts'
 import { inTurn, taskRow } from '@atesta/testkit/in-turn.ts'
-import { newAddress, taskBody, useEmailScene } from '@atesta/testkit/records/emails.ts'
-import { makeTemplate } from '@atesta/testkit/records/factories.ts'
+import { newAddress, respondent, taskBody, useEmailScene } from '@atesta/testkit/records/emails.ts'
+import { makeTemplate, payload } from '@atesta/testkit/records/factories.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
 
@@ -22,6 +24,17 @@ const said = (answers: Response[]) =>
     }),
   )
 
+const emailRow = (id: number) => ({ sql: 'SELECT id FROM emails WHERE id = $1 FOR UPDATE', values: [id] })
+const versionOf = async (id: number) =>
+  (await given.stack.query<{ version: number }>('SELECT version FROM emails WHERE id = $1', [id]))[0]
+    ?.version ?? 0
+const inspectionOf = async (id: number) => {
+  const [row] = await given.stack.query<{ version: number }>(
+    'SELECT version FROM inspections WHERE id = $1',
+    [id],
+  )
+  return { id, version: row?.version ?? 0 }
+}
 const ok = [200, null]
 
 test('added while the task is being sent, a recipient is invited too', async () => {
@@ -73,4 +86,23 @@ test('sent with another form than it was made with, a task asks all of its recip
   expect(await countRows(stack, 'inspections', 'task_id = $1 AND template_id = $2', [id, template_id])).toBe(
     1,
   )
+})
+
+test.each<[string, Route, boolean]>([
+  ['written to again', emails.resend, false],
+  ['renamed', emails.saveEmail, true],
+])('a recipient can be %s while they submit', async (_what, route, saves) => {
+  const { stack, sam } = given
+  const { task, email, token } = await given.makeSent()
+  const { id, version } = await inspectionOf(email.inspection_id)
+  const asked = saves ? { body: { name: 'Ana Ruiz Gil', version: await versionOf(email.id) } } : {}
+  const answers = await inTurn<Response[]>(stack, emailRow(email.id), [
+    () => call(sam, route, { params: { id: email.id }, ...asked }),
+    () =>
+      call(respondent(stack, token), tasks.submitFormToken, {
+        params: { id: task.id },
+        body: payload(id, version, { name: 'Well 7' }),
+      }),
+  ])
+  expect(await said(answers)).toEqual([ok, ok])
 })

@@ -19,13 +19,15 @@ export async function dueReminders(db: Db, taskId: number): Promise<number[]> {
 
 /**
  * Takes those of these emails whose reminder is due, and sets the time of the next one. Only who was reached, has not
- * answered and wants mail is answered here; for the others the time just passes.
+ * answered and wants mail is answered here; for the others the time just passes. Who is answering at this moment is passed
+ * over, and looked at again.
  */
 export async function takeReminders(db: Db, ids: readonly number[]): Promise<Addressee[]> {
   const { rows } = await sql<Addressee & { wanted: boolean }>`
     WITH due AS (
-      SELECT e.id FROM emails e WHERE e.id = ANY(${ids}::bigint[]) AND e.next_reminder_at <= now()
-      ORDER BY e.id FOR UPDATE SKIP LOCKED
+      SELECT e.id FROM emails e JOIN inspections i ON i.company_id = e.company_id AND i.id = e.inspection_id
+      WHERE e.id = ANY(${ids}::bigint[]) AND e.next_reminder_at <= now()
+      ORDER BY e.id FOR KEY SHARE OF i SKIP LOCKED FOR UPDATE OF e SKIP LOCKED
     )
     UPDATE emails e SET next_reminder_at = CASE WHEN ${open} THEN ${nextReminder} END
     FROM due, email_tasks et, tasks t, users u, inspections i
