@@ -35,17 +35,18 @@ export const passwordMatches = async (auth: Auth, hash: string, password: string
   (await auth.$context).password.verify({ hash, password })
 
 /**
- * Whose address and password these are, in better-auth's table; null for a wrong password and for an unknown address,
- * after the same work.
+ * Whose address and password these are, in better-auth's table, and the digest that the password was compared with; null
+ * for a wrong password and for an unknown address, after the same work.
  */
 export async function authUserOfPassword(
   auth: Auth,
   { email, password }: { email: string; password: string },
-): Promise<string | null> {
+): Promise<{ id: string; hash: string } | null> {
   const context = await auth.$context
   const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true })
   const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
-  if (found && hash) return (await context.password.verify({ hash, password })) ? found.user.id : null
+  if (found && hash)
+    return (await context.password.verify({ hash, password })) ? { id: found.user.id, hash } : null
   await context.password.hash(password)
   return null
 }

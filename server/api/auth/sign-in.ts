@@ -12,9 +12,9 @@ type Given = { email: string; password: string }
 /** What follows from a right password; null when it is wrong, no user has the address or the user is disabled. */
 async function begin(services: Services, given: Given, from: { headers: Headers; address: string }) {
   // Unknown address and wrong password answer alike, and take alike.
-  const authUserId = await authUserOfPassword(services.auth, given)
-  if (!authUserId || !(await findSignIn(services.authDatabase, given.email))) return null
-  return afterFirstFactor(services, authUserId, from)
+  const known = await authUserOfPassword(services.auth, given)
+  if (!known || !(await findSignIn(services.authDatabase, given.email))) return null
+  return afterFirstFactor(services, known.id, { ...from, passwordHash: known.hash })
 }
 
 export const signIn = openRoute(auth.signIn, {

@@ -44,6 +44,15 @@ export async function passwordHashOf(auth: Database, sessionId: string): Promise
   return rows[0]?.password ?? undefined
 }
 
+/** Whether this is the digest of a sign-in's password; one that is being replaced at this moment is waited for. */
+export async function isPasswordStill(auth: Database, authUserId: string, hash: string): Promise<boolean> {
+  const { rows } = await sql<{ password: string | null }>`
+    SELECT "password" FROM auth."account" WHERE "userId" = ${authUserId} AND "providerId" = 'credential' FOR SHARE`.execute(
+    auth.kysely,
+  )
+  return rows[0]?.password === hash
+}
+
 /** Whose session it is, in better-auth's table. */
 export async function authUserOf(auth: Database, sessionId: string): Promise<string> {
   const { rows } = await sql<{ auth_user_id: string }>`

@@ -4,15 +4,17 @@ import { letIn } from './let-in.ts'
 import { needsPasskey } from './passkeys.queries.ts'
 import { secondFactorOf } from './second-factors.queries.ts'
 
-type From = { headers: Headers; address: string; provedAt?: Date }
+type From = { headers: Headers; address: string; provedAt?: Date; passwordHash?: string }
 
 /**
  * What follows where one factor of an account was given, whichever: a session, or where the account has a second one, the
  * way to its step (`half`, a cookie). Null when the person is not let in.
  */
 export async function afterFirstFactor(services: Services, authUserId: string, from: From) {
-  if (await secondFactorOf(services.authDatabase, authUserId))
-    return { half: await beginHalf(services, authUserId) }
+  if (await secondFactorOf(services.authDatabase, authUserId)) {
+    const half = await beginHalf(services, authUserId, from.passwordHash)
+    return half === null ? null : { half }
+  }
   if (await needsPasskey(services.authDatabase, authUserId)) return { passkeyNeeded: true as const }
   return letIn(services, authUserId, { ...from, secondFactor: false })
 }

@@ -1,6 +1,7 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { hashOfToken, newToken } from '../../identity/tokens.ts'
 import type { Services } from '../../services/services.ts'
+import { isPasswordStill } from './auth.queries.ts'
 import { hostCookie, hostCookieLine, parseCookie } from './cookies.ts'
 import { deleteHalf, findHalf, type HalfRow, insertHalf } from './second-factors.queries.ts'
 
@@ -14,11 +15,23 @@ const name = 'atesta.half'
 const cookie = (services: Services, value: string, maxAge: number) =>
   hostCookieLine(services, name, { value, maxAge, under: 'auth' })
 
-/** Notes that the password was given in this browser. Answers the cookie that says so. */
-export async function beginHalf(services: Services, authUserId: string): Promise<string> {
+/**
+ * Notes that the password was given in this browser. Answers the cookie that says so; null when the password with this hash
+ * was replaced meanwhile.
+ */
+export async function beginHalf(
+  services: Services,
+  authUserId: string,
+  passwordHash?: string,
+): Promise<string | null> {
   const token = newToken()
   const milliseconds = limits.halfSignInMinutes * 60_000
-  await insertHalf(services.authDatabase, hashOfToken(token), authUserId, new Date(Date.now() + milliseconds))
+  const { authDatabase } = services
+  await insertHalf(authDatabase, hashOfToken(token), authUserId, new Date(Date.now() + milliseconds))
+  if (passwordHash !== undefined && !(await isPasswordStill(authDatabase, authUserId, passwordHash))) {
+    await deleteHalf(authDatabase, hashOfToken(token))
+    return null
+  }
   return cookie(services, token, milliseconds / 1000)
 }
 

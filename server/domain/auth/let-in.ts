@@ -1,5 +1,6 @@
 import { deleteSession, noteProof, noteSecondFactor } from '../../identity/sessions.queries.ts'
 import type { Services } from '../../services/services.ts'
+import { isPasswordStill } from './auth.queries.ts'
 import { knownDevice, rememberDevice } from './device.ts'
 import { mailNewDevice } from './new-device.ts'
 import { sessionAnswer } from './sign-in.ts'
@@ -10,6 +11,8 @@ type Entry = {
   secondFactor: boolean
   /** When the person last showed that they are there, where that is not now. */
   provedAt?: Date
+  /** Of the password that was given, where one was. */
+  passwordHash?: string
 }
 
 /**
@@ -30,7 +33,7 @@ function withAddress(headers: Headers, address: string): Headers {
 export async function letIn(
   services: Services,
   authUserId: string,
-  { headers, address, secondFactor, provedAt }: Entry,
+  { headers, address, secondFactor, provedAt, passwordHash }: Entry,
 ) {
   const begun = await services.auth.api.beginSession({
     body: { authUserId },
@@ -38,6 +41,14 @@ export async function letIn(
     returnHeaders: true,
   })
   const { sessionId } = begun.response
+  // A password that was replaced since it was compared ended the sessions before this one was there.
+  if (
+    passwordHash !== undefined &&
+    !(await isPasswordStill(services.authDatabase, authUserId, passwordHash))
+  ) {
+    await deleteSession(services.authDatabase.kysely, sessionId)
+    return null
+  }
   if (secondFactor) await noteSecondFactor(services.authDatabase.kysely, sessionId)
   if (provedAt) await noteProof(services.authDatabase.kysely, sessionId, provedAt)
   const cookies = begun.headers.getSetCookie()
