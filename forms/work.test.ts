@@ -14,6 +14,7 @@ const evaluated = (components: Component[], answers: Record<string, unknown>) =>
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
 
+const read = [component('files', 'upload'), component('long', 'textarea'), component('longer', 'textarea')]
 /** True, but only who has compared each with each knows that. */
 const noTwo: Rule = {
   none: [{ var: 'files' }, { some: [{ var: '../../files' }, { '==': [{ var: '' }, 'never'] }] }],
@@ -33,12 +34,37 @@ test.each([
     2500,
     { none: [{ var: 'files' }, { '!': { map: [{ var: '../../files' }, 1] } }] },
   ],
+  [
+    'a long answer that is compared again and again',
+    20,
+    2500,
+    { none: [{ var: 'files' }, { '<': [{ var: '../../long' }, { var: '../../longer' }] }] },
+  ],
+  [
+    'a long answer that is sought in a list again and again',
+    20,
+    2500,
+    { none: [{ var: 'files' }, { in: [{ var: '../../long' }, [{ var: '../../longer' }]] }] },
+  ],
+  [
+    'lists in a list, read as one text',
+    30,
+    400,
+    {
+      none: [
+        { var: 'files' },
+        { in: [{ map: [{ var: '../../files' }, { var: '../../../../files' }] }, 'never'] },
+      ],
+    },
+  ],
 ] satisfies [string, number, number, Rule][])(
   '%s is worked out while it is affordable',
   (_, few, many, rule) => {
     const shown = (count: number) =>
-      evaluated([component('files', 'upload'), component('text', 'text', { visible_if: rule })], {
+      evaluated([...read, component('text', 'text', { visible_if: rule })], {
         files: times(count, (index) => `f${index}`),
+        long: `${'z'.repeat(60_000)}b`,
+        longer: `${'z'.repeat(60_000)}a`,
       }).visible.components.has('text')
     expect(shown(few)).toBe(true)
     expect(shown(many)).toBe(false)

@@ -4,6 +4,7 @@ import { decimalText } from '../number-text.ts'
 import { spend } from '../work.ts'
 import { arithmetic, roundedToDigits } from './arithmetic.ts'
 import { isBlank } from './blank.ts'
+import { includesText } from './includes-text.ts'
 import { matchesPattern } from './pattern.ts'
 import { comparisons, iterators, ruleFacts, standardOperators } from './rule-facts.ts'
 
@@ -29,7 +30,9 @@ let clock: Clock = { now: '' }
 /** What going through a value once costs, compared with looking at one node of a rule. */
 function stepsOver(value: unknown): number {
   if (typeof value === 'string') return value.length >> 6
-  return Array.isArray(value) ? value.length >> 3 : 0
+  if (!Array.isArray(value)) return 0
+  // As a text it is all of them, one after the other.
+  return value.reduce<number>((sum, part) => sum + stepsOver(part), value.length >> 3)
 }
 
 type Engine = { run: (logic: unknown, data: unknown, options: { above: unknown[] }) => unknown }
@@ -53,6 +56,7 @@ function concatenate(parts: unknown): string {
   let text = ''
   for (const part of Array.isArray(parts) ? parts : [parts]) {
     if (part === null || part === undefined) continue
+    spend(stepsOver(part))
     text += typeof part === 'number' ? decimalText(roundedToDigits(part) as number) : String(part)
     spend(stepsOver(text))
     if (text.length > maxTextLength) throw new RangeError('text too long')
@@ -97,6 +101,16 @@ function days(args: unknown): number {
   return Date.parse(/T[\d:.]+$/.test(date) ? `${date}Z` : date) / dayMs
 }
 
+const { in: publishedIn } = defaultMethods as unknown as Record<string, (args: unknown) => unknown>
+
+/** The published operator. Each element of a list may be as long a text as what is sought, and differ at its end only. */
+function isIn(args: unknown): unknown {
+  const [sought, place] = Array.isArray(args) ? args : []
+  if (typeof place === 'string' && typeof sought === 'string') return includesText(place, sought)
+  if (Array.isArray(place)) spend(place.length * stepsOver(sought))
+  return publishedIn?.(args)
+}
+
 type Eager = (args: unknown, ...rest: unknown[]) => unknown
 type OverList = { method: Lazy }
 const isRule = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -130,12 +144,17 @@ const calculating =
     return method(args)
   }
 
+function writtenOut(side: unknown): unknown {
+  if (typeof side === 'string') spend(stepsOver(side))
+  return roundedToDigits(side)
+}
+
 /** Both sides as they are kept and shown: 10 / 3 equals a calculation that came to it. */
 const comparing = (operator: OverList): OverList => ({
   ...operator,
   method: (args, context, above) =>
-    // What is written out is not evaluated, and so not rounded, by the published operator.
-    operator.method(Array.isArray(args) ? args.map(roundedToDigits) : args, context, above, rounding),
+    // What is written out is not evaluated, and so neither rounded nor counted, by the published operator.
+    operator.method(Array.isArray(args) ? args.map(writtenOut) : args, context, above, rounding),
 })
 
 function meteredOperator(name: string): unknown {
@@ -162,6 +181,7 @@ function createEngine(): LogicEngine {
   engine.addMethod('cat', concatenate)
   engine.addMethod('merge', merge)
   engine.addMethod('matches', metered(matches))
+  engine.addMethod('in', metered(isIn))
   engine.addMethod('days', metered(days))
   engine.addMethod('today', today)
   engine.addMethod('now', nowInUtc)
@@ -175,7 +195,11 @@ function createEngine(): LogicEngine {
   )
   lazy(
     'selected',
-    eachArgument(([answer, option]) => (Array.isArray(answer) ? answer.includes(option) : answer === option)),
+    eachArgument(([answer, option]) => {
+      if (!Array.isArray(answer)) return answer === option
+      spend(answer.length * stepsOver(option))
+      return answer.includes(option)
+    }),
   )
   return engine
 }
@@ -184,7 +208,11 @@ const engine = createEngine()
 
 const rounding: Engine & typeof plainly = {
   ...plainly,
-  run: (logic, data, options) => roundedToDigits(engine.run(logic, data, options)),
+  run(logic, data, options) {
+    const value = engine.run(logic, data, options)
+    spend(stepsOver(value))
+    return roundedToDigits(value)
+  },
 }
 
 /** What `read` makes of the rule's value; undefined when the rule cannot be evaluated. */
