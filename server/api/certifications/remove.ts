@@ -7,6 +7,7 @@ import { findCertification, findStatement } from '../../domain/certifications/ce
 import { queueErasing } from '../../domain/certifications/erasing.queries.ts'
 import { lockClaimState } from '../../domain/claims/claims.queries.ts'
 import { whileDraft } from '../../domain/emails/respondent.rules.ts'
+import { lockInspection } from '../../domain/inspections/inspections.queries.ts'
 import { insertStatement } from '../../domain/log/log.queries.ts'
 import { withdrawReport } from '../../domain/reports/report-changes.queries.ts'
 import { shareErasing } from '../../domain/tasks/erasing-lock.queries.ts'
@@ -31,6 +32,13 @@ export const remove = route(certifications.remove, {
     // A hold that is being placed at this moment is waited for, and the next one waits for this deletion. Before any row
     // is locked: an erasure has this lock when it comes to the rows.
     await shareErasing(db)
+    // A submission that is being made at this moment is waited for: it names this file.
+    if (subject.inspection_id !== null && subject.inspection_state === 'draft') {
+      const { state } = await lockInspection(db, subject.inspection_id)
+      const verdict = canDeleteCertification(actor, { ...subject, inspection_state: state })
+      if (verdict !== true) fail(verdict as 'inspection_already_submitted')
+      if (state === 'submitted') await checkStepUp(services, actor)
+    }
     // A claim that goes into review at this moment is waited for. Its reports are not what the review is about.
     const isFile = subject.report_id === null && subject.task_id !== null
     if (isFile && (await lockClaimState(db, subject.task_id ?? 0)) === 'in_review') fail('claim_in_review')

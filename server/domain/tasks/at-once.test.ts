@@ -1,3 +1,4 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { folders } from '@atesta/contract/routes/folders.ts'
 import { inspections } from '@atesta/contract/routes/inspections.ts'
@@ -5,9 +6,16 @@ import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { call } from '@atesta/testkit/calls.ts'
+import { makePhoto } from '@atesta/testkit/files.ts'
 import { inTurn, taskRow } from '@atesta/testkit/in-turn.ts'
 import { claimBody } from '@atesta/testkit/records/claims.ts'
-import { makeFolder, makeTemplate, makeWorkflow, payload } from '@atesta/testkit/records/factories.ts'
+import {
+  certify,
+  makeFolder,
+  makeTemplate,
+  makeWorkflow,
+  payload,
+} from '@atesta/testkit/records/factories.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { describe, expect, test } from 'vitest'
@@ -205,6 +213,28 @@ test('submitted and deleted concurrently, an inspection is one of the two', asyn
     [404, 'not_found'],
   ])
   expect(await countRows(stack, 'statements', 'inspection_id = $1', [id])).toBe(0)
+})
+
+test('a file of what is being submitted stays with it: it is deleted before, or not by who took it', async () => {
+  const { stack, ines } = given
+  const task_id = await fresh()
+  const { id, version } = await ines.api.inspections.create({ body: { task_id } })
+  const { identifier } = await certify(ines, id, await makePhoto())
+  await stack.settle()
+  // The submission has read its files when it states them.
+  const statements = { sql: 'LOCK TABLE statements IN SHARE MODE', values: [] }
+  const answers = await inTurn<Response[]>(stack, statements, [
+    () =>
+      call(ines, tasks.submitForm, {
+        params: { id: task_id },
+        body: payload(id, version, { name: 'Well 7', files: [identifier] }),
+      }),
+    () => call(ines, certifications.remove, { params: { identifier } }),
+  ])
+  expect(await said(answers)).toEqual([
+    [200, null],
+    [400, 'inspection_already_submitted'],
+  ])
 })
 
 test('who submits for another while they approve it has not approved it: another pair of eyes is asked for', async () => {
