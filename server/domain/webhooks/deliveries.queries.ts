@@ -130,14 +130,18 @@ export async function noteHealth(db: Db, webhookId: number, works: boolean): Pro
   return known.rows[0]?.failing_since ?? null
 }
 
-/** Switches a webhook off for a reason of the installation. False when it is off already. */
+/**
+ * Switches a webhook off for a reason of the installation that was found at this address. Undefined when it is off already,
+ * or sends to another address by now.
+ */
 export async function disableWebhook(
   db: Db,
   webhookId: number,
   reason: 'failures' | 'gone',
+  address: string,
 ): Promise<{ name: string; url: string } | undefined> {
   const { rows } = await sql<{ name: string; url: string }>`
     UPDATE webhooks SET active = false, disabled_reason = ${reason}, disabled_at = now(), version = version + 1
-    WHERE id = ${webhookId} AND active RETURNING name, url`.execute(db)
+    WHERE id = ${webhookId} AND active AND url = ${address} RETURNING name, url`.execute(db)
   return rows[0]
 }

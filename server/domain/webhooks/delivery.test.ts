@@ -161,6 +161,25 @@ test('410 Gone switches it off immediately', async () => {
   })
 })
 
+test('410 Gone of an address that was replaced while it answered does not switch off the new one', async () => {
+  const hook = await listen()
+  const { version, name, url, events } = hook
+  const moved = `${url}-of-today`
+  receiver.answer(async (response) => {
+    receiver.answer((next) => next.writeHead(204).end())
+    const body = { name, url: moved, events: events as Events, active: true, version }
+    await given.alice.api.webhooks.save({ params: { id: hook.id }, body })
+    response.writeHead(410).end()
+  })
+  await emit()
+  await given.stack.settle()
+  expect(await given.alice.api.webhooks.read({ params: { id: hook.id } })).toMatchObject({ active: true })
+  await hurry()
+  await given.stack.settle()
+  expect(receiver.received.at(-1)?.path).toBe(new URL(moved).pathname)
+  expect((await deliveries(hook.id))[0]?.state).toBe('delivered')
+})
+
 test('what waits for a webhook that was switched off meanwhile is not sent', async () => {
   const hook = await listen()
   await emit()

@@ -21,22 +21,29 @@ const succeeded = ({ status }: Attempt) => status !== null && status >= 200 && s
 /** The receiver says that it will never want anything again (Standard Webhooks, RFC 9110 section 15.5.11). */
 const isGone = ({ status }: Attempt) => status === 410
 
-async function switchOff(db: Db, webhookId: number, reason: 'failures' | 'gone'): Promise<void> {
-  const webhook = await disableWebhook(db, webhookId, reason)
+async function switchOff(
+  db: Db,
+  webhookId: number,
+  reason: 'failures' | 'gone',
+  address: string,
+): Promise<void> {
+  const webhook = await disableWebhook(db, webhookId, reason, address)
   if (!webhook) return
   const details = { name: webhook.name, reason }
   await recordAudit(db, { action: 'disable', noun: 'webhook', id: webhookId, details }, { userId: null })
   await tellDisabled(db, webhook, reason)
 }
 
-async function settle(db: Db, delivery: DeliveryRow, attempt: Attempt): Promise<void> {
+async function settle(db: Db, delivery: DeliveryRow, attempt: Attempt, address: string): Promise<void> {
   const works = succeeded(attempt)
   const failingSince = await noteHealth(db, delivery.webhook_id, works)
   if (works) return recordAttempt(db, delivery, attempt, { state: 'delivered', again: null })
   const exhausted = failingSince && Date.now() - failingSince.getTime() > patienceMs
-  if (isGone(attempt) || exhausted)
-    await switchOff(db, delivery.webhook_id, isGone(attempt) ? 'gone' : 'failures')
-  const pause = isGone(attempt) || exhausted ? null : pauseAfter(delivery.round + 1, Math.random())
+  // What an address said that was replaced while it answered says nothing of the one that it was replaced with.
+  const over =
+    (isGone(attempt) || exhausted) && (await sendingFacts(db, delivery.webhook_id))?.url === address
+  if (over) await switchOff(db, delivery.webhook_id, isGone(attempt) ? 'gone' : 'failures', address)
+  const pause = over ? null : pauseAfter(delivery.round + 1, Math.random())
   const again = pause === null ? null : new Date(Date.now() + pause * 1000)
   await recordAttempt(db, delivery, attempt, { state: again ? 'waiting' : 'failed', again })
 }
@@ -83,7 +90,7 @@ export const deliverWebhook = job<{ delivery_id: number }>({
     const sealed = [facts.secret, ...(facts.previous ? [facts.previous] : [])]
     const secrets = sealed.map((secret) => services.secretBox.open(secret, secretPurpose))
     const attempt = await attemptOf(services, delivery, { url: facts.url, secrets })
-    await inCompany((db) => settle(db, delivery, attempt))
+    await inCompany((db) => settle(db, delivery, attempt, facts.url))
   },
   onGiveUp: giveUpDelivery,
   // Each webhook has a line of its own, so this is what two companies can hold with all of theirs. To let a company hold
