@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { inTurn } from '@atesta/testkit/in-turn.ts'
 import { limitCredits } from '@atesta/testkit/records/factories.ts'
 import { makeReport, reportBytes } from '@atesta/testkit/records/reports.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -128,6 +129,16 @@ test('the same request again keeps it once, also when the key that signs was rot
   expect(Buffer.from(second).includes('/ETSI.CAdES.detached')).toBe(true)
   expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true)
   expect((await stored()).length).toBe(before + 1)
+})
+
+test('sent again while it is still being answered, it is kept once, and both get it', async () => {
+  const before = [(await stored()).length, await used()]
+  const once = () => merge(ids, { store: true }, { 'idempotency-key': 'impatient' })
+  const credits = { sql: 'LOCK TABLE credit_entries IN SHARE MODE', values: [] }
+  const answers = await inTurn<Response[]>(given.stack, credits, [once, once])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  await Promise.all(answers.map(bytesOf))
+  expect([(await stored()).length, await used()]).toEqual(before.map((count) => count + 1))
 })
 
 test('kept without a credit it is refused; one too large to certify as well', async () => {

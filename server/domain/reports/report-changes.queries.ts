@@ -87,6 +87,10 @@ export const lockReportsOf = (db: Db, taskId: number) =>
 export const giveIdentifier = (db: Db, id: number, identifier: string) =>
   db.updateTable('reports').set({ identifier }).where('id', '=', id).where('identifier', 'is', null).execute()
 
+/** Requests of the same thing wait for each other, so that the second finds the first's report. */
+export const lockFingerprint = (db: Db, fingerprint: string) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended('atesta.reports.of ' || ${fingerprint}, 0))`.execute(db)
+
 export const markAwaiting = (db: Db, id: number) =>
   db.updateTable('reports').set({ awaits_seal: true }).where('id', '=', id).execute()
 

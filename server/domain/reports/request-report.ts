@@ -7,7 +7,7 @@ import type { Actor } from '../../identity/actor.ts'
 import { takeCredit } from '../billing/credits.queries.ts'
 import { assertStorageLimit } from '../billing/limits.ts'
 import { newIdentifier } from '../certifications/certifications.rules.ts'
-import { insertReport, loadReport } from './report-changes.queries.ts'
+import { insertReport, loadReport, lockFingerprint } from './report-changes.queries.ts'
 import { findByFingerprint, findReport } from './reports.queries.ts'
 import { reportView } from './reports.view.ts'
 
@@ -52,6 +52,7 @@ export async function keepMerge(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([actor.userId, merge.once, merge.reports]))
     .digest('hex')
+  await lockFingerprint(db, fingerprint)
   const id =
     (await findByFingerprint(db, about, fingerprint)) ??
     (await queueReport(db, actor, { ...about, ...merge, fingerprint, parts: merge.reports }))
