@@ -151,3 +151,45 @@ test.each(shown)('a time stamp with %s is not hidden', (_, from, to) => {
   expect(field).toContain(from)
   expect(keeps(updated(() => ({ field: field.replace(from, to) })))).toBe(false)
 })
+
+/** A file of plain objects, and one that continues it with others; both begin with the number of their first object. */
+const written = (from: Buffer, first: number, objects: readonly string[], trailer: string): Buffer => {
+  let text = ''
+  let rows = ''
+  for (const [at, object] of objects.entries()) {
+    rows += row(from.length + text.length)
+    text += `${first + at} 0 obj\n${object}\nendobj\n`
+  }
+  const start = from.length + text.length
+  text += `xref\n${first} ${objects.length}\n${rows}trailer\n<</Root 1 0 R /Size ${first + objects.length}${trailer}>>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.concat([from, Buffer.from(text)])
+}
+
+test('pages that are written again with what they inherit are looked up together', () => {
+  class Counted extends PdfFile {
+    walks = 0
+    override pages() {
+      this.walks++
+      return super.pages()
+    }
+  }
+  const pages = 40
+  const first = 4
+  const box = '/MediaBox [0 0 9 9]'
+  const kids = Array.from({ length: pages }, (_, at) => `${first + at} 0 R`).join(' ')
+  const plain = Array<string>(pages).fill('<</Type /Page /Parent 2 0 R>>')
+  const heads = [
+    '<</Type /Catalog /Pages 2 0 R /AcroForm 3 0 R>>',
+    `<</Type /Pages /Kids [${kids}] ${box}>>`,
+    '<</Fields []>>',
+  ]
+  const bytes = written(Buffer.from('%PDF-1.7\n'), 1, [...heads, ...plain], '')
+  const again = (entries: string) => {
+    const spelled = plain.map((each) => each.replace('>>', ` ${entries}>>`))
+    const newer = new Counted(written(bytes, first, spelled, ` /Prev ${startOfTable(bytes)}`), inflate)
+    const older = new Counted(bytes, inflate)
+    return { same: addsOnlyTimeStamps(older, newer), walks: older.walks + newer.walks }
+  }
+  expect(again(box)).toEqual({ same: true, walks: 2 })
+  expect(again('/MediaBox [0 0 9 8]').same).toBe(false)
+})

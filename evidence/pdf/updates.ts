@@ -76,11 +76,16 @@ function onlyStamps(older: PdfFile, newer: PdfFile): boolean {
     sameRef(formBefore.get('/Fields'), formAfter.get('/Fields')),
   ])
     if (holder) changeable.add(holder.number)
-  for (const { number } of older.pages()) {
+  // Of the pages as they are now, once for all that were written again.
+  let now: Map<number, PdfDict> | undefined
+  for (const { number, dict } of older.pages()) {
     if (older.placeOf(number) === newer.placeOf(number)) continue
     const [before, after] = [older, newer].map((file) => file.dict(new PdfRef(number, 0)))
     if (!before || !after || !alike(before, after, ['/Annots', '/Tabs', ...pageBoxes])) return false
-    if (!sameBoxes(older, newer, before, after)) return false
+    if (!sameBoxes(before, after)) {
+      now ??= new Map(newer.pages().map((page) => [page.number, page.dict]))
+      if (!sameBoxes(dict, now.get(number) ?? after)) return false
+    }
     const annotations = added(older.array(before.get('/Annots')), newer.array(after.get('/Annots')))
     if (!annotations || !refsOf(annotations).every((each) => allowed.has(each))) return false
     const list = sameRef(before.get('/Annots'), after.get('/Annots'))
@@ -93,17 +98,9 @@ function onlyStamps(older: PdfFile, newer: PdfFile): boolean {
 /** What a page may inherit and a writer may write into it. */
 const pageBoxes = ['/Resources', '/MediaBox', '/CropBox', '/Rotate']
 
-/** A writer may spell out what a page inherits; what counts for it stays the same. */
-function sameBoxes(older: PdfFile, newer: PdfFile, before: PdfDict, after: PdfDict): boolean {
-  if (
-    pageBoxes.every((key) => writeValue(before.get(key) ?? 'null') === writeValue(after.get(key) ?? 'null'))
-  )
-    return true
-  const effective = (file: PdfFile, dict: PdfDict) =>
-    file.pages().find((page) => file.dict(new PdfRef(page.number, 0)) === dict)?.dict ?? dict
-  const [one, other] = [effective(older, before), effective(newer, after)]
-  return pageBoxes.every((key) => writeValue(one.get(key) ?? 'null') === writeValue(other.get(key) ?? 'null'))
-}
+/** A writer may spell out what a page inherits: then what counts for it, inherited or not, has to be the same. */
+const sameBoxes = (one: PdfDict, other: PdfDict): boolean =>
+  pageBoxes.every((key) => writeValue(one.get(key) ?? 'null') === writeValue(other.get(key) ?? 'null'))
 
 /** No other object stands elsewhere, and none got a number that something could have meant before. */
 function keepsAllElse(older: PdfFile, newer: PdfFile, changeable: ReadonlySet<number>): boolean {
