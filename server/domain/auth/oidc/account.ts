@@ -12,6 +12,7 @@ import {
   accountOfIdentity,
   companyOfSlug,
   endInvitation,
+  holdAccount,
   linkIdentity,
   setRange,
   signInOf,
@@ -21,15 +22,27 @@ type Entry = Omit<AuditBy, 'userId'>
 
 /** The role that the provider gives. The last administrator keeps theirs: otherwise no one could run the company. */
 async function followRole(db: Db, account: Account, { range }: Told, by: AuditBy): Promise<void> {
-  const { user_id: id, range: was } = account
-  if (!range || range === was) return
-  if (was === 'RANGE_ADMIN' && (await otherAdministrators(db, id)) === 0) return
+  const { user_id: id } = account
+  if (!range || range === account.range) return
+  // Who became an administrator meanwhile may be the last one.
+  const others = await otherAdministrators(db, id)
+  const { range: was } = await holdAccount(db, id)
+  if (range === was || (was === 'RANGE_ADMIN' && others === 0)) return
   await setRange(db, id, range)
   await recordAudit(db, { action: 'save', noun: 'user', id, details: { range, was, by: 'oidc' } }, by)
 }
 
-/** Comes in with an account that the company has, for the first time by this provider or again. */
-async function enterKnown(services: Services, account: Account, known: boolean, who: Told, entry: Entry) {
+/**
+ * Comes in with an account that the company has, for the first time by this provider or again. Null when its person came in
+ * for the first time in another tab meanwhile.
+ */
+async function enterKnown(
+  services: Services,
+  account: Account,
+  known: boolean,
+  who: Told,
+  entry: Entry,
+): Promise<string | null> {
   if (account.disabled) throw new Failure('account_disabled')
   if (who.company !== null && who.company !== account.company) throw new Failure('oidc_no_account')
   const { user_id: id } = account
@@ -37,6 +50,7 @@ async function enterKnown(services: Services, account: Account, known: boolean, 
   return inCompany(services.app, account.company_id, async (db) => {
     if (!account.auth_user_id) {
       await endInvitation(db, id)
+      if ((await holdAccount(db, id)).auth_user_id !== null) return null
       await createSignIn(db, id, null)
       await recordAudit(db, { action: 'accept', noun: 'user', id, details: { by: 'oidc' } }, by)
     }
@@ -50,8 +64,15 @@ async function enterKnown(services: Services, account: Account, known: boolean, 
   })
 }
 
-/** Makes an account for who has none, where the provider says of which company they are and what they may do there. */
-async function enterNew(services: Services, who: Told & { email: string }, entry: Entry): Promise<string> {
+/**
+ * Makes an account for who has none, where the provider says of which company they are and what they may do there. Null when
+ * that was done in another tab meanwhile.
+ */
+async function enterNew(
+  services: Services,
+  who: Told & { email: string },
+  entry: Entry,
+): Promise<string | null> {
   const { email, range, company } = who
   const companyId = company && range ? await companyOfSlug(services.authDatabase, company) : undefined
   if (!companyId || !range) throw new Failure('oidc_no_account')
@@ -72,6 +93,9 @@ async function enterNew(services: Services, who: Told & { email: string }, entry
     )
     await emitEvent(db, 'user.invited', { id, range })
     return signInOf(db, id)
+  }).catch((error: { constraint?: string }) => {
+    if (error.constraint === 'users_email_key') return null
+    throw error
   })
 }
 
@@ -87,6 +111,8 @@ export async function accountFor(services: Services, who: Told, entry: Entry): P
   if (who.range === undefined || who.company === undefined) throw new Failure('oidc_no_role')
   const account =
     known ?? (email ? await accountOfAddress(authDatabase, email, who.company ?? undefined) : undefined)
-  if (account) return enterKnown(services, account, known !== undefined, who, entry)
-  return enterNew(services, { ...who, email: email ?? '' }, entry)
+  const entered = account
+    ? await enterKnown(services, account, known !== undefined, who, entry)
+    : await enterNew(services, { ...who, email: email ?? '' }, entry)
+  return entered ?? accountFor(services, who, entry)
 }

@@ -65,6 +65,14 @@ export async function accountOfAddress(
   return first?.auth_user_id || !second ? first : undefined
 }
 
+/** What of an account another request may have changed since, held until the transaction ends. */
+export async function holdAccount(db: Db, userId: number): Promise<Pick<Account, 'auth_user_id' | 'range'>> {
+  const { rows } = await sql<Pick<Account, 'auth_user_id' | 'range'>>`
+    SELECT auth_user_id, range FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(db)
+  if (!rows[0]) throw new Error('The person is gone.')
+  return rows[0]
+}
+
 /** The company with this short name. */
 export async function companyOfSlug(auth: Database, slug: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`

@@ -1,4 +1,6 @@
 // Slow: each test goes through a provider of OpenID Connect, there and back.
+
+import { inTurn } from '@atesta/testkit/in-turn.ts'
 import { appCode, setUpApp, stepNow } from '@atesta/testkit/outside/authenticator-app.ts'
 import {
   comeBack,
@@ -197,6 +199,53 @@ test('answers an invitation by coming in', async () => {
     state: 'active',
     invitation_expires_at: null,
   })
+})
+
+describe('in two tabs at the same time', () => {
+  const inBoth = async (person: Person, held: Parameters<typeof inTurn>[1]) => {
+    provider.person = person
+    const [one, other] = [await goToProvider(given.stack), await goToProvider(given.stack)]
+    const answers = await inTurn<Response[]>(given.stack, held, [
+      () => comeBack(given.stack, one),
+      () => comeBack(given.stack, other),
+    ])
+    return Promise.all(answers.map((answer) => read(answer, '')))
+  }
+
+  test('an invitation is answered once, and both come in', async () => {
+    const body = { email: 'olga@acme.test', name: 'Olga', range: 'RANGE_USER' } as const
+    const { id } = await given.alice.api.users.create({ body })
+    const person = { sub: 'p-olga', email: body.email, email_verified: true }
+    const held = { sql: 'SELECT FROM users WHERE id = $1 FOR UPDATE', values: [id] }
+    expect(await inBoth(person, held)).toMatchObject([{ user: { id } }, { user: { id } }])
+  })
+
+  test('an account is made once, and both come in', async () => {
+    use({ ...roles, OIDC_COMPANY_CLAIM: 'company' })
+    const person = { sub: 'p-nora', email: 'nora@acme.test', email_verified: true, groups: ['field'] }
+    const held = { sql: 'LOCK TABLE auth.oidc_identities IN SHARE MODE', values: [] }
+    const [one, other] = await inBoth({ ...person, company: 'acme' }, held)
+    expect(one?.user?.email).toBe('nora@acme.test')
+    expect(other?.user?.email).toBe('nora@acme.test')
+  })
+})
+
+test('who became the last administrator while they came in stays it', async () => {
+  use(roles)
+  const ivan = { sub: 'p-ivan@acme.test', email: 'ivan@acme.test', email_verified: true, groups: ['leads'] }
+  provider.person = ivan
+  const there = await goToProvider(given.stack)
+  const give = (administrator: string) => ({
+    sql: `UPDATE users SET range = CASE WHEN email = $1 THEN 'RANGE_ADMIN' ELSE 'RANGE_USER' END
+      WHERE email IN ('alice@acme.test', 'ivan@acme.test')`,
+    values: [administrator],
+  })
+  const [answer] = await inTurn<Response[]>(given.stack, give('ivan@acme.test'), [
+    () => comeBack(given.stack, there),
+  ])
+  expect((await read(answer as Response, '')).user?.profile.range).toBe('RANGE_ADMIN')
+  const { sql, values } = give('alice@acme.test')
+  await given.stack.query(sql, values)
 })
 
 test('asks for the second factor, unless the provider had it and is believed', async () => {
