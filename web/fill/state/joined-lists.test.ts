@@ -8,7 +8,7 @@ const here = localFile(1)
 
 describe('files of both sides', () => {
   const joined = (base: string[], mine: string[], theirs: string[]) =>
-    joinedLists(form, { photo: base }, { photo: mine }, { photo: theirs })
+    joinedLists(form, { photo: base }, { photo: mine }, { photo: theirs }).theirs
 
   test.each([
     ['both added', ['a'], ['a', 'b', here], ['a', 'c'], ['a', 'c', 'b', here]],
@@ -27,7 +27,7 @@ describe('files of both sides', () => {
 
 describe('records of both sides', () => {
   const joined = (base: object[], mine: object[], theirs: object[]) =>
-    joinedLists(form, { valves: base }, { valves: mine }, { valves: theirs })
+    joinedLists(form, { valves: base }, { valves: mine }, { valves: theirs }).theirs
   const [a, b, c] = [{ tag: 'A' }, { tag: 'B', leak: [here] }, { tag: 'C' }]
 
   test('both added some: theirs, then ours', () => {
@@ -44,5 +44,41 @@ describe('records of both sides', () => {
   test('one that either side changed or took out has to be chosen', () => {
     expect(joined([a], [c], [a, b])).toEqual({})
     expect(joined([a], [a, b], [])).toEqual({})
+  })
+
+  test('files that both sides added to records stay where each was added', () => {
+    const base = [{ tag: 'A', leak: ['a'] }, { tag: 'B' }]
+    const mine = [{ tag: 'A', leak: ['a', here] }, { tag: 'B' }]
+    const theirs = [
+      { tag: 'A', leak: ['a', 'b'] },
+      { tag: 'B', leak: ['c'] },
+    ]
+    expect(joined(base, mine, theirs)).toEqual({
+      valves: [
+        { tag: 'A', leak: ['a', 'b', here] },
+        { tag: 'B', leak: ['c'] },
+      ],
+    })
+  })
+
+  test('where a text of one record has to be chosen, no file of another loses its place', () => {
+    const sides = joinedLists(
+      form,
+      { valves: [a, { tag: 'B' }] },
+      { valves: [{ tag: 'A1' }, { tag: 'B', leak: [here] }] },
+      { valves: [a, { tag: 'B', leak: ['c'] }] },
+    )
+    const second = { tag: 'B', leak: ['c', here] }
+    expect(sides).toEqual({
+      mine: { valves: [{ tag: 'A1' }, second] },
+      theirs: { valves: [a, second] },
+    })
+  })
+
+  test('where records were taken out, files stay with the record they stand in', () => {
+    const base = [{ leak: ['a'] }, { leak: ['b'] }]
+    const theirs = [{ leak: ['a', 'c'] }, { leak: ['b'] }]
+    expect(joined(base, [{ leak: ['b'] }], theirs)).toEqual({})
+    expect(joined(base, [{ leak: ['b'] }, {}], theirs)).toEqual({})
   })
 })

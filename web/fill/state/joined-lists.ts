@@ -16,12 +16,76 @@ function joinedFiles(base: readonly string[], mine: readonly string[], theirs: r
   return [...theirs.filter((file) => !isTakenOut(file)), ...added]
 }
 
+const isGroup = ({ entities }: NormalizedForm, id: string): boolean =>
+  entities.components[id]?.type === 'group'
+
+/** A record without its files, also those in groups inside it. */
+function withoutFiles(form: NormalizedForm, record: Answers): Answers {
+  return Object.fromEntries(
+    Object.entries(record)
+      .filter(([id]) => !holdsFiles(form, id))
+      .map(([id, value]) => {
+        if (!isGroup(form, id)) return [id, value]
+        return [id, listOf<Answers>(value).map((inner) => withoutFiles(form, inner))]
+      }),
+  )
+}
+
+/** A record that says the same on both sides, with the files of both. */
+function withFilesJoined(form: NormalizedForm, base: Answers, mine: Answers, theirs: Answers): Answers {
+  const ids = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]
+  return Object.fromEntries(
+    ids.map((id) => {
+      if (holdsFiles(form, id))
+        return [id, joinedFiles(listOf(base[id]), listOf(mine[id]), listOf(theirs[id]))]
+      if (!isGroup(form, id)) return [id, theirs[id]]
+      const [before, ours] = [listOf<Answers>(base[id]), listOf<Answers>(mine[id])]
+      return [
+        id,
+        listOf<Answers>(theirs[id]).map((inner, n) =>
+          withFilesJoined(form, before[n] ?? {}, ours[n] ?? {}, inner),
+        ),
+      ]
+    }),
+  )
+}
+
+type Records = Record<'base' | 'mine' | 'theirs', readonly Answers[]>
+
+const filesIn = (form: NormalizedForm, record: Answers): string[] =>
+  Object.entries(record).flatMap(([id, value]) => {
+    if (holdsFiles(form, id)) return listOf<string>(value)
+    return isGroup(form, id) ? listOf<Answers>(value).flatMap((inner) => filesIn(form, inner)) : []
+  })
+
+/** Whether a file stands in another record than before: records were taken out, and their places say nothing any more. */
+function isMoved(form: NormalizedForm, base: readonly Answers[], side: readonly Answers[]): boolean {
+  const places = new Map(base.flatMap((record, n) => filesIn(form, record).map((file) => [file, n] as const)))
+  return side.some((record, n) => filesIn(form, record).some((file) => (places.get(file) ?? n) !== n))
+}
+
+/**
+ * Records that both sides still have and that differ in their files only get the files of both, on all sides: whichever
+ * side is chosen for what else differs in the group, no file loses its place.
+ */
+function withFilesOfBoth(form: NormalizedForm, { base, mine, theirs }: Records): Records {
+  const sides = [mine, theirs]
+  if (sides.some((side) => side.length < base.length || isMoved(form, base, side)))
+    return { base, mine, theirs }
+  const joined = base.map((record, n) => {
+    const [ours = {}, others = {}] = [mine[n], theirs[n]]
+    if (sameJson(ours, others)) return undefined
+    const told = withoutFiles(form, record)
+    const stands = [ours, others].every((side) => sameJson(withoutFiles(form, side), told))
+    return stands ? withFilesJoined(form, record, ours, others) : undefined
+  })
+  if (joined.every((record) => record === undefined)) return { base, mine, theirs }
+  const inPlace = (records: readonly Answers[]) => records.map((record, n) => joined[n] ?? record)
+  return { base: inPlace(base), mine: inPlace(mine), theirs: inPlace(theirs) }
+}
+
 /** Their records and behind them ours, where both sides only added some; undefined otherwise. */
-function joinedRecords(
-  base: readonly Answers[],
-  mine: readonly Answers[],
-  theirs: readonly Answers[],
-): Answers[] | undefined {
+function joinedRecords({ base, mine, theirs }: Records): Answers[] | undefined {
   const stands = (side: readonly Answers[]) =>
     base.every((record, n) => side[n] && sameJson(withoutLocalFiles(record), withoutLocalFiles(side[n])))
   if (!stands(mine) || !stands(theirs)) return undefined
@@ -35,23 +99,34 @@ function joinedRecords(
 }
 
 /**
- * Lists of files and groups of which both sides can be kept, joined: nothing in them has to be chosen. `base`: what both
- * sides started from.
+ * Lists of files and groups of which both sides can be kept, joined: nothing in them has to be chosen. Of a group in which
+ * something has to be, each side with the files of both. `base`: what both sides started from.
  */
-export function joinedLists(form: NormalizedForm, base: Answers, mine: Answers, theirs: Answers): Answers {
-  const joined: [string, unknown][] = []
+export function joinedLists(form: NormalizedForm, base: Answers, mine: Answers, theirs: Answers) {
+  const joined: Record<'mine' | 'theirs', Answers> = { mine: {}, theirs: {} }
+  const join = (id: string, ours: unknown, others: unknown = ours) => {
+    joined.mine = { ...joined.mine, [id]: ours }
+    joined.theirs = { ...joined.theirs, [id]: others }
+  }
   for (const id of answerIds(form)) {
     if (sameJson(mine[id], theirs[id])) continue
     if (holdsFiles(form, id)) {
       const files = joinedFiles(listOf(base[id]), listOf(mine[id]), listOf(theirs[id]))
-      joined.push([id, files.length > 0 ? files : undefined])
+      join(id, files.length > 0 ? files : undefined)
     }
-    if (form.entities.components[id]?.type === 'group') {
-      const records = joinedRecords(listOf(base[id]), listOf(mine[id]), listOf(theirs[id]))
-      if (records) joined.push([id, records])
+    if (isGroup(form, id)) {
+      const lists = {
+        base: listOf<Answers>(base[id]),
+        mine: listOf<Answers>(mine[id]),
+        theirs: listOf<Answers>(theirs[id]),
+      }
+      const records = withFilesOfBoth(form, lists)
+      const all = joinedRecords(records)
+      if (all) join(id, all)
+      else if (records.base !== lists.base) join(id, records.mine, records.theirs)
     }
   }
-  return Object.fromEntries(joined)
+  return joined
 }
 
 /** Answers with others in the place of some; undefined takes one out. */

@@ -126,7 +126,7 @@ export function compared({ draftSchema, savedSchema }: Sides, opened: Inspection
   const form = normalizedOf(opened.form.structure)
   const saved = withLocalFilesOf(draftSchema, answersOf(opened))
   const joined = joinedLists(form, savedSchema, draftSchema, answersOf(opened))
-  return { mine: withAnswers(draftSchema, joined), theirs: withAnswers(saved, joined), saved }
+  return { mine: withAnswers(draftSchema, joined.mine), theirs: withAnswers(saved, joined.theirs), saved }
 }
 
 /**
