@@ -1,4 +1,5 @@
 // Slow: many pages of a browser, and a file that is sealed meanwhile.
+import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { call } from '../call.ts'
@@ -238,6 +239,47 @@ test('a link withdrawn while the form is filled in offers a copy of what it took
     expect((await copy).suggestedFilename()).toMatch(/[.]zip$/)
   }
   await expectAccessible(phone)
+})
+
+test('what was typed on a second phone after the first has submitted can be saved, and typed on no more', async ({
+  browser,
+}, info) => {
+  const { data } = await call(desk, `/emails/?q=${encodeURIComponent(task)}`)
+  const recipients = [{ name: 'Pia Roth', email: `pia.${Date.now()}@contractors.atesta.test` }]
+  await call(desk, `/emails/${data[0].task.id}/recipients`, { body: { recipients } })
+  await desk.goto('/dashboard/settings/mailbox')
+  await desk
+    .getByRole('row', { name: /Pia Roth/ })
+    .getByRole('link')
+    .first()
+    .click()
+  const href = await desk.locator('article a[href*="/i/"]').first().getAttribute('href')
+  const second = await (await browser.newContext({ ...info.project.use, locale: 'en-US' })).newPage()
+  for (const page of [phone, second]) {
+    await page.goto(`${new URL(href ?? '').pathname}?all_accepted=true`)
+    await page.getByRole('button', { name: /Begin|Continue/ }).click()
+    await expect(page.getByText('Overall state')).toBeVisible()
+  }
+  await phone.getByRole('radio').nth(3).check({ force: true })
+  await phone.getByRole('button', { name: 'Submit' }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Submit inspection' }).click()
+  await expect(phone.getByRole('heading', { name: /^Sent to/ })).toBeVisible()
+
+  await second.getByRole('textbox', { name: /Remarks/ }).fill('Seen too late.')
+  const told = second.getByRole('dialog', { name: 'Form already submitted' })
+  await told.getByRole('button', { name: 'Ok' }).click()
+  for (const again of [false, true]) {
+    if (again) await second.reload()
+    await expect(second.getByRole('heading', { name: 'Already submitted' })).toBeVisible()
+    await expect(second.getByRole('dialog')).toHaveCount(0)
+    const copy = second.waitForEvent('download')
+    await second.getByRole('button', { name: 'Save a copy' }).click()
+    expect(await readFile(await (await copy).path(), 'latin1')).toContain('Seen too late.')
+  }
+  await second.context().close()
+  await phone.reload()
+  await expect(phone.getByRole('heading', { name: 'Already submitted' })).toBeVisible()
+  await expect(phone.getByText('Not everything was sent')).toHaveCount(0)
 })
 
 test('an action is described without asking for the company’s people', async () => {

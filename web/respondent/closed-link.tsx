@@ -39,9 +39,9 @@ export function ClosedLink({ state, link, address }: Props) {
           date: at ? format.inZone(at) : '',
         })}
       </p>
-      {link && state !== 'submitted' && (
+      {link && (
         <Suspense>
-          <UnsentPart address={address} company={link.company.name} />
+          <UnsentPart address={address} company={link.company.name} submitted={state === 'submitted'} />
         </Suspense>
       )}
       {link?.receipt && (

@@ -6,19 +6,31 @@ import { Loading } from '../fill/frame/loading.tsx'
 import { OpenElsewhere } from '../fill/frame/open-elsewhere.tsx'
 import { useOpened } from '../fill/frame/use-opened.ts'
 import { isReadOnly } from '../fill/state/answering.ts'
+import { giveWayToSubmission } from '../fill/state/opening.ts'
+import type { WebForm } from '../fill/state/web-form.ts'
 import type { Link } from '../queries/respondent.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ClosedLink } from './closed-link.tsx'
 
 /** Comes while the form is filled in, so that it is there when it has been sent. */
 const loadReceipt = () => import('./guest-receipt.tsx')
 const GuestReceipt = lazy(() => loadReceipt().then((m) => ({ default: m.GuestReceipt })))
 
+/** It is filled in here, and nothing of it is being submitted from here. */
+const isFilledIn = (state: WebForm) =>
+  !isReadOnly(state) && !state.isLoadingForm && state.submission === null && !state.toSubmit
+
 /** The web inspection as a guest fills it in, and the receipt once it is submitted. */
-export function GuestInspection({ link }: { link: Link }) {
+export function GuestInspection({ link, address }: { link: Link; address: string }) {
   const fillerId = useFiller((filler) => filler.id)
   const opened = useOpened(fillerId, -fillerId)
   const task = useWebForm((state) => state.task)
   const readOnly = useWebForm(isReadOnly)
+  const isOvertaken = useWebForm((state) => link.state === 'submitted' && isFilledIn(state))
+  useEffect(() => {
+    if (isOvertaken) giveWayToSubmission(useWebForm)
+  }, [isOvertaken])
+  const isSomethingUnsent = useWebForm((state) => state.overtaken.length > 0)
   useEffect(() => {
     // A failure here is met again, and said, when the receipt is shown.
     const timer = setTimeout(() => void loadReceipt().catch(() => undefined), 1500)
@@ -36,5 +48,5 @@ export function GuestInspection({ link }: { link: Link }) {
     return <OpenElsewhere asking={opened.asking} onTakeOver={opened.takeOver} />
   if (opened.status === 'loading' || !task) return <Loading />
   if (!readOnly) return <FillOrWait inspectionId={-fillerId} onReopen={opened.retry} />
-  return receipt
+  return isSomethingUnsent ? <ClosedLink state="submitted" link={link} address={address} /> : receipt
 }

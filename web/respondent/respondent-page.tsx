@@ -81,7 +81,7 @@ function Content({ token }: { token: string }) {
   if (!link || !isDressed) return <Loading />
   // A respondent who has just submitted sees the receipt, even if the link has closed meanwhile.
   if (begun && isGuest && (link.state === 'open' || link.state === 'submitted'))
-    return <GuestInspection link={link} />
+    return <GuestInspection link={link} address={token} />
   if (link.state !== 'open' || link.inspection_id === null)
     return <ClosedLink state={link.state === 'open' ? 'unknown' : link.state} link={link} address={token} />
   return <Welcome link={link} ready={isGuest} onBegin={() => setBegun(true)} />

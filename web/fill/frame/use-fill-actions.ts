@@ -18,8 +18,12 @@ import { withdrawUploads } from '../upload/clear-uploads.ts'
 import { focusField } from './problems.ts'
 import { tellSubmitted } from './tell-submitted.ts'
 
-/** It was submitted elsewhere meanwhile: this page shows it as submitted once the modal is closed. */
+/**
+ * It was submitted elsewhere meanwhile: this page shows it as submitted once the modal is closed. A guest's link reads
+ * nothing of it any more, and is asked what became of itself.
+ */
 async function showAsSubmitted(): Promise<void> {
+  if (fillerNow().isGuest) return refresh('emails')
   const { inspection } = useWebForm.getState()
   if (inspection) takeOthersSubmission(useWebForm, await fetchInspectionForm(inspection.id))
 }

@@ -3,7 +3,7 @@ import { Desk } from '../testing/desk.ts'
 import { branchingForm, key, localFile, opened, pumpForm } from '../testing/filling.ts'
 import { exchangeFile, goOn, setAnswer } from './answering.ts'
 import type { FieldPath } from './answers-at.ts'
-import { meeting } from './opening.ts'
+import { giveWayToSubmission, meeting } from './opening.ts'
 import { settleConflict } from './settle-conflict.ts'
 import { unansweredOf } from './unanswered.ts'
 
@@ -239,5 +239,25 @@ describe('settling a conflict', () => {
     expect(state).toMatchObject({ conflict: null, stopNavigation: false, saveState: 'unsaved', version: 2 })
     expect(state.savedSchema).toEqual({ name: 'theirs' })
     expect(state.evaluation?.values.name).toBe('mine')
+  })
+})
+
+describe('submitted from elsewhere, by a link that reads nothing any more', () => {
+  test('what was never sent is kept, and nothing of it is sent or typed on', async () => {
+    const { store } = await opened()
+    setAnswer(store, ['name'], 'too late')
+    giveWayToSubmission(store)
+    const state = store.getState()
+    expect(state).toMatchObject({ completed: true, unanswered: null, saveState: 'saved' })
+    expect(state.overtaken.map(({ name }) => name)).toEqual(['too late'])
+    expect(state.draftSchema).toEqual(state.savedSchema)
+    setAnswer(store, ['name'], 'later still')
+    expect(store.getState().draftSchema).toEqual(state.draftSchema)
+  })
+
+  test('where everything had been sent, nothing is kept', async () => {
+    const { store } = await opened()
+    giveWayToSubmission(store)
+    expect(store.getState()).toMatchObject({ completed: true, overtaken: [] })
   })
 })

@@ -10,6 +10,7 @@ import { joinedLists, withAnswers } from './joined-lists.ts'
 import { momentHere } from './moment.ts'
 import {
   isUndecided,
+  isUnsent,
   lacksLocalFileOf,
   type SaveCall,
   withLocalFilesOf,
@@ -244,6 +245,25 @@ export function takeOthersSubmission(store: WebFormStore, opened: InspectionForm
   const { changes, lost } = reconciled(state, opened)
   settleIn(store, { ...state, ...changes, toSubmit: false, stopNavigation: false })
   return { lost }
+}
+
+/**
+ * Ends the draft of who may not read what was submitted from elsewhere: a respondent's link reads nothing any more.
+ * Whatever of this page was never sent is kept as overtaken.
+ */
+export function giveWayToSubmission(store: WebFormStore): void {
+  const state = store.getState()
+  if (!state.inspection) return
+  const { overtaken, draftSchema, savedSchema } = state
+  store.setState({
+    completed: true,
+    overtaken: isUnsent(state) ? [...overtaken, draftSchema] : overtaken,
+    draftSchema: savedSchema,
+    unanswered: null,
+    conflict: null,
+    saveState: 'saved',
+    stopNavigation: false,
+  })
 }
 
 /** Takes the server's version as it is, whatever was typed here: after a submission of ours. */
