@@ -3,10 +3,11 @@ import { structureProblems } from '@atesta/forms/structure-problems.ts'
 import { exportXlsform } from '@atesta/forms/xlsform/export.ts'
 import { type ImportedForm, importXlsform } from '@atesta/forms/xlsform/import.ts'
 import type { Notice } from '@atesta/forms/xlsform/notices.ts'
+import { TooLargeFile } from './unpacked-size.ts'
 import { readWorkbook, writeWorkbook } from './workbook.ts'
 
 /** The largest file that is read as a form. */
-export const mostBytes = 10_000_000
+const mostBytes = 10_000_000
 
 /** What a file with a form in it says. */
 export type FormFile = ImportedForm & { description: string }
@@ -44,10 +45,10 @@ function readJson(text: string): FormFile {
   }
 }
 
-/** Reads a form from a file: JSON of ours, or an XLSForm workbook. Throws where there is none. */
+/** Reads a form from a file: JSON of ours, or an XLSForm workbook. Throws where there is none, `TooLargeFile` unread. */
 export async function readFormFile(file: File): Promise<FormFile> {
   const name = file.name.replace(/\.\w+$/, '')
-  if (file.size > mostBytes) throw new NoForm()
+  if (file.size > mostBytes) throw new TooLargeFile()
   if (/\.json$/i.test(file.name)) return readJson(await file.text())
   const form = importXlsform(await readWorkbook(file), name)
   if (form.structure.schema.length === 0 && form.structure.steps.length === 0) throw new NoForm()

@@ -16,6 +16,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx'
 import type { FormFile } from './form-file.ts'
 import classes from './import-form.module.css'
 import { ImportNotices, TakenOver } from './import-notices.tsx'
+import { TooLargeFile } from './unpacked-size.ts'
 
 type FileChoiceProps = { reading: boolean; chosen: string | undefined; onFile: (file: File) => void }
 
@@ -112,7 +113,7 @@ export function ImportForm() {
         <FileChoice reading={reading.isPending} chosen={fileName} onFile={read} />
         {reading.error && (
           <p role="alert" className={classes.failure}>
-            {t('unreadable')}
+            {t(reading.error instanceof TooLargeFile ? 'too_large' : 'unreadable')}
           </p>
         )}
         {form && (

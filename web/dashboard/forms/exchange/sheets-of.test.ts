@@ -4,7 +4,7 @@ import { importXlsform } from '@atesta/forms/xlsform/import.ts'
 import { type BookType, utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { sheetsOf, workbookOf } from './sheets-of.ts'
-import { unpackedSize } from './unpacked-size.ts'
+import { TooLargeFile, unpackedSize } from './unpacked-size.ts'
 
 type Cell = string | number | { t: 'n'; v: number; z: string }
 
@@ -117,8 +117,8 @@ describe('the size of a workbook unpacked', () => {
       (at) => view.getUint32(at, true) === 0x02014b50,
     )
     view.setUint32((entry ?? 0) + 24, 1_500_000_000, true)
-    expect(() => sheetsOf(bytes)).toThrow('too large')
+    expect(() => sheetsOf(bytes)).toThrow(TooLargeFile)
     view.setUint32((entry ?? 0) + 24, 0xffffffff, true)
-    expect(() => sheetsOf(bytes)).toThrow('too large')
+    expect(() => sheetsOf(bytes)).toThrow(TooLargeFile)
   })
 })

@@ -1,7 +1,7 @@
 import { decimalText } from '@atesta/forms/number-text.ts'
 import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
 import { type CellObject, read, utils, type WorkSheet, write } from '@e965/xlsx'
-import { mostUnpacked, unpackedSize } from './unpacked-size.ts'
+import { mostUnpacked, TooLargeFile, unpackedSize } from './unpacked-size.ts'
 
 /** More rows than any form has: a workbook of data is refused as a form later, and not read whole for that. */
 const mostRows = 20_000
@@ -22,11 +22,11 @@ function showWholeNumbers(sheet: WorkSheet): void {
 }
 
 /**
- * Every sheet of a workbook (.xlsx, .xls, .ods) as the text that its cells show. Throws for anything else, and for one that
- * unpacks to more than any form.
+ * Every sheet of a workbook (.xlsx, .xls, .ods) as the text that its cells show. Throws for anything else, and
+ * `TooLargeFile` for one that unpacks to more than any form.
  */
 export function sheetsOf(bytes: ArrayBuffer): Sheet[] {
-  if (unpackedSize(bytes) > mostUnpacked) throw new RangeError('too large')
+  if (unpackedSize(bytes) > mostUnpacked) throw new TooLargeFile()
   const book = read(bytes, {
     type: 'array',
     sheetRows: mostRows + rowsAhead,

@@ -1,3 +1,6 @@
+/** The file, or what it unpacks to, is larger than any form: nothing is known of what is in it. */
+export class TooLargeFile extends Error {}
+
 /** More than any form unpacks to: a few megabytes may hold gigabytes of the same byte. */
 export const mostUnpacked = 150_000_000
 

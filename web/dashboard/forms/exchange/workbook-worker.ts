@@ -1,8 +1,13 @@
 import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
 import { sheetsOf, workbookOf } from './sheets-of.ts'
+import { TooLargeFile } from './unpacked-size.ts'
 
 export type WorkbookRequest = { read: ArrayBuffer } | { write: readonly Sheet[] }
-export type WorkbookAnswer = { sheets: Sheet[] } | { bytes: Uint8Array<ArrayBuffer> } | { unreadable: string }
+export type WorkbookAnswer =
+  | { sheets: Sheet[] }
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { tooLarge: true }
+  | { unreadable: string }
 
 /** Away from the page: a workbook that takes long to read, or is made to, stops nothing but this. */
 addEventListener('message', ({ data }: MessageEvent<WorkbookRequest>) => {
@@ -10,6 +15,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkbookRequest>) => {
   try {
     answer('read' in data ? { sheets: sheetsOf(data.read) } : { bytes: workbookOf(data.write) })
   } catch (error) {
+    if (error instanceof TooLargeFile) return answer({ tooLarge: true })
     answer({ unreadable: error instanceof Error ? error.message : String(error) })
   }
 })

@@ -1,4 +1,5 @@
 import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
+import { TooLargeFile } from './unpacked-size.ts'
 import type { WorkbookAnswer, WorkbookRequest } from './workbook-worker.ts'
 
 /** The file is no workbook, or one that takes too long to read. */
@@ -21,10 +22,11 @@ function ask(request: WorkbookRequest): Promise<WorkbookAnswer> {
   }).finally(() => worker.terminate())
 }
 
-/** The sheets of a workbook. Throws `UnreadableWorkbook`. */
+/** The sheets of a workbook. Throws `UnreadableWorkbook` or `TooLargeFile`. */
 export async function readWorkbook(file: Blob): Promise<Sheet[]> {
   const answer = await ask({ read: await file.arrayBuffer() })
   if ('sheets' in answer) return answer.sheets
+  if ('tooLarge' in answer) throw new TooLargeFile()
   throw new UnreadableWorkbook('unreadable' in answer ? answer.unreadable : '')
 }
 
