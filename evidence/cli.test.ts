@@ -158,6 +158,15 @@ describe('sentences', () => {
     )
     expect(printable('ñandú 東京')).toBe('ñandú 東京')
   })
+
+  test.each(['👨‍👩‍👧‍👦.jpg', '🏳️‍🌈', '👷🏽‍♀️ roof', '❤️‍🔥'])('%s stays one emoji', (name) => {
+    expect(printable(name)).toBe(name)
+  })
+
+  test('a joiner that joins no emoji is shown', () => {
+    expect(printable('a\u200Db👷\u200D.jpg\u200D👷')).toBe('a\uFFFDb👷\uFFFD.jpg\uFFFD👷')
+    expect(printable('👷\u200D\u202E👷')).toBe('👷\uFFFD\uFFFD👷')
+  })
 })
 
 describe('what the command remembers', () => {
