@@ -23,3 +23,20 @@ test('administrators are told later of a lost original, when no message could be
   await stack.settle()
   expect(await told()).toHaveLength(1)
 })
+
+test('a name of a lost original cannot hide how it ends, in the app or in the message', async () => {
+  const { stack, alice, ines } = given
+  const { id, identifier } = await makeCertified(stack, ines, given.workflowId)
+  await stack.query('UPDATE certifications SET title = $1 WHERE id = $2', ['roof\u202egpj.exe', id])
+  await stack.services.storage.remove(originalKey(identifier))
+  // Administrators are told once an hour at most.
+  await stack.query("UPDATE original_faults SET told_at = told_at - interval '2 hours'")
+  await ines.fetch(`/api/certifications/download_file_for_user/${id}`)
+  await stack.settle()
+  const [told] = (await alice.api.notifications.list({ query: {} })).data
+  expect(told?.message).toBe('roof\uFFFDgpj.exe')
+  const mails = await stack.query(
+    "SELECT facts ->> 'files' AS files FROM mails WHERE kind = 'originals_damaged' ORDER BY id DESC LIMIT 1",
+  )
+  expect(mails).toEqual([{ files: 'roof\uFFFDgpj.exe' }])
+})

@@ -1,4 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { anHourLater, job } from '../../../jobs/jobs.ts'
 import { queueMails } from '../../../mail/queue.ts'
 import { insertNotifications } from '../../notifications/notifications.queries.ts'
@@ -16,7 +17,7 @@ export const tellDamaged = job({
     await inCompany(async (db) => {
       const { altered, missing, titles } = await takeUntold(db)
       if (altered + missing === 0) return
-      const files = titles.join(', ')
+      const files = titles.map(printable).join(', ')
       const ids = (await administrators(db)).map(({ id }) => id)
       await insertNotifications(db, ids, { kind: 'originals_damaged', message: files })
       const people = await addresseesOf(db, ids, 'originals_damaged')
