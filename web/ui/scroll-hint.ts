@@ -6,7 +6,7 @@ export const hiddenSides = (box: Pick<HTMLElement, 'scrollLeft' | 'scrollWidth' 
 
 /**
  * A ref for a box that scrolls sideways: keeps `data-more` on it, `before`, `after` or both, while something lies out of
- * sight there, so that its style sheet can say so.
+ * sight there, so that `scroll-hint.module.css` can say so.
  */
 export function hintScrolling(box: HTMLElement | null): (() => void) | undefined {
   if (!box) return
@@ -20,8 +20,12 @@ export function hintScrolling(box: HTMLElement | null): (() => void) | undefined
   box.addEventListener('scroll', look, { passive: true })
   const size = new ResizeObserver(look)
   size.observe(box)
+  // What stands in it may change its width alone, as a filter does that says what was chosen.
+  const contents = new MutationObserver(look)
+  contents.observe(box, { childList: true, characterData: true, subtree: true })
   return () => {
     box.removeEventListener('scroll', look)
     size.disconnect()
+    contents.disconnect()
   }
 }

@@ -10,6 +10,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
+import hint from '../../ui/scroll-hint.module.css'
 import { hintScrolling } from '../../ui/scroll-hint.ts'
 import type { lists } from '../lists.ts'
 import { ClaimCard } from './claim-card.tsx'
@@ -116,7 +117,7 @@ export function ClaimsBoard({ list, within }: Props) {
   if (failed)
     return <ErrorState error={failed.error} onRetry={() => answers.forEach((one) => void one.refetch())} />
   return (
-    <div ref={hintScrolling} className={classes.board}>
+    <div ref={hintScrolling} className={`${classes.board} ${hint.fades}`}>
       {shown.map((state, index) => (
         <Column
           key={state}

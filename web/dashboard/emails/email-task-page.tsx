@@ -12,6 +12,8 @@ import { PageLink } from '../../ui/link.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
+import hint from '../../ui/scroll-hint.module.css'
+import { hintScrolling } from '../../ui/scroll-hint.ts'
 import type { EmailTaskView } from '../lists.ts'
 import { useGone } from '../use-gone.ts'
 import { type Ask, useQuestion } from '../use-question.tsx'
@@ -109,7 +111,7 @@ function Parts({ task, ask, view, open }: Props & { view: EmailTaskView | undefi
       onChange={(next) => open(next === 'recipients' ? undefined : (next as EmailTaskView))}
       className={classes.tabs}
     >
-      <Tabs.List aria-label={t('task.views')} className={classes.list}>
+      <Tabs.List ref={hintScrolling} aria-label={t('task.views')} className={`${classes.list} ${hint.fades}`}>
         {tabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`task.${name}`)}

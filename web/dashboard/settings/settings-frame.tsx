@@ -1,4 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
+import { useMergedRef } from '@mantine/hooks'
 import {
   IconBuilding,
   IconDatabase,
@@ -14,6 +15,8 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.ts'
+import hint from '../../ui/scroll-hint.module.css'
+import { hintScrolling } from '../../ui/scroll-hint.ts'
 import { type SectionName, settingsSections } from './sections.ts'
 import classes from './settings-frame.module.css'
 
@@ -38,7 +41,7 @@ function useOpenInSight() {
     const link = menu.current?.querySelector<HTMLElement>('[data-active]')
     if (menu.current && link) menu.current.scrollLeft = link.offsetLeft - menu.current.clientWidth / 3
   }, [pathname])
-  return menu
+  return useMergedRef(menu, hintScrolling)
 }
 
 /** The settings: their menu at the left, on narrow screens above, and the open section. */
@@ -49,7 +52,7 @@ export function SettingsFrame() {
   const sections = settingsSections.filter(({ may }) => may === null || can?.[may])
   return (
     <div className={classes.frame}>
-      <nav ref={menu} aria-label={t('label')} className={classes.menu}>
+      <nav ref={menu} aria-label={t('label')} className={`${classes.menu} ${hint.fades}`}>
         <ul>
           {sections.map(({ name }) => {
             const Icon = icons[name]

@@ -4,6 +4,8 @@ import { IconCheck, IconChevronDown, IconSearch, IconX } from '@tabler/icons-rea
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress, ListChange, ListKind } from '../../address/list-address.ts'
+import hint from '../scroll-hint.module.css'
+import { hintScrolling } from '../scroll-hint.ts'
 import classes from './list-toolbar.module.css'
 import type { PageAnswer } from './page-range.ts'
 
@@ -163,7 +165,7 @@ function Tools<L extends ListKind>({
       <div className={classes.narrowing}>
         {searchLabel && <SearchBox list={list} label={searchLabel} />}
         {(filters.length > 0 || extra) && (
-          <div className={classes.chips}>
+          <div ref={hintScrolling} className={`${classes.chips} ${hint.fades}`}>
             {filters.map((filter) => (
               <FilterChip key={filter.name} filter={filter} list={list} />
             ))}
