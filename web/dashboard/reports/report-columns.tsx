@@ -61,13 +61,19 @@ export function useReportColumns(narrow = false): Column<Report>[] {
         cell: (row) => (row.pages === null ? '–' : format.number(row.pages)),
         align: 'right',
         short: true,
-        least: true,
+        least: 'first',
       },
-      { id: 'person', header: t('columns.person'), cell: (row) => row.person, least: true },
       {
         id: 'created',
         header: t('columns.created'),
-        cell: (row) => <RelativeTime at={row.created_at} />,
+        cell: (row) => (
+          <span className={classes.created}>
+            <RelativeTime at={row.created_at} />
+            <span className={classes.person} title={row.person}>
+              {row.person}
+            </span>
+          </span>
+        ),
         short: true,
       },
     ],

@@ -22,7 +22,7 @@ export type Column<Row> = {
   /** Holds what is short and never breaks, such as a number, a day or a state: as wide as that. The others share the rest. */
   short?: true
   /**
-   * Left out below the width of a desk; `first` already where seven columns have little room; `tablet` and `middle` only
+   * Left out below the width of a desk; `first` already on a small desk; `tablet` and `middle` only
    * where there is little room beside the sidebar, and not in cards; `last` only where the table does not fit without it. Where
    * it does not, all of these go, one after the other.
    */
