@@ -39,7 +39,12 @@ export type Subject = {
 
 /** Why a name that the form has cannot be used: `circle`, it depends on the rule; `outside`, it is inside of a group. */
 export type Obstacle = 'circle' | 'outside'
-export type Place = { subjects: ReadonlyMap<string, Subject>; obstacles: ReadonlyMap<string, Obstacle> }
+export type Place = {
+  subjects: ReadonlyMap<string, Subject>
+  obstacles: ReadonlyMap<string, Obstacle>
+  /** Which section of its step it is, from 1, by its id. */
+  sections: ReadonlyMap<string, number>
+}
 
 export type RuleKind = 'visible' | 'required' | 'validation' | 'calculation'
 
@@ -60,7 +65,7 @@ export function placeOf(structure: FormStructure, at: string, kind: RuleKind): P
       }
     }
   }
-  return { subjects, obstacles }
+  return { subjects, obstacles, sections: sectionNumbers(structure) }
 }
 
 const everything = new WeakMap<FormStructure, ReadonlyMap<string, Subject>>()
@@ -87,6 +92,13 @@ const sectionsOf = ({ steps, schema }: FormStructure): Section[] => [
     ...schema,
   ]),
 ]
+
+const sectionNumbers = ({ steps, schema }: FormStructure): Map<string, number> =>
+  new Map(
+    [schema, ...steps.flatMap((step) => (step.type === 'documentation' ? [step.sections] : []))].flatMap(
+      (own) => own.map(({ id }, at) => [id, at + 1] as const),
+    ),
+  )
 
 /** One thing whose visibility or value depends on others: a section, a question, or a component with all in it. */
 type Node = {

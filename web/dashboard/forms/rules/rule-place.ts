@@ -1,6 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { subjectText } from '@atesta/forms/sentences/sentence-text.ts'
-import type { Obstacle, Place, Subject } from '@atesta/forms/sentences/subjects.ts'
+import type { Place, Subject } from '@atesta/forms/sentences/subjects.ts'
 import { localized } from '@atesta/forms/text.ts'
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 export type RulePlace = { place: Place; at: string; locale: Locale }
 
 const nowhere: RulePlace = {
-  place: { subjects: new Map<string, Subject>(), obstacles: new Map<string, Obstacle>() },
+  place: { subjects: new Map(), obstacles: new Map(), sections: new Map() },
   at: '',
   locale: 'en',
 }
@@ -31,7 +31,7 @@ export type SubjectGroup = { group: string; items: SubjectItem[] }
 
 /** The questions that can be named, by section. `chosen` is offered too, whatever stands against it. */
 export function useSubjectGroups(fits: (subject: Subject) => boolean, chosen?: string): SubjectGroup[] {
-  const { t } = useTranslation('rules')
+  const { t } = useTranslation(['rules', 'builder'])
   const { place, locale } = useRulePlace()
   const name = useSubjectName()
   const groups = new Map<string, SubjectGroup>()
@@ -39,7 +39,8 @@ export function useSubjectGroups(fits: (subject: Subject) => boolean, chosen?: s
     if (subject.name !== chosen && (place.obstacles.has(subject.name) || !fits(subject))) continue
     const { id, title } = subject.section
     const group = groups.get(id) ?? {
-      group: localized(title, locale).trim() || t('names.unnamed_section'),
+      group:
+        localized(title, locale).trim() || t('builder:unnamed.section', { number: place.sections.get(id) }),
       items: [],
     }
     group.items.push({ value: subject.name, label: name(subject) })
