@@ -37,15 +37,19 @@ function Person({ user, own }: { user: UserRow; own: boolean }) {
   )
 }
 
-function LastSeen({ user }: { user: UserRow }) {
+function UserState({ user: { state, invitation_expires_at: until } }: { user: UserRow }) {
   const { t } = useTranslation('users')
   const format = useFormat()
-  if (user.state !== 'invited') {
-    return user.last_seen_at ? <RelativeTime at={user.last_seen_at} /> : t('never')
-  }
-  const until = user.invitation_expires_at
+  if (state !== 'invited') return <StateBadge state={state} />
   const good = until !== null && Date.parse(until) > Date.now()
-  return good ? t('invited_until', { date: format.date(until) }) : t('invitation_expired')
+  return (
+    <span className={classes.state}>
+      <StateBadge state={state} />
+      <span className={classes.until}>
+        {good ? t('invited_until', { date: format.date(until) }) : t('invitation_expired')}
+      </span>
+    </span>
+  )
 }
 
 export function useUserColumns(): Column<UserRow>[] {
@@ -70,13 +74,13 @@ export function useUserColumns(): Column<UserRow>[] {
       {
         id: 'state',
         header: t('users:columns.state'),
-        cell: (user) => <StateBadge state={user.state} />,
+        cell: (user) => <UserState user={user} />,
         short: true,
       },
       {
         id: 'seen',
         header: t('users:columns.last_seen'),
-        cell: (user) => <LastSeen user={user} />,
+        cell: (user) => (user.last_seen_at ? <RelativeTime at={user.last_seen_at} /> : t('users:never')),
         sort: { ascending: 'last_seen_at', descending: '-last_seen_at' },
       },
     ],
