@@ -141,7 +141,6 @@ function ClientList() {
           icon: <IconAddressBook size={20} />,
           title: t('empty'),
           detail: t('empty_detail'),
-          action: buttons,
         }}
       />
       {element}

@@ -180,7 +180,6 @@ function Head({ list, count }: { list: ListAddress<typeof lists.emailTasks>; cou
 export function EmailsPage() {
   const { t } = useTranslation(['emails', 'common'])
   const list = useListAddress(lists.emailTasks)
-  const panel = usePanel()
   const navigate = useNavigate()
   const mayCreate = useSession((session) => session.user?.can.create_workflows)
   const { folder_id, ...query } = list.query
@@ -204,11 +203,6 @@ export function EmailsPage() {
     icon: <IconMail size={20} />,
     title: t('empty'),
     detail: t(mayCreate ? 'empty_detail' : 'empty_detail_member'),
-    action: mayCreate && (
-      <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('email-task-create', {})}>
-        {t('create')}
-      </Button>
-    ),
   }
   return (
     <>

@@ -84,7 +84,6 @@ function Forms() {
           icon: <IconForms size={20} />,
           title: t('empty'),
           detail: t('empty_detail'),
-          action: <NewFormMenu />,
         }}
       />
       {element}

@@ -134,7 +134,6 @@ export function InspectionsPage() {
           icon: <IconChecklist size={20} />,
           title: t('workflow.empty'),
           detail: t('all_inspections.empty'),
-          action: start,
         }}
       />
     </>

@@ -215,7 +215,6 @@ export function ReportsPage() {
               icon: <IconFileTypePdf size={20} />,
               title: t('empty.title'),
               detail: t('empty.detail'),
-              action: newReport,
             }}
           />
         </div>

@@ -27,7 +27,8 @@ type Props<L extends ListKind, Row extends Named> = {
 
 /** A section of the settings that lists records. */
 export function SettingsList<L extends ListKind, Row extends Named>(props: Props<L, Row>) {
-  const { section, sentence, create, list, read, searchLabel, filters, columns, rowLink, actions } = props
+  const { section, sentence, create, list, read, searchLabel, filters, columns, rowLink, actions, none } =
+    props
   const { t } = useTranslation('settings')
   const title = t(`sections.${section}`)
   return (
@@ -43,7 +44,7 @@ export function SettingsList<L extends ListKind, Row extends Named>(props: Props
         actions={actions}
         list={list}
         read={read}
-        none={{ ...props.none, action: create }}
+        none={none}
       />
     </>
   )

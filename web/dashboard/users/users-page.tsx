@@ -72,7 +72,6 @@ function Users() {
           icon: <IconUsers size={20} />,
           title: t('users:empty'),
           detail: t('users:empty_detail'),
-          action: invite,
         }}
       />
     </>

@@ -1,7 +1,6 @@
 import type { Task, TaskWithUsers } from '@atesta/contract/schemas/task.ts'
 import { IconChecklist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { workflowInspectionsQuery } from '../../queries/workflows.ts'
@@ -26,12 +25,11 @@ export function useInspections(workflowId: number) {
 type Props = {
   task: Task
   people: TaskWithUsers['users'] | undefined
-  start: ReactNode
   inspections: ReturnType<typeof useInspections>
 }
 
 /** The inspections of a workflow. */
-export function InspectionsSection({ task, people = [], start, inspections }: Props) {
+export function InspectionsSection({ task, people = [], inspections }: Props) {
   const { t } = useTranslation(['workflows', 'common'])
   const { list, read } = inspections
   const { data } = read
@@ -78,7 +76,6 @@ export function InspectionsSection({ task, people = [], start, inspections }: Pr
           icon: <IconChecklist size={20} />,
           title: t('workflow.empty'),
           detail: t('workflow.empty_detail'),
-          action: start,
         }}
       />
     </section>

@@ -81,7 +81,7 @@ export function WorkflowPage() {
       <div className={classes.columns}>
         <div className={classes.work}>
           {task.counts.children > 0 && <ChildrenSection parent={task} />}
-          <InspectionsSection task={task} people={people} start={start} inspections={inspections} />
+          <InspectionsSection task={task} people={people} inspections={inspections} />
           {supervises && <HistorySection workflowId={workflowId} />}
         </div>
         <WorkflowFacts task={task} people={people} />
