@@ -1,10 +1,11 @@
+import type { UserRow } from '@atesta/contract/schemas/user.ts'
 import { texts } from '@atesta/i18n/typed.ts'
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { i18n } from '../../language/i18n.ts'
-import type { UserRow } from '../../queries/users.ts'
+
 import { useUserColumns } from './use-user-columns.tsx'
 
 const invited = {
