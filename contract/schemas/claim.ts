@@ -54,6 +54,19 @@ export const Claim = Task.extend({
 })
 export type Claim = z.infer<typeof Claim>
 
+/** What a save can change of a claim, beside its folder. */
+export const claimParts = [
+  'name',
+  'number',
+  'policy',
+  'insured',
+  'incident',
+  'amount',
+  'description',
+  'form',
+  'due',
+] as const
+
 export const ClaimEvent = z.object({
   at: Instant,
   action: z.enum(['created', 'saved', 'assigned', 'unassigned', 'state']),
@@ -63,6 +76,10 @@ export const ClaimEvent = z.object({
   person: Person,
   /** Who was assigned or taken off. */
   people: z.array(Person),
+  /** Of a save: what it changed; null where that was not recorded. */
+  changed: z.array(z.enum(claimParts)).nullable(),
+  /** Of a save: the name of the folder that it moved the claim to. */
+  folder: z.string().nullable(),
 })
 export type ClaimEvent = z.infer<typeof ClaimEvent>
 

@@ -332,7 +332,9 @@ export interface Certifications {
 export interface ClaimEvents {
   action: string;
   at: Generated<Timestamp>;
+  changed: Json | null;
   company_id: Generated<number>;
+  folder: string | null;
   from_state: string | null;
   id: Generated<number>;
   note: Generated<string>;

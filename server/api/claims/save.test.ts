@@ -34,7 +34,10 @@ test('everything people wrote is replaced; state, people and folder stay', async
     user_id: given.sam.userId,
   })
   const { history } = await given.sam.api.claims.completeRead({ params: { id: given.claim.id } })
-  expect(history[0]).toMatchObject({ action: 'saved', person: { id: given.sam.userId } })
+  expect(history[0]).toMatchObject({
+    ...{ action: 'saved', person: { id: given.sam.userId }, folder: null },
+    changed: ['name', 'number', 'amount'],
+  })
 })
 
 test('the same form stays in its version; another comes in its newest, or none', async () => {
@@ -66,6 +69,8 @@ test('moves to another folder of claims where the caller may report some; its pe
   const moved = await sam.api.claims.save(args(version, { folder_id: other.id }))
   expect(moved).toMatchObject({ folder: { id: other.id, name: 'Storms' }, assignees })
   expect(await lastAudit(stack)).toMatchObject({ details: { folder: 'Storms' } })
+  const { history } = await sam.api.claims.completeRead({ params: { id: given.claim.id } })
+  expect(history[0]).toMatchObject({ action: 'saved', folder: 'Storms', changed: ['name', 'number', 'form'] })
   await alice.api.claims.save(args(moved.version, { folder_id: folder.id }))
 })
 

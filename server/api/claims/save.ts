@@ -1,6 +1,7 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
 import type { z } from 'zod'
 import type { Db } from '../../database/database.ts'
+import { changedParts } from '../../domain/claims/changed-parts.ts'
 import { insertClaimEvent, nextVersion, updateClaim } from '../../domain/claims/claim-changes.queries.ts'
 import { canEditClaim } from '../../domain/claims/claims.policy.ts'
 import { type ClaimRow, findClaim } from '../../domain/claims/claims.queries.ts'
@@ -67,8 +68,11 @@ export const save = route(claims.save, {
     if (folder_id !== task.folder_id) await folderForTask(db, actor, folder_id, 'claim')
     const template = await formOf(db, task, template_id)
     await updateClaim(db, task.id, { ...change, template, folderId: folder_id })
-    await insertClaimEvent(db, { taskId: task.id, userId: actor.userId, action: 'saved' })
-    const claim = await findClaim(db, actor, task.id)
-    return claim ? claimView(actor)(claim) : fail('not_found')
+    const claim = (await findClaim(db, actor, task.id)) ?? fail('not_found')
+    await insertClaimEvent(db, {
+      ...{ taskId: task.id, userId: actor.userId, action: 'saved', changed: changedParts(before, claim) },
+      ...(folder_id !== task.folder_id && { folder: claim.task.folder_name }),
+    })
+    return claimView(actor)(claim)
   },
 })

@@ -1,5 +1,5 @@
 import type { ClaimState } from '@atesta/contract/can.ts'
-import type { ClaimBody } from '@atesta/contract/schemas/claim.ts'
+import type { ClaimBody, ClaimEvent } from '@atesta/contract/schemas/claim.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../database/database.ts'
@@ -83,6 +83,8 @@ export type NewEvent = {
   to?: ClaimState
   note?: string
   people?: { id: number; name: string }[]
+  changed?: ClaimEvent['changed']
+  folder?: string
 }
 
 export const insertClaimEvent = (db: Db, event: NewEvent) =>
@@ -96,5 +98,7 @@ export const insertClaimEvent = (db: Db, event: NewEvent) =>
       to_state: event.to ?? null,
       note: event.note ?? '',
       people: JSON.stringify(event.people ?? []),
+      changed: event.changed ? JSON.stringify(event.changed) : null,
+      folder: event.folder ?? null,
     })
     .execute()

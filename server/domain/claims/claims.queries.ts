@@ -155,6 +155,8 @@ export type EventRow = {
   to_state: ClaimState | null
   note: string
   people: { id: number; name: string }[]
+  changed: ClaimEvent['changed']
+  folder: string | null
   user_id: number
   user_name: string
 }
@@ -162,7 +164,7 @@ export type EventRow = {
 /** What happened to a claim, newest first. */
 export async function claimHistory(db: Db, taskId: number, limit: number): Promise<EventRow[]> {
   const found = await sql<EventRow>`
-    SELECT e.at, e.action, e.from_state, e.to_state, e.note, e.people, e.user_id, u.name AS user_name
+    SELECT e.at, e.action, e.from_state, e.to_state, e.note, e.people, e.changed, e.folder, e.user_id, u.name AS user_name
     FROM claim_events e JOIN users u ON u.id = e.user_id WHERE e.task_id = ${taskId} ORDER BY e.id DESC LIMIT ${limit}`.execute(
     db,
   )

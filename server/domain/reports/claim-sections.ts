@@ -45,7 +45,13 @@ export const toneOf = (state: ClaimFacts['state']): Tone =>
 
 function eventText(event: EventRow, locale: Locale): string {
   const texts = reportTexts[locale]
-  const said = fillLabel(texts.events[event.action], {
+  const isMove = event.folder !== null && event.changed?.length === 0
+  const told = [
+    ...(isMove ? [] : [texts.events[event.action]]),
+    ...(event.folder === null ? [] : [texts.events.moved]),
+  ]
+  const said = fillLabel(told.join('. '), {
+    folder: event.folder ?? '',
     people: event.people.map((person) => person.name).join(', '),
     from: event.from_state ? texts.states[event.from_state] : '',
     to: event.to_state ? texts.states[event.to_state] : '',

@@ -17,10 +17,26 @@ const icons = {
   state: IconArrowRight,
 } satisfies Record<ClaimEvent['action'], typeof IconFlag>
 
+/** What a save did: what it changed, as far as that was recorded, and where it moved the claim. */
+function useSaved(): (event: ClaimEvent) => string {
+  const { t } = useTranslation('claims')
+  const format = useFormat()
+  return ({ changed, folder }) => {
+    if (!changed) return t('events.saved')
+    const parts = changed.map((part) => t(`events.parts.${part}`))
+    const said = [
+      ...(parts.length > 0 ? [t('events.changed', { facts: format.list(parts) })] : []),
+      ...(folder === null ? [] : [t('events.moved', { folder })]),
+    ]
+    return said.length > 0 ? said.join(' · ') : t('events.unchanged')
+  }
+}
+
 function Event({ event }: { event: ClaimEvent }) {
   const { t } = useTranslation('claims')
   const format = useFormat()
   const { action, from_state, to_state, note, person, people } = event
+  const saved = useSaved()
   const Icon = icons[action]
   const names = format.list(people.map(({ name }) => name))
   return (
@@ -30,7 +46,7 @@ function Event({ event }: { event: ClaimEvent }) {
       at={event.at}
       more={note && <blockquote className={classes.note}>{note}</blockquote>}
     >
-      <span>{t(`events.${action}`, { names })}</span>
+      <span>{action === 'saved' ? saved(event) : t(`events.${action}`, { names })}</span>
       {from_state && to_state && (
         <>
           <StateBadge state={from_state} />
