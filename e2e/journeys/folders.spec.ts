@@ -82,6 +82,18 @@ for (const kind of kinds) {
   })
 }
 
+test('one that holds open work says so, and its page stays', async () => {
+  await page.goto('/dashboard/workflows')
+  await row('Pit walls').getByRole('link', { name: 'Pit walls' }).click()
+  await expect(page).toHaveURL(/workflows\/\d+$/)
+  const address = page.url()
+  await page.getByRole('button', { name: 'More actions for Pit walls' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expectToast(page, 'Archive or move them first')
+  await expect(page.getByRole('heading', { name: 'Pit walls' })).toBeVisible()
+  expect(page.url()).toBe(address)
+})
+
 test('the archive and the settings offer the same', async () => {
   await page.goto('/dashboard/archive?kind=folders')
   const shelves = page.getByRole('checkbox', { name: 'Select Upper shelf' })

@@ -7,7 +7,8 @@ import { forEach } from '../../session/each.ts'
 import { notify } from '../../ui/notify.ts'
 import { notifyUndo } from '../../ui/notify-undo.tsx'
 
-type Archiving = (folders: readonly Folder[]) => Promise<void>
+/** Answers with how many it was done. */
+type Archiving = (folders: readonly Folder[]) => Promise<number>
 
 /** Archives folders of any type, which is offered to be undone, and brings them back. What is refused is said, with the reason. */
 export function useArchiveFolders(): { archive: Archiving; unarchive: Archiving } {
@@ -30,14 +31,16 @@ export function useArchiveFolders(): { archive: Archiving; unarchive: Archiving 
   const unarchive: Archiving = async (folders) => {
     const { length: count } = await each(folders, 'unarchive')
     if (count > 0) notify.success(t('done.unarchived', { count }))
+    return count
   }
   const archive: Archiving = async (folders) => {
     const changed = await each(folders, 'archive')
-    if (changed.length === 0) return
-    notifyUndo(t('done.archived', { count: changed.length }), {
-      label: t('common:actions.undo'),
-      undo: () => void unarchive(changed),
-    })
+    if (changed.length > 0)
+      notifyUndo(t('done.archived', { count: changed.length }), {
+        label: t('common:actions.undo'),
+        undo: () => void unarchive(changed),
+      })
+    return changed.length
   }
   return { archive, unarchive }
 }
