@@ -13,8 +13,8 @@ export const remove = route(users.remove, {
     details: { name: subject.name },
   }),
   handler: async ({ db, subject, fail, services, afterCommit }) => {
-    if (subject.range === 'RANGE_ADMIN' && (await otherAdministrators(db, subject.id)) === 0)
-      fail('last_administrator')
+    // Whatever the role was when it was read: it may have become the last administrator's meanwhile.
+    if ((await otherAdministrators(db, subject.id)) === 0) fail('last_administrator')
     await disableUser(db, subject.id)
     afterCommit(async () => services.sessions.forget())
     return undefined
