@@ -682,6 +682,7 @@ export interface LogDepartedCompanies {
 
 export interface LogDepartedFiles {
   key: string;
+  removed_at: Timestamp | null;
 }
 
 export interface LogDepartedStatements {

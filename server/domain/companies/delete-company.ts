@@ -1,6 +1,6 @@
 import type { Services } from '../../services/services.ts'
 import { connectAsOwner, deleteRows, stopSealing } from './delete-company.queries.ts'
-import { departedFiles, forgetDepartedFiles } from './departed-files.queries.ts'
+import { departedFiles, noteRemoved } from './departed-files.queries.ts'
 
 /** Removed together. */
 const batchSize = 100
@@ -21,9 +21,9 @@ async function removeOne(
 }
 
 /**
- * Removes the stored objects of deleted companies; returns how many. What cannot be removed does not stop the rest, and
- * is found again the next time, as is what a storage out of reach keeps. `most`: about so many in one run, for the sweep,
- * behind which others wait.
+ * Removes the stored objects of deleted companies, and a day later once more; returns how many. What cannot be removed does
+ * not stop the rest, and is found again the next time, as is what a storage out of reach keeps. `most`: about so many in one
+ * run, for the sweep, behind which others wait.
  */
 export async function removeDepartedFiles(
   { log, storage, logger }: Pick<Services, 'log' | 'storage' | 'logger'>,
@@ -37,7 +37,7 @@ export async function removeDepartedFiles(
     const gone = (await Promise.all(keys.map((key) => removeOne(storage, key, logger)))).filter(
       (key) => key !== null,
     )
-    await forgetDepartedFiles(log.kysely, gone)
+    await noteRemoved(log.kysely, gone)
     removed += gone.length
   }
 }
