@@ -74,6 +74,7 @@ const steps: readonly string[] = [
       (VALUES ('originals/', ''), ('previews/', '-small.jpg'), ('previews/', '-large.jpg')) form (before, after)
       WHERE c.company_id = $1
     UNION SELECT storage_key FROM reports WHERE company_id = $1 AND storage_key IS NOT NULL
+    UNION SELECT 'originals/' || identifier FROM reports WHERE company_id = $1 AND identifier IS NOT NULL
     UNION SELECT COALESCE(storage_key, 'archives/' || company_id || '-' || id || '.tar') FROM company_archives WHERE company_id = $1
     ON CONFLICT DO NOTHING`,
   `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker._private_jobs
