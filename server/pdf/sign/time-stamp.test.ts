@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
+import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startReceiver } from '@atesta/testkit/outside/receiver.ts'
@@ -33,8 +33,10 @@ afterAll(async () => {
 beforeEach(() => {
   notices = []
 })
+/** OpenSSL answers as fast as the machine lets it: only what never answers is waited for as short as in life. */
+const patienceMs = 60_000
 const ask = async (...authorities: string[]) =>
-  (await timeStamp(data, { authorities }, (text) => notices.push(text)))?.token
+  (await timeStamp(data, { authorities, patienceMs }, (text) => notices.push(text)))?.token
 // An authority that failed is not asked again for a while, so each case has an address of its own.
 let cases = 0
 const addressFor = (behaviour: Behaviour) => {
@@ -83,22 +85,24 @@ test.each([
 
 /** asn1js finds a value inside of this string of bytes. */
 function readsInside(bytes: Buffer): boolean {
+  // Most have another length in the place of theirs, and need no reader.
+  if (bytes[1] !== bytes.length - 2) return false
   const { result } = fromBER(Buffer.concat([Buffer.of(0x04, bytes.length), bytes]))
   return result instanceof OctetString && result.valueBlock.value.length > 0
 }
 
 /** The authority's certificate, signed again until its hash happens to read as ASN.1, as one in some hundred does. */
-async function certificateWithLegibleHash(hash: string): Promise<string> {
+function certificateWithLegibleHash(hash: string): string {
   const read = (name: string) => readFileSync(join(given.folder, name))
-  const key = createPrivateKey(read('ca.key')).toCryptoKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
-    'sign',
-  ])
+  const key = createPrivateKey(read('ca.key'))
   const certificate = Certificate.fromBER(new X509Certificate(read('tsa.pem')).raw)
+  const [told, algorithm] = [certificate.tbsView, certificate.signatureAlgorithm.toSchema().toBER()]
   for (;;) {
-    await certificate.sign(key, 'SHA-256')
-    const der = new Uint8Array(certificate.toSchema().toBER())
-    const digest = createHash(hash).update(der).digest()
-    if (readsInside(digest)) return new X509Certificate(der).toString()
+    const signature = sign('sha256', told, key)
+    const bits = Buffer.concat([Buffer.of(0x03, signature.length + 1, 0), signature])
+    const content = Buffer.concat([told, new Uint8Array(algorithm), bits])
+    const der = Buffer.concat([Buffer.of(0x30, 0x82, content.length >> 8, content.length & 0xff), content])
+    if (readsInside(createHash(hash).update(der).digest())) return new X509Certificate(der).toString()
   }
 }
 
@@ -107,7 +111,7 @@ test.each(['sha1', 'sha256'])(
   async (hash) => {
     if (!authority) return
     const before = readFileSync(join(given.folder, 'tsa.pem'))
-    writeFileSync(join(given.folder, 'tsa.pem'), await certificateWithLegibleHash(hash))
+    writeFileSync(join(given.folder, 'tsa.pem'), certificateWithLegibleHash(hash))
     appendFileSync(join(given.folder, 'tsa.cnf'), `\ness_cert_id_alg = ${hash}\n`)
     try {
       expect(await ask(addressFor('honest'))).toBeInstanceOf(Uint8Array)
@@ -137,8 +141,10 @@ test('one that is silent is not waited for, and the next one is asked', async (c
   if (!authority) return context.skip(missingSignatureTools)
   const silent = addressFor('silent')
   const begun = performance.now()
-  expect(await ask(silent, 'http://127.0.0.1:9/nobody')).toBeUndefined()
-  expect(performance.now() - begun).toBeLessThan(10_000)
+  const authorities = [silent, 'http://127.0.0.1:9/nobody']
+  expect(await timeStamp(data, { authorities }, (text) => notices.push(text))).toBeUndefined()
+  // Less than what the others are waited for here.
+  expect(performance.now() - begun).toBeLessThan(patienceMs)
   expect(notices).toHaveLength(2)
   expect(await ask(silent, addressFor('honest'))).toBeInstanceOf(Uint8Array)
 })
@@ -152,7 +158,7 @@ test('a report is signed with the token inside; without one it is signed all the
       const authorities = [addressFor(behaviour)]
       return renderer.renderReport(sampleReport('en', []), {
         ...(await given.keys.signature()),
-        authorities,
+        ...{ authorities, patienceMs },
       })
     }
     const [stamped, unstamped] = [await signed('honest'), await signed('refuses')]
