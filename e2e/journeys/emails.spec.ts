@@ -55,7 +55,7 @@ test('makes a folder, and changes it', async () => {
   await panel.getByLabel('Folder name').fill(`Suppliers ${run}`)
   await panel.getByRole('button', { name: 'Create folder' }).click()
   await expect(page.getByRole('link', { name: `Suppliers ${run}` })).toBeVisible()
-  await more(`Suppliers ${run}`, 'Edit folder')
+  await more(`Suppliers ${run}`, 'Edit')
   await page.getByRole('dialog').getByLabel('Folder name').fill(`Valve suppliers ${run}`)
   await page.getByRole('dialog').getByRole('button', { name: /Save/ }).click()
   await page.getByRole('link', { name: `Valve suppliers ${run}` }).click()

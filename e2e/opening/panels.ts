@@ -22,7 +22,7 @@ export const panels: Row[] = [
   row(
     'workflows-folder-create',
     '/dashboard/workflows',
-    (h) => h.press('workflows:folders.create'),
+    (h) => h.press('folders:create'),
     'dashboard:folder.create_title.workflow',
   ),
   row(
@@ -83,7 +83,7 @@ export const panels: Row[] = [
   row(
     'claim-folder-create',
     '/dashboard/claims/folders',
-    (h) => h.press('workflows:folders.create'),
+    (h) => h.press('folders:create'),
     'dashboard:folder.create_title.claim',
   ),
   row(
