@@ -42,6 +42,7 @@ const aroundTheMainJob = [
   ...[
     'keyboard-day',
     'large-company',
+    'list-room',
     'lists',
     'other-media',
     'people',

@@ -6,6 +6,7 @@ import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { journeyFiles } from '../files.ts'
 import { chooseFiles } from '../fill-inspection.ts'
+import { invite, shownLink } from '../invite.ts'
 import { back, follow, leaveInEachWay, scrollWithPromises } from '../leave.ts'
 
 /*
@@ -70,8 +71,7 @@ test('reads the message in the mailbox, and its link', async () => {
   await expectAccessible(desk)
   await desk.getByRole('link', { name: `Please check your crane: ${task}` }).click()
   await expect(desk.getByText('It takes two minutes.')).toBeVisible()
-  const links = desk.locator('article a[href*="/i/"]')
-  link = new URL((await links.first().getAttribute('href')) ?? '').pathname
+  link = await shownLink(desk)
   expect(link).toMatch(/^\/i\/[\w-]{20,}$/)
   await expectAccessible(desk)
 })
@@ -212,24 +212,12 @@ test('two links in one browser stay apart, and an address without its link opens
 })
 
 test('a link withdrawn while the form is filled in offers a copy of what it took no more', async () => {
-  const { data } = await call(desk, `/emails/?q=${encodeURIComponent(task)}`)
-  const address = `otto.${Date.now()}@contractors.atesta.test`
-  const recipients = [{ name: 'Otto Lind', email: address }]
-  await call(desk, `/emails/${data[0].task.id}/recipients`, { body: { recipients } })
-  await desk.goto('/dashboard/settings/mailbox')
-  await desk
-    .getByRole('row', { name: /Otto Lind/ })
-    .getByRole('link')
-    .first()
-    .click()
-  const href = await desk.locator('article a[href*="/i/"]').first().getAttribute('href')
-  await phone.goto(new URL(href ?? '').pathname)
+  const otto = await invite(desk, task, 'Otto Lind')
+  await phone.goto(otto.link)
   await phone.getByRole('button', { name: 'Begin' }).click()
   await phone.getByRole('textbox', { name: /Remarks/ }).fill('Seen by the gate.')
   await expect(phone.getByRole('main')).toContainText(/Saved/)
-  const emails = await call(desk, `/emails/?task_id=${data[0].task.id}`)
-  const mine = emails.data.find((email: { address: string }) => email.address === address)
-  await call(desk, `/emails/email/${mine.id}/revoke`, { body: {} })
+  await call(desk, `/emails/email/${otto.emailId}/revoke`, { body: {} })
   await phone.getByRole('textbox', { name: /Remarks/ }).fill('Seen by the gate, which was open.')
   await expect(phone.getByRole('heading', { name: 'This link was withdrawn' })).toBeVisible()
   for (const again of [false, true]) {
@@ -244,19 +232,10 @@ test('a link withdrawn while the form is filled in offers a copy of what it took
 test('what was typed on a second phone after the first has submitted can be saved, and typed on no more', async ({
   browser,
 }, info) => {
-  const { data } = await call(desk, `/emails/?q=${encodeURIComponent(task)}`)
-  const recipients = [{ name: 'Pia Roth', email: `pia.${Date.now()}@contractors.atesta.test` }]
-  await call(desk, `/emails/${data[0].task.id}/recipients`, { body: { recipients } })
-  await desk.goto('/dashboard/settings/mailbox')
-  await desk
-    .getByRole('row', { name: /Pia Roth/ })
-    .getByRole('link')
-    .first()
-    .click()
-  const href = await desk.locator('article a[href*="/i/"]').first().getAttribute('href')
+  const pia = await invite(desk, task, 'Pia Roth')
   const second = await (await browser.newContext({ ...info.project.use, locale: 'en-US' })).newPage()
   for (const page of [phone, second]) {
-    await page.goto(`${new URL(href ?? '').pathname}?all_accepted=true`)
+    await page.goto(`${pia.link}?all_accepted=true`)
     await page.getByRole('button', { name: /Begin|Continue/ }).click()
     await expect(page.getByText('Overall state')).toBeVisible()
   }
@@ -308,8 +287,7 @@ test('an action is described without asking for the company’s people', async (
   await call(desk, `/emails/${made.id}/send`, { body: {} })
   await desk.goto('/dashboard/settings/mailbox')
   await desk.getByRole('link', { name }).click()
-  const href = await desk.locator('article a[href*="/i/"]').first().getAttribute('href')
-  await phone.goto(new URL(href ?? '').pathname)
+  await phone.goto(await shownLink(desk))
   await phone.getByRole('button', { name: 'Begin' }).click()
   await phone.getByRole('radio', { name: 'No', exact: true }).check({ force: true })
   await phone.getByRole('combobox', { name: 'Who does it' }).fill('Lena')

@@ -141,7 +141,7 @@ test('one that is silent is not waited for, and the next one is asked', async (c
   if (!authority) return context.skip(missingSignatureTools)
   const silent = addressFor('silent')
   const begun = performance.now()
-  const authorities = [silent, 'http://127.0.0.1:9/nobody']
+  const authorities = [silent, 'http://127.0.0.1:9/closed']
   expect(await timeStamp(data, { authorities }, (text) => notices.push(text))).toBeUndefined()
   // Less than what the others are waited for here.
   expect(performance.now() - begun).toBeLessThan(patienceMs)

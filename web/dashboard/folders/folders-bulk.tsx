@@ -25,7 +25,8 @@ export function FoldersBulk({ chosen, clear }: Props) {
           label: t('actions.delete'),
           icon: <IconTrash size={16} />,
           danger: true,
-          onClick: () => openModal('DELETE_WORKFLOW_FOLDER', { folders: chosen, onDone: clear }),
+          onClick: () =>
+            openModal('DELETE_WORKFLOW_FOLDER', { folders: chosen, type: chosen[0]?.type, onDone: clear }),
         },
       ]}
     />

@@ -1,0 +1,114 @@
+// Slow: lists in a browser, in both widths.
+import { expect, type Page, test } from '@playwright/test'
+import { enter } from '../enter.ts'
+
+/* How the room of lists and menus is shared. What other journeys have made must not decide it: rows are those of the demo. */
+test.describe.configure({ mode: 'serial' })
+
+let page: Page
+test.beforeAll(async ({ browser }, info) => {
+  page = await (await browser.newContext({ ...info.project.use, locale: 'en-US' })).newPage()
+  await enter(page, 'admin@demo.atesta.test')
+})
+test.afterAll(() => page.context().close())
+
+test('what is short takes no more room than it needs, so that names have the rest', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  for (const path of ['/dashboard/inspections', '/dashboard/actions', '/dashboard/users']) {
+    await page.goto(path)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    /** Pixels of each short column that neither its widest content nor the room around that takes. */
+    const unused = () =>
+      page.locator('thead th[data-short]').evaluateAll((heads) =>
+        heads.map((head) => {
+          const { paddingLeft, paddingRight } = getComputedStyle(head)
+          const cells = document.querySelectorAll(
+            `tr > :nth-child(${(head as HTMLTableCellElement).cellIndex + 1})`,
+          )
+          const contents = Array.from(cells, (cell) => {
+            const range = document.createRange()
+            range.selectNodeContents(cell)
+            return range.getBoundingClientRect().width
+          })
+          const needed = Math.max(...contents) + parseFloat(paddingLeft) + parseFloat(paddingRight)
+          return head.getBoundingClientRect().width - needed
+        }),
+      )
+    expect((await unused()).length).toBeGreaterThan(0)
+    // The font may come after the rows.
+    await expect.poll(async () => Math.max(...(await unused())), { message: path }).toBeLessThan(3)
+  }
+})
+
+test('on a small desk, names of claims and reports take two lines at most', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  for (const [path, names] of [
+    ['/dashboard/claims?q=EQ-2026-1', ['Claim', 'Assigned to']],
+    ['/dashboard/reports?q=EQ-2026-07', ['Report', 'Task']],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    const most = () =>
+      page.getByRole('table').evaluate(
+        (table, wanted) => {
+          const [heads, ...rows] = (table as HTMLTableElement).rows
+          const columns = Array.from(heads?.cells ?? []).filter((cell) =>
+            wanted.includes(cell.textContent.trim()),
+          )
+          const linesOf = (cell: Element) => {
+            const range = document.createRange()
+            range.selectNodeContents(cell)
+            return Math.round(
+              range.getBoundingClientRect().height / parseFloat(getComputedStyle(cell).lineHeight),
+            )
+          }
+          const cells = columns.flatMap(({ cellIndex }) => rows.map(({ cells }) => cells[cellIndex]))
+          return [columns.length, Math.max(...cells.map((cell) => (cell ? linesOf(cell) : 0)))]
+        },
+        names as readonly string[],
+      )
+    // The font may come after the rows.
+    await expect.poll(async () => (await most())[1], { message: path }).toBeLessThanOrEqual(2)
+    expect((await most())[0]).toBe(2)
+  }
+})
+
+test('on a phone, filters and the menu of the settings fade where there are more of them', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [path, box] of [
+    [
+      '/dashboard/claims',
+      page
+        .getByRole('search')
+        .locator('div')
+        .filter({ has: page.getByRole('button', { name: 'State' }) })
+        .last(),
+    ],
+    ['/dashboard/settings', page.getByRole('navigation', { name: 'Settings' })],
+  ] as const) {
+    await page.goto(path)
+    await expect(box).toHaveAttribute('data-more', 'after')
+    await expect(box).toHaveCSS('mask-image', /linear-gradient/)
+    await box.evaluate((element) => {
+      element.scrollLeft = element.scrollWidth
+    })
+    await expect(box).toHaveAttribute('data-more', 'before')
+  }
+})
+
+test('on a phone, what was chosen stands in the middle of its field', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/claims?q=pulley')
+  await page.getByRole('button', { name: /Tail pulley/ }).click()
+  await page.getByRole('menuitem', { name: 'Assign people' }).click()
+  const field = page.getByRole('dialog').locator('.mantine-MultiSelect-input')
+  const middle = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : Number.NaN)
+  await expect
+    .poll(async () =>
+      Math.abs(
+        middle(await field.boundingBox()) -
+          middle(await field.locator('.mantine-Pill-root').first().boundingBox()),
+      ),
+    )
+    .toBeLessThan(1)
+})
