@@ -58,13 +58,15 @@ describe('displayValue', () => {
     expect(plain(displayValue(of('signature'), signature, 'en'))).toBe('Ana, Nov 22, 2025, 1:30 AM (UTC)')
   })
 
-  it('says out of how many a rating is, where that is asked for', () => {
+  it('says out of how many a rating or a scale is, where that is asked for', () => {
     const texts = (field: FieldComponent, value: number) =>
       (['en', 'es', 'pt'] as const).map((locale) => displayValue(field, value, locale, { outOf: true }))
     expect(texts(of('rating'), 2)).toEqual(['2 of 5', '2 de 5', '2 de 5'])
     expect(texts(of('rating', { max: 10, unit: 'points' }), 7)[0]).toBe('7 of 10 points')
     expect(displayValue(of('rating'), 2, 'en')).toBe('2')
-    expect(texts(of('scale'), 2)[0]).toBe('2')
+    expect(texts(of('scale'), 2)).toEqual(['2 of 10', '2 de 10', '2 de 10'])
+    expect(texts(of('scale', { max: 80, unit: 'mm' }), 2)[0]).toBe('2 mm')
+    expect(texts(of('scale', { min: -5, max: 5 }), 2)[0]).toBe('2')
   })
 
   it('shows the records of a group with their labels', () => {

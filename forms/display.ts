@@ -21,7 +21,8 @@ import {
  * `form`: where a group's inner components are found; without it a group shows how many records it has.
  * `timeZone`: IANA name for moments (date-and-time with offset, signatures); UTC when left out. `answerOf`: the answers
  * around, for labels that name them (`answerReader`). `files`: in words, how many or which; their identifiers without.
- * `outOf`: a rating says out of how many it is, where it stands alone and not as a number to reckon with.
+ * `outOf`: a rating says out of how many it is, where it stands alone and not as a number to reckon with; so does a scale
+ * that counts from 0 or 1 and measures nothing.
  */
 export type DisplayOptions = {
   form?: NormalizedForm
@@ -42,8 +43,8 @@ const showers = {
   textarea: asIs,
   barcode: asIs,
   number: withUnit,
-  rating: showRating,
-  scale: withUnit,
+  rating: showGrade,
+  scale: showGrade,
   date: (value: string, _component, locale) => dayText(value, locale),
   time: asIs,
   datetime: (value: string, _component, locale, { timeZone }) => momentText(value, locale, timeZone),
@@ -100,14 +101,15 @@ export function displayComment(
   return [text, owner, due && dayText(due, locale)].filter(Boolean).join(' · ')
 }
 
-function showRating(
+function showGrade(
   value: number,
   component: FieldComponent,
   locale: Locale,
   { outOf }: DisplayOptions,
 ): string {
-  const { max } = numberRange(component)
-  return outOf && max !== undefined
+  const { min = 0, max } = numberRange(component)
+  const isMeasure = component.type === 'scale' && (component.unit || (min !== 0 && min !== 1))
+  return outOf && max !== undefined && !isMeasure
     ? ratingText(numberText(value, locale), withUnit(max, component, locale), locale)
     : withUnit(value, component, locale)
 }
