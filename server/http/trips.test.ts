@@ -90,8 +90,12 @@ test.each(Object.keys(reads))('%s: at most two trips to the database', async (na
   expect(await fewestTrips(2, async () => null, reads[name] as () => Promise<unknown>)).toBeLessThanOrEqual(2)
 })
 
-test('one inspection with its form: one trip, its COMMIT in it', async () => {
-  const read = reads['one inspection with its form'] as () => Promise<unknown>
+test.each([
+  ['one inspection with its form', 1],
+  // The COMMIT is the second.
+  ['one template', 2],
+])('%s: %i, what follows the answer counted, too', async (name, most) => {
+  const read = reads[name] as () => Promise<unknown>
   await read()
   const counted = async () => {
     await wire.quiet(10)
@@ -101,8 +105,8 @@ test('one inspection with its form: one trip, its COMMIT in it', async () => {
     return wire.traffic().trips - before
   }
   let found = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < 20 && found > 1; attempt++) found = Math.min(found, await counted())
-  expect(found).toBe(1)
+  for (let attempt = 0; attempt < 20 && found > most; attempt++) found = Math.min(found, await counted())
+  expect(found).toBe(most)
 })
 
 /** With BEGIN, the company and COMMIT. */

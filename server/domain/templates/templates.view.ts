@@ -26,15 +26,13 @@ export const templateRowView =
     ...deedsOf(templateDeeds(actor, row)),
   })
 
-type FoundRow = TemplateRow | undefined
-
-async function fullView(
-  db: Db,
-  actor: Actor,
-  id: number,
-  found: FoundRow | Promise<FoundRow>,
-): Promise<Full> {
-  const [row, current, versions] = await Promise.all([found, findTemplate(db, id), versionsOf(db, id)])
+/** A form with its structure and versions. Throws not_found when it has gone. */
+export async function templateView(db: Db, actor: Actor, id: number): Promise<Full> {
+  const [row, current, versions] = await Promise.all([
+    findTemplateRow(db, id),
+    findTemplate(db, id),
+    versionsOf(db, id),
+  ])
   if (!row || !current) throw new Failure('not_found')
   const structure: FormStructure = current.structure
   return {
@@ -49,11 +47,3 @@ async function fullView(
     })),
   }
 }
-
-/** A form with its structure and versions. Throws not_found when it has gone. */
-export const templateView = (db: Db, actor: Actor, id: number): Promise<Full> =>
-  fullView(db, actor, id, findTemplateRow(db, id))
-
-/** The same of a form whose row has been read. */
-export const templateViewOf = (db: Db, actor: Actor, row: TemplateRow): Promise<Full> =>
-  fullView(db, actor, row.id, row)
