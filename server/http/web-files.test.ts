@@ -78,13 +78,14 @@ test('first words are sent in the language of the browser, at the address that t
   expect(await read('/login/return', 'es')).toEqual(['<title>The page, sooner</title>', vary])
 })
 
-test('files with a hash in the name are cached forever, others are revalidated', async () => {
+test('files with a hash in the name are cached forever, pictures for a day, others are revalidated', async () => {
   const hashed = await get('/assets/main-abc123.js')
   expect([hashed.body, hashed.headers['cache-control']]).toEqual([
     'void 0',
     'public, max-age=31536000, immutable',
   ])
-  expect((await get('/mark.svg')).headers['cache-control']).toBe('no-cache')
+  expect((await get('/mark.svg')).headers['cache-control']).toBe('public, max-age=86400')
+  expect((await get('/atesta-verifier.html')).headers['cache-control']).toBe('no-cache')
 })
 
 test('the verifier in one file is saved, not opened here', async () => {

@@ -23,6 +23,12 @@ export function routedUrl({ url = '/' }: { url?: string | undefined }): string {
   }
 }
 
+/** Names with a hash never change. Browsers ask for the mark again on each page that they go to, unless they may keep it. */
+function keptFor(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return /\.(svg|png)(\.\w+)?$/.test(path) ? 'public, max-age=86400' : 'no-cache'
+}
+
 /** How requests for pages are told from others, and answered. */
 export type WebPages = {
   serves: (request: FastifyRequest) => boolean
@@ -40,10 +46,9 @@ export async function mountWeb(app: FastifyInstance, root = built): Promise<WebP
     // The build writes them; who asks without Accept-Encoding gets the file as it is.
     preCompressed: true,
     setHeaders(reply: FastifyReply, path: string) {
-      const kept = path.includes('/assets/')
       // A page of its own, with its own policy: it is opened where it was saved.
       if (/\/atesta-verifier\.html(\.\w+)?$/.test(path)) reply.header('content-disposition', 'attachment')
-      reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', keptFor(path))
     },
   }
   // One route for hundreds of files: a route for each took half a second of a program's start.
