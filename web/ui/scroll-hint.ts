@@ -16,16 +16,21 @@ export function hintScrolling(box: HTMLElement | null): (() => void) | undefined
     if (sides) box.dataset.more = sides
     else delete box.dataset.more
   }
-  look()
   box.addEventListener('scroll', look, { passive: true })
+  // Also told once the box has its first size. Looking now would have the whole page laid out twice.
   const size = new ResizeObserver(look)
   size.observe(box)
   // What stands in it may change its width alone, as a filter does that says what was chosen.
-  const contents = new MutationObserver(look)
+  let frame = 0
+  const contents = new MutationObserver(() => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(look)
+  })
   contents.observe(box, { childList: true, characterData: true, subtree: true })
   return () => {
     box.removeEventListener('scroll', look)
     size.disconnect()
     contents.disconnect()
+    cancelAnimationFrame(frame)
   }
 }
