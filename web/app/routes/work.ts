@@ -3,6 +3,7 @@ import { listReaders } from '../../address/list-address.ts'
 import { cursor, day, flag, oneOf, reading } from '../../address/search.ts'
 import { archiveKinds, calendarViews, lists } from '../../dashboard/lists.ts'
 import { loadTexts } from '../../language/i18n.ts'
+import { earlyRequests } from '../early-requests.ts'
 import { NotFoundInside } from '../shell/not-found-page.tsx'
 import { dashboardRoute } from './dashboard.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -89,10 +90,11 @@ const inspectionRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '$folderId/$workflowId/$inspectionId',
   staticData: { page: { name: 'inspection' } },
-  loader: ({ params }) => {
+  loader: ({ params, cause }) => {
     idOf(params.folderId)
     idOf(params.workflowId)
-    idOf(params.inspectionId)
+    const id = idOf(params.inspectionId)
+    if (cause !== 'stay') earlyRequests.inspection?.(id)
     return loadTexts('fill')
   },
   notFoundComponent: NotFoundInside,

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { keptForm } from '../../offline/kept-forms.ts'
+import { takeAskedForm } from '../../queries/asked-form.ts'
 import { useLocale } from '../fields/use-field.ts'
 import { turns, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { fetchForm, saveDraft } from '../sending/calls.ts'
@@ -35,14 +36,18 @@ async function open(key: DraftKey, takeOver: boolean, left: AbortSignal, show: (
   }
   const name = turnName(key)
   const take = () => turns.take(name, { ask: takeOver, giveWay, signal: left })
+  const asked = takeAskedForm(key.inspectionId)
   const soon = AbortSignal.any([left, AbortSignal.timeout(whileSending)])
-  if (!(await take()) && !(await turns.untilFree(name, soon).then(take, () => false))) {
+  const isFree = await take()
+  if (!isFree && !(await turns.untilFree(name, soon).then(take, () => false))) {
     if (!left.aborted) show({ status: 'elsewhere' })
     return
   }
   const stores = { store: useWebForm, storage: webFormStorage }
   const calls = { save: saveDraft, fetchForm, keptForm }
-  const { lost } = await openInspection({ ...stores, ...calls, signal }, key)
+  // What another tab was sending meanwhile is not in it.
+  const early = isFree ? asked : undefined
+  const { lost } = await openInspection({ ...stores, ...calls, signal, asked: early }, key)
   if (signal.aborted) return
   show({ status: 'ready' })
   const endWhenRead = async () => {

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { memoryStore } from '../../device/device-store.ts'
 import { Desk } from '../testing/desk.ts'
 import { branchingForm, key, localFile, opened, pumpForm } from '../testing/filling.ts'
 import { exchangeFile, goOn, setAnswer } from './answering.ts'
 import type { FieldPath } from './answers-at.ts'
-import { giveWayToSubmission, meeting } from './opening.ts'
+import { giveWayToSubmission, meeting, openInspection } from './opening.ts'
 import { settleConflict } from './settle-conflict.ts'
 import { unansweredOf } from './unanswered.ts'
+import { createWebForm } from './web-form.ts'
+
+type Page = Awaited<ReturnType<typeof opened>>
 
 /** A page that typed `name` and was closed before it was saved; then the server's side changes. */
 async function leftUnsaved(change: (desk: Desk) => void) {
@@ -15,6 +19,62 @@ async function leftUnsaved(change: (desk: Desk) => void) {
   change(first.desk)
   return opened(first.desk, first.device)
 }
+
+describe('a form that was asked for before this device’s draft was known', () => {
+  /** Opens it with what the desk answered before `change`; says how often it was asked again. */
+  async function openedWith({ desk, device }: Page, change: (desk: Desk) => unknown) {
+    const asked = desk.form(key.inspectionId)
+    await asked
+    await change(desk)
+    let fetched = 0
+    const { store, storage } = createWebForm(device)
+    const fetchForm = (id: number) => {
+      fetched += 1
+      return desk.form(id)
+    }
+    const { signal } = new AbortController()
+    await openInspection({ store, storage, save: desk.save, fetchForm, asked, signal }, key)
+    return { state: store.getState(), fetched }
+  }
+  const closed = async (page: Page) => {
+    await page.storage.written()
+    return page
+  }
+  const fresh = async () => ({ ...(await opened()), device: memoryStore() })
+
+  test('is not asked for again', async () => {
+    const never = await openedWith(await fresh(), () => undefined)
+    const clean = await openedWith(await closed(await opened()), () => undefined)
+    for (const { state, fetched } of [never, clean]) {
+      expect(fetched).toBe(0)
+      expect(state).toMatchObject({ version: 1, saveState: 'saved', isLoadingForm: false })
+    }
+  })
+
+  test('is asked for again where this device has kept what the server lacks', async () => {
+    const page = await opened()
+    setAnswer(page.store, ['name'], 'mine')
+    const { state, fetched } = await openedWith(await closed(page), (desk) =>
+      desk.change([{ id: 'name', value: 'theirs' }]),
+    )
+    expect(fetched).toBe(1)
+    expect(state.conflict?.theirs.version).toBe(2)
+  })
+
+  test('is asked for again where this device has kept a version after it', async () => {
+    const page = await opened()
+    const { state, fetched } = await openedWith(page, async () => {
+      setAnswer(page.store, ['name'], 'saved meanwhile')
+      const sending = unansweredOf(page.store.getState())
+      if (!sending) throw new Error('Nothing to send')
+      const { version, saved_at } = await page.desk.save(sending.payload, sending.key)
+      page.store.setState({ version, savedSchema: sending.answers, savedAt: saved_at, saveState: 'saved' })
+      await closed(page)
+    })
+    expect(fetched).toBe(1)
+    expect(state).toMatchObject({ version: 2, draftSchema: { name: 'saved meanwhile' }, saveState: 'saved' })
+  })
+})
 
 describe('opening again', () => {
   test('unsaved answers stand on the version they were typed on', async () => {

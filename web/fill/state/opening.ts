@@ -161,6 +161,8 @@ export type Opening = {
   storage: Pick<DraftStorage<WebForm>, 'choose'>
   save: SaveCall
   fetchForm: (inspectionId: number) => Promise<InspectionForm>
+  /** What `fetchForm` would answer, asked for before this device's draft was known. */
+  asked?: Promise<InspectionForm> | undefined
   /** What this device knows of an inspection that was never opened on it, for when the server cannot be reached. */
   keptForm?: (key: DraftKey) => Promise<InspectionForm | undefined>
   /** Aborted when another inspection is opened or the page is left; nothing is changed from then on. */
@@ -194,7 +196,7 @@ async function sendAgain(
  * enough to go on; without either the call's error is thrown. `lost` as in `reconciled`.
  */
 export async function openInspection(given: Opening, key: DraftKey): Promise<{ lost: boolean }> {
-  const { store, storage, save, fetchForm, signal } = given
+  const { store, storage, save, fetchForm, asked, signal } = given
   storage.choose(null)
   store.setState({ ...emptyWebForm(store.getState().locale), isLoadingForm: true }, true)
   storage.choose(draftKey(key))
@@ -203,7 +205,7 @@ export async function openInspection(given: Opening, key: DraftKey): Promise<{ l
   const before = store.getState()
   try {
     const { changes: sent, refused } = await sendAgain(before, save)
-    const opened = await fetchForm(key.inspectionId)
+    const opened = (await stillTrue(asked, before)) ?? (await fetchForm(key.inspectionId))
     if (signal.aborted) return { lost: false }
     const kept = { ...before, ...sent }
     const { changes, lost } = reconciled(kept, opened, refused)
@@ -220,6 +222,16 @@ export async function openInspection(given: Opening, key: DraftKey): Promise<{ l
     settleIn(store, known)
     return { lost: false }
   }
+}
+
+/** The form as it was asked for, unless this device has something to send or a version that came after it. */
+async function stillTrue(
+  asked: Promise<InspectionForm> | undefined,
+  before: WebForm,
+): Promise<InspectionForm | undefined> {
+  if (!asked || isUnsent(before)) return undefined
+  const opened = await asked
+  return before.form === null || opened.version >= before.version ? opened : undefined
 }
 
 /** What to go on with while the server cannot be reached: the draft of this device, or what it read last. */
