@@ -2,9 +2,10 @@ import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { makeInspection } from '@atesta/testkit/records/factories.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { expect, test } from 'vitest'
+import { RRuleTemporal } from 'rrule-temporal'
+import { expect, test, vi } from 'vitest'
 import { inCompany } from '../../database/database.ts'
-import { planOccurrences } from './plan.ts'
+import { changedUnder, planOccurrences } from './plan.ts'
 import { horizonMs } from './recurrence.ts'
 
 const given = useScene()
@@ -158,6 +159,26 @@ test('what was moved stays where it was put where another rule has it too', asyn
   await save(id, { ...daily(), rule: 'FREQ=DAILY;INTERVAL=2', starts_at: `${today}T09:00` })
   await given.stack.settle()
   expect(await starts(id)).not.toContain(to)
+})
+
+test('many that were skipped are found under another rule without working it out for each of them', () => {
+  const before: Recurrence = { ...daily(), starts_at: '2026-01-01T09:00' }
+  const after = { ...before, rule: 'FREQ=DAILY;COUNT=1000', time_zone: 'America/Santiago' }
+  const days = Array.from({ length: 200 }, (_, n) => new Date(Date.parse('2026-01-02T09:00Z') + n * day))
+  const skipped = days.map((at) => ({ recurrence_at: at, starts_at: at, due_at: at, skipped_at: at }))
+  const asked = vi.spyOn(RRuleTemporal.prototype, 'between')
+  try {
+    const found = changedUnder(skipped, before, after)
+    // Nine in the morning there, before and after the clocks change.
+    expect([found.length, found[0]?.starts_at, found[199]?.starts_at]).toEqual([
+      200,
+      new Date('2026-01-02T12:00Z'),
+      new Date('2026-07-20T13:00Z'),
+    ])
+    expect(asked).toHaveBeenCalledTimes(2)
+  } finally {
+    asked.mockRestore()
+  }
 })
 
 test('one that is left out counts for COUNT, as the standard says', async () => {

@@ -12,7 +12,7 @@ import {
   putRecurrence,
   setPlannedUntil,
 } from './occurrences.queries.ts'
-import { horizonMs, occurrencesBetween } from './recurrence.ts'
+import { horizonMs, type Occurrence, occurrencesBetween } from './recurrence.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -25,6 +25,17 @@ const beginning = (recurrence: Recurrence, now: Date) =>
   new Date(now.getTime() - recurrence.due_after_minutes * minute)
 
 const planKey = (taskId: number) => `plan:${taskId}`
+
+/** Instants in order, in spans that a rule is worked out for at once: none is longer than what is planned at a time. */
+function spansOf(instants: readonly number[]): { first: number; last: number }[] {
+  const spans: { first: number; last: number }[] = []
+  for (const at of [...instants].sort((a, b) => a - b)) {
+    const span = spans.at(-1)
+    if (span && at - span.first <= horizonMs) span.last = at
+    else spans.push({ first: at, last: at })
+  }
+  return spans
+}
 
 /**
  * What was skipped or moved of one recurrence, as far as another has it too: at the same time of the same day, each in its
@@ -39,11 +50,16 @@ export function changedUnder(
   const [told, tells] = [localTimes(before.time_zone), localTimes(after.time_zone)]
   // No two zones are further apart.
   const around = 27 * 60 * minute
-  return changed.flatMap((each) => {
-    const wanted = turned(told(each.recurrence_at))
-    const about = Date.parse(`${wanted}Z`)
-    const near = [new Date(about - around), new Date(about + around)] as const
-    const same = occurrencesBetween(after, ...near).find(({ startsAt }) => tells(startsAt) === wanted)
+  const wanted = changed.map((each) => turned(told(each.recurrence_at)))
+  // A rule that counts is worked out from its beginning each time it is asked, so it is not asked for each of them.
+  const found = new Map<string, Occurrence>()
+  for (const { first, last } of spansOf(wanted.map((local) => Date.parse(`${local}Z`))))
+    for (const each of occurrencesBetween(after, new Date(first - around), new Date(last + around))) {
+      const local = tells(each.startsAt)
+      if (!found.has(local)) found.set(local, each)
+    }
+  return changed.flatMap((each, place) => {
+    const same = found.get(wanted[place] ?? '')
     if (!same) return []
     const moved = each.starts_at.getTime() !== each.recurrence_at.getTime()
     const times = moved ? each : { starts_at: same.startsAt, due_at: same.dueAt }
