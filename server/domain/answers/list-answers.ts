@@ -7,6 +7,7 @@ import type { Page } from '../../lists/paging.ts'
 import type { Services } from '../../services/services.ts'
 import { ownersGivenById } from '../actions/actions.queries.ts'
 import { withOwnerNames } from '../actions/owner-names.ts'
+import { inParts } from '../inspections/answer-sizes.queries.ts'
 import type { InspectionRow } from '../inspections/inspections.queries.ts'
 import { type InspectionFilter, listInspections } from '../inspections/inspections-list.queries.ts'
 import { structureOf } from '../templates/structures.ts'
@@ -42,14 +43,18 @@ export async function listAnswers(
 ): Promise<Page<AnswerRow>> {
   const { db, actor } = reading
   const page = await listInspections(db, actor, asked, (row: InspectionRow) => row)
-  const ids = page.data.map(({ id }) => id)
-  const stored = new Map((await storedAnswers(db, ids)).map((row) => [row.id, row]))
   const evaluated = evaluating(reading, asked.template_id)
-  const read: { row: InspectionRow; values: Evaluation['values'] }[] = []
-  for (const row of page.data) {
-    const answers = stored.get(row.id)
-    read.push({ row, values: answers ? await evaluated.valuesOf(answers) : {} })
+  const rows = new Map(page.data.map((row) => [row.id, row]))
+  const data: AnswerRow[] = []
+  for (const ids of await inParts(db, [...rows.keys()])) {
+    const stored = new Map((await storedAnswers(db, ids)).map((answers) => [answers.id, answers]))
+    const read: { row: InspectionRow; values: Evaluation['values'] }[] = []
+    for (const id of ids) {
+      const [row, answers] = [rows.get(id), stored.get(id)]
+      if (row) read.push({ row, values: answers ? await evaluated.valuesOf(answers) : {} })
+    }
+    const named = await withOwnerNames(read, (inspectionIds) => ownersGivenById(db, inspectionIds))
+    data.push(...named.map(({ row, values }) => answerRowView(row, values)))
   }
-  const named = await withOwnerNames(read, (inspectionIds) => ownersGivenById(db, inspectionIds))
-  return { ...page, data: named.map(({ row, values }) => answerRowView(row, values)) }
+  return { ...page, data }
 }

@@ -9,6 +9,7 @@ import type { BinaryAnswer } from '../../http/route.ts'
 import { ownersGivenById } from '../actions/actions.queries.ts'
 import { withOwnerNames } from '../actions/owner-names.ts'
 import { claimedPosition } from '../certifications/certifications.rules.ts'
+import { inParts } from '../inspections/answer-sizes.queries.ts'
 import type { InspectionFilter } from '../inspections/inspections-list.queries.ts'
 import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
 import { AnswerColumns } from './answer-columns.ts'
@@ -19,7 +20,7 @@ import type { Asked } from './packages.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'geojson'
 
-/** Ids and rows read in one transaction, and rows made before others have their turn. */
+/** Ids and rows read in one transaction, of large answers fewer, and rows made before others have their turn. */
 const read = { ids: 100_000, rows: 1000, answers: 400 }
 const atOnce = 100
 
@@ -89,11 +90,14 @@ export async function* exportBatches(
   filter: InspectionFilter,
   answers: boolean,
 ): AsyncGenerator<ExportRow[]> {
-  for await (const ids of idsOf(asked, filter, answers ? read.answers : read.rows)) {
-    const rows = await reading(asked, (db) => exportRows(db, asked.actor, filter, { ids, answers }))
-    for (let from = 0; from < rows.length; from += atOnce) {
-      yield rows.slice(from, from + atOnce)
-      await others()
+  for await (const some of idsOf(asked, filter, answers ? read.answers : read.rows)) {
+    const parts = answers ? await reading(asked, (db) => inParts(db, some)) : [some]
+    for (const ids of parts) {
+      const rows = await reading(asked, (db) => exportRows(db, asked.actor, filter, { ids, answers }))
+      for (let from = 0; from < rows.length; from += atOnce) {
+        yield rows.slice(from, from + atOnce)
+        await others()
+      }
     }
   }
 }

@@ -12,7 +12,7 @@ import { filterCondition, orderOf } from './filter.queries.ts'
 import { type Entity, type EntitySet, entitiesOf, type Property } from './model.ts'
 import { type QueryOptions, withFilter } from './query-options.ts'
 
-/** Inspections read at once; each may have megabytes of answers. */
+/** Inspections of a page at most. */
 const pageSize = 250
 
 /** The service of one form for one caller. */
@@ -77,9 +77,9 @@ export async function readEntities(feed: Feed, set: EntitySet, options: QueryOpt
   if (!set.group) passed += options.skip
   for (;;) {
     const wanted = top === null || set.group ? pageSize : Math.min(pageSize, top)
-    const rows = await feedRows(feed.db, feed.actor, which, { after, skip: passed, most: wanted + 1 })
-    const page = rows.slice(0, wanted)
-    for (const { row, values } of await read(page)) {
+    const asked = { after, skip: passed, most: wanted }
+    const { rows, places, more } = await feedRows(feed.db, feed.actor, which, asked)
+    for (const { row, values } of await read(rows)) {
       const found = entitiesOf(set, row, values)
       const over = Math.min(records, found.length)
       records -= over
@@ -87,11 +87,11 @@ export async function readEntities(feed: Feed, set: EntitySet, options: QueryOpt
       if (top !== null && entities.length >= top)
         return { entities: entities.slice(0, top), next: null, left: 0 }
     }
-    const last = page.at(-1)
-    if (!last || rows.length <= wanted) return { entities, next: null, left: null }
-    if (order.length > 0) passed += page.length
+    const last = places.at(-1)
+    if (!last || !more) return { entities, next: null, left: null }
+    if (order.length > 0) passed += places.length
     else {
-      after = { position: last.position, id: last.id }
+      after = last
       passed = 0
     }
     const next = after ? `${after.position},${after.id}` : String(passed)
@@ -102,7 +102,7 @@ export async function readEntities(feed: Feed, set: EntitySet, options: QueryOpt
 /** The one entity of the inspections with this id. */
 export async function readEntity(feed: Feed, set: EntitySet, id: number): Promise<Entity | undefined> {
   const which = { templateId: feed.formId, id }
-  const rows = await feedRows(feed.db, feed.actor, which, { after: null, skip: 0, most: 1 })
+  const { rows } = await feedRows(feed.db, feed.actor, which, { after: null, skip: 0, most: 1 })
   const [found] = await reader(feed)(rows)
   return found && entitiesOf(set, found.row, found.values)[0]
 }

@@ -324,3 +324,23 @@ describe('many', () => {
     expect([read(24 * 3_600_000 - 1), read(24 * 3_600_000)]).toEqual([begun, null])
   })
 })
+
+test('of large answers a page holds few, and all of them come', async () => {
+  const { templateId, ids } = await makeAnswered(given.stack)
+  // Packed they are as large: what looks random cannot be packed.
+  const large = 'SELECT string_agg(md5(random()::text), $2) FROM generate_series(1, 9000) WHERE i.id > 0'
+  await given.stack.query(
+    `UPDATE inspections i SET answers = answers || jsonb_build_array(jsonb_build_object('id', 'large', 'value', (${large})))
+     WHERE id = ANY($1)`,
+    [ids, ''],
+  )
+  const page = await entities<Answer>('Answers', key, templateId).getManyAsync()
+  expect(page.value.length).toBe(1)
+  for (const order of [false, true]) {
+    const found: number[] = []
+    const asked = entities<Answer>('Answers', key, templateId)
+    for await (const { inspection_id } of order ? asked.orderBy((row) => row.title) : asked)
+      found.push(inspection_id)
+    expect(found).toEqual(ids)
+  }
+})
