@@ -58,7 +58,7 @@ describe('CSV', () => {
 
   test('in the caller’s language', async () => {
     const [row] = await rows(await given.stack.as('sam', 'pt'), { submitted: 'true' })
-    expect(row).toMatchObject({ Número: '1', Estado: 'Enviada' })
+    expect(row).toMatchObject({ Número: '1', Status: 'Enviada' })
   })
 
   test('with the filters of the list, by time and by person', async () => {
