@@ -6,6 +6,7 @@ import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { termsVersion } from '@atesta/contract/terms.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { atestaWith, installationOf } from '@atesta/testkit/command.ts'
+import { inTurn } from '@atesta/testkit/in-turn.ts'
 import { type S3Server, startS3 } from '@atesta/testkit/outside/s3.ts'
 import { makeCertified, makeSubmitted, makeWorkflow } from '@atesta/testkit/records/factories.ts'
 import { downloadPackage } from '@atesta/testkit/records/packages.ts'
@@ -83,7 +84,13 @@ test('the same answers, certifications and people, under the same identifiers, o
   // The same people work at both; here they have other addresses.
   await to.query(`UPDATE users SET email = 'here-' || email WHERE kind = 'person'`)
   await to.query(`UPDATE auth."user" SET email = 'here-' || email`)
-  const imported = await command('archive', 'import', path, '--slug', 'acme-2')
+  const lock = { sql: `SELECT pg_advisory_xact_lock(hashtext('atesta.import'))`, values: [] }
+  const [imported, beside] = await inTurn(to, lock, [
+    () => command('archive', 'import', path, '--slug', 'acme-2'),
+    // Begun before the first is there: it finds it all the same.
+    () => importCompany(target(), path, { slug: 'acme-4' }),
+  ])
+  expect(beside).toMatchObject({ slug: 'acme-2', companyId: null })
   hint = /npx atesta (user invite acme-2 .+)/.exec(imported)?.[1] ?? ''
   const [{ id: companyId } = { id: 0 }] = await to.query<{ id: number }>(
     `SELECT id FROM companies WHERE slug = 'acme-2'`,

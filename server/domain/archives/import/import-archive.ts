@@ -166,11 +166,15 @@ export async function importCompany(
   const client = new pg.Client({ connectionString: target.databaseUrl })
   await client.connect()
   try {
-    const before = await importedBefore(client, manifest.note)
-    if (before !== undefined) return { slug: before, companyId: null, manifest }
     await compareSchema(client, manifest)
     await client.query('BEGIN')
     await waitForOtherImports(client)
+    // Only now: another import may have been that of the same archive.
+    const before = await importedBefore(client, manifest.note)
+    if (before !== undefined) {
+      await client.query('ROLLBACK')
+      return { slug: before, companyId: null, manifest }
+    }
     if (await slugTaken(client, slug)) {
       await client.query('ROLLBACK')
       throw new Error(`There is a company ${slug} here. Give it another short name with --slug.`)
