@@ -14,7 +14,10 @@ export async function columnsOf(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The rows of a table that the company has, as JSON, a thousand at a time. */
+/** Columns of which one may have megabytes in every row: forms, and what was filled in. */
+const large = new Set(['structure', 'answers', 'signatures'])
+
+/** The rows of a table that the company has, as JSON, a thousand at a time; where each may be large, few. */
 export async function* rowsOf(
   db: Db,
   table: string,
@@ -29,11 +32,12 @@ export async function* rowsOf(
     SELECT to_jsonb(r)::text AS row FROM (SELECT ${chosen} FROM ${sql.table(table)} ORDER BY 1, 2) r`.execute(
     db,
   )
-  const next = sql<{ row: string }>`FETCH 1000 FROM ${sql.id(name)}`
+  const most = columns.some((column) => large.has(column)) ? 20 : 1000
+  const next = sql<{ row: string }>`FETCH ${sql.lit(most)} FROM ${sql.id(name)}`
   for (;;) {
     const { rows } = await next.execute(db)
     if (rows.length > 0) yield rows.map(({ row }) => row)
-    if (rows.length < 1000) break
+    if (rows.length < most) break
   }
   await sql`CLOSE ${sql.id(name)}`.execute(db)
 }

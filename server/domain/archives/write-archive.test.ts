@@ -2,10 +2,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeCertified, makeWorkflow } from '@atesta/testkit/records/factories.ts'
+import { makeCertified, makeInspection, makeWorkflow } from '@atesta/testkit/records/factories.ts'
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { membersOf, readMember } from '../../backup/archive-reader.ts'
+import { inCompany } from '../../database/database.ts'
+import { rowsOf } from './rows.queries.ts'
 import { verifyCompanyArchive } from './verify-archive.ts'
 import { writeCompanyArchive } from './write-archive.ts'
 
@@ -74,4 +76,24 @@ test('what is no archive, or a damaged one, is refused in our words', async () =
     [join(directory, 'missing.tar'), 'there is no such file.'],
   ] as const)
     await expect(verifyCompanyArchive(file)).rejects.toThrow(new Error(reason))
+})
+
+test('rows that may be large are read a few at a time, others together', async () => {
+  const { workflowId } = await makeWorkflow(stack)
+  const { id } = await makeInspection(await stack.as('ines'), workflowId)
+  await stack.query(
+    `INSERT INTO inspections (company_id, task_id, user_id, number, title, template_id, template_version)
+     SELECT company_id, task_id, user_id, 1000 + n, title, template_id, template_version
+     FROM inspections, generate_series(1, 50) n WHERE id = $1`,
+    [id],
+  )
+  const most = (column: string) =>
+    inCompany(stack.services.app, stack.companies.acme, async (db) => {
+      const sizes: number[] = []
+      for await (const rows of rowsOf(db, 'inspections', ['id', 'task_id', column], ['inspections']))
+        sizes.push(rows.length)
+      return Math.max(...sizes)
+    })
+  expect(await most('answers')).toBe(20)
+  expect(await most('title')).toBeGreaterThan(50)
 })
