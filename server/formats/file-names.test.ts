@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { NamesInFolder, originalName, safeName } from './file-names.ts'
 
 describe('a name any file system takes', () => {
@@ -49,6 +49,20 @@ test('no two in a folder are the same, whatever the file system thinks of case a
   expect(taken.slice(0, 3)).toEqual(['a.jpg', 'A (2).JPG', 'a (3).jpg'])
   const folded = taken.map((name) => name.normalize('NFKC').toUpperCase())
   expect(new Set(folded).size).toBe(given.length)
+})
+
+test('of many that are called alike each costs as much as the first', () => {
+  const names = new NamesInFolder()
+  const looked = vi.spyOn(String.prototype, 'normalize')
+  try {
+    for (let count = 1; count <= 300; count += 1) {
+      looked.mockClear()
+      expect(names.take('image.jpg')).toBe(count === 1 ? 'image.jpg' : `image (${count}).jpg`)
+      expect(looked.mock.calls.length).toBeLessThan(5)
+    }
+  } finally {
+    looked.mockRestore()
+  }
 })
 
 test.each([

@@ -77,15 +77,20 @@ export function originalName(title: string, mediaType: string | null): string {
  */
 export class NamesInFolder {
   private readonly taken = new Set<string>()
+  /** The number to try next for a name that is taken: phones call all of their photos alike. */
+  private readonly next = new Map<string, number>()
   take(name: string, fallback?: string): string {
     const safe = safeName(name, fallback)
     const ending = endingOf(safe)
     const stem = safe.slice(0, safe.length - ending.length)
-    for (let count = 1; ; count += 1) {
+    const folded = (text: string) => text.normalize('NFKC').toUpperCase().toLowerCase()
+    const first = folded(safe)
+    for (let count = this.next.get(first) ?? 1; ; count += 1) {
       const tried = count === 1 ? safe : `${stem} (${count})${ending}`
-      const key = tried.normalize('NFKC').toUpperCase().toLowerCase()
+      const key = folded(tried)
       if (this.taken.has(key)) continue
       this.taken.add(key)
+      this.next.set(first, count + 1)
       return tried
     }
   }
