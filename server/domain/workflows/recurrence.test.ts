@@ -29,6 +29,16 @@ test.each([
   'FREQ=DAILY;UNTIL=20261231T000000Z',
   'FREQ=WEEKLY;COUNT=4;WKST=SU',
   'FREQ=MONTHLY;BYSETPOS=-1;BYDAY=MO,TU,WE,TH,FR',
+  // What comes late: a leap day, one on a Monday, what is in one month of the year, five Mondays in a month.
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO',
+  'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO',
+  'FREQ=WEEKLY;BYMONTH=12;BYDAY=MO',
+  'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29',
+  'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=29;BYHOUR=9',
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYSETPOS=1',
+  'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=5',
+  'FREQ=WEEKLY;BYMONTH=12;BYDAY=MO,TU;BYSETPOS=-1',
+  'FREQ=DAILY;BYMONTH=12;BYHOUR=8,12;BYSETPOS=1',
 ])('%s can be used', (rule) => {
   expect(recurrenceProblem(recurrence(rule))).toBeNull()
 })
@@ -47,6 +57,8 @@ test.each([
   ['INTERVAL=2', 'frequency'],
   ['every day', 'text'],
   ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'effort'],
+  // Leap days that are Sundays, looked for day by day until 2032: as YEARLY they are found at once.
+  ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=SU', 'effort'],
   ['FREQ=DAILY;UNTIL=20200101T000000Z', 'never'],
   ['FREQ=HOURLY;COUNT=1001', 'count'],
 ])('%s cannot, for its %s', (rule, kind) => {

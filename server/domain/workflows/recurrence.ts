@@ -22,13 +22,26 @@ const parts = [
   'BYHOUR',
   'BYSETPOS',
 ]
-const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY']
 
 /**
  * Work one question may cost before it is given up: periods looked at, and times tried within them. Nothing else is
  * answered meanwhile, so it is little more than an hourly rule takes for as far as is planned.
  */
 const effort = { maxIterations: 5000, maxCandidateEvaluations: 5000 }
+/**
+ * Periods of each frequency that are looked through for the first occurrence: a leap day comes within them, by years and
+ * months also one on a Monday. A rule that is never costs all of them, and most where a place in the period (BYSETPOS)
+ * has every time in it worked out.
+ */
+const reach: Readonly<Record<string, { plain: number; bySetPos: number }>> = {
+  YEARLY: { plain: 50, bySetPos: 10 },
+  MONTHLY: { plain: 500, bySetPos: 60 },
+  WEEKLY: { plain: 220, bySetPos: 60 },
+  DAILY: { plain: 1500, bySetPos: 370 },
+  HOURLY: { plain: 300, bySetPos: 300 },
+}
+const frequencies = Object.keys(reach)
+
 /** A rule that counts is worked out from its beginning each time; one that ends on a day is not. */
 const mostCounted = 1000
 
@@ -49,7 +62,8 @@ export type Occurrence = { startsAt: Date; dueAt: Date }
 
 const compact = (local: string) => `${local.replace(/[-:]/g, '')}00`
 
-function ruleOf({ rule, starts_at, time_zone }: Recurrence): RRuleTemporal {
+/** `first`: for the first occurrence alone, which is given up sooner. */
+function ruleOf({ rule, starts_at, time_zone }: Recurrence, first = false): RRuleTemporal {
   const text = rule.replace(/^RRULE:/i, '').toUpperCase()
   if (!/^[A-Z0-9=;,+-]+$/.test(text)) throw new RecurrenceFault('rule', 'recurrence_text')
   const names = text.split(';').map((part) => part.split('=')[0] ?? '')
@@ -65,10 +79,12 @@ function ruleOf({ rule, starts_at, time_zone }: Recurrence): RRuleTemporal {
     throw new RecurrenceFault('rule', 'recurrence_count', { most: mostCounted })
   checkZone(time_zone)
   checkDate(starts_at)
+  const periods = reach[frequency]?.[names.includes('BYSETPOS') ? 'bySetPos' : 'plain']
   return new RRuleTemporal({
     rruleString: `DTSTART;TZID=${time_zone}:${compact(starts_at)}\nRRULE:${text}`,
     strict: true,
     ...effort,
+    ...(first && periods && { maxIterations: periods }),
   })
 }
 
@@ -119,7 +135,7 @@ function faultOf(error: unknown): RecurrenceFault {
  */
 export function recurrenceProblem(recurrence: Recurrence): RecurrenceFault | null {
   try {
-    const rule = ruleOf(recurrence)
+    const rule = ruleOf(recurrence, true)
     const start = new Date(`${recurrence.starts_at}:00Z`)
     // A day earlier is before the start in every time zone.
     const first = rule.next(new Date(start.getTime() - day), true)
