@@ -85,18 +85,30 @@ export type Attempt = {
   durationMs: number
 }
 
-/** Records an attempt. `again` is when the next one comes; null when there is none. */
+/** Whether a delivery was asked for again since it was read. It changes no more until the transaction ends. */
+export async function askedAgain(db: Db, { id, next_at }: Pick<DeliveryRow, 'id' | 'next_at'>) {
+  const { rows } = await sql<{ next_at: Date | null }>`
+    SELECT next_at FROM webhook_deliveries WHERE id = ${id} FOR UPDATE`.execute(db)
+  return rows[0]?.next_at?.getTime() !== next_at?.getTime()
+}
+
+/**
+ * Records an attempt. `again` is when the next one comes; null when there is none. Without an outcome the delivery waits on
+ * as it does.
+ */
 export async function recordAttempt(
   db: Db,
   delivery: { id: number; webhook_id: number },
   attempt: Attempt,
-  outcome: { state: 'waiting' | 'delivered' | 'failed'; again: Date | null },
+  outcome: { state: 'waiting' | 'delivered' | 'failed'; again: Date | null } | null,
 ): Promise<void> {
-  await sql`UPDATE webhook_deliveries SET state = ${outcome.state}, attempts = attempts + 1, round = round + 1,
-      next_at = ${outcome.again}, response_status = ${attempt.status}, response_snippet = ${attempt.snippet},
-      error = ${attempt.error}, duration_ms = ${attempt.durationMs}, attempted_at = now()
+  const becomes = outcome
+    ? sql`state = ${outcome.state}, round = round + 1, next_at = ${outcome.again},`
+    : sql``
+  await sql`UPDATE webhook_deliveries SET ${becomes} attempts = attempts + 1, response_status = ${attempt.status},
+      response_snippet = ${attempt.snippet}, error = ${attempt.error}, duration_ms = ${attempt.durationMs}, attempted_at = now()
     WHERE id = ${delivery.id}`.execute(db)
-  if (outcome.again) await queueAttempt(db, delivery, outcome.again)
+  if (outcome?.again) await queueAttempt(db, delivery, outcome.again)
 }
 
 /** Gives up a delivery whose webhook was switched off. */

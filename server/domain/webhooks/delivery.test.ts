@@ -126,6 +126,21 @@ test('after the last pause the delivery has failed', async () => {
   expect((await deliveries(hook.id))[0]).toMatchObject({ state: 'failed', next_at: null })
 })
 
+test('asked for again while its last attempt runs, it is sent again', async () => {
+  const hook = await listen()
+  receiver.answer(async (response) => {
+    receiver.answer((next) => next.writeHead(204).end())
+    const [running] = await deliveries(hook.id)
+    await given.alice.api.webhooks.redeliver({ params: { id: running?.id ?? 0 } })
+    response.writeHead(500).end()
+  })
+  await emit()
+  await given.stack.query('UPDATE webhook_deliveries SET round = $1', [pauses.length])
+  await given.stack.settle()
+  expect(receiver.received).toHaveLength(2)
+  expect((await deliveries(hook.id))[0]).toMatchObject({ state: 'delivered', attempts: 2 })
+})
+
 test('a webhook that has failed for days is switched off, noted, and the administrators are told', async () => {
   const hook = await listen()
   await given.stack.query(`UPDATE webhooks SET failing_since = now() - interval '5 days 1 minute'`)

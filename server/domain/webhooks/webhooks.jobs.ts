@@ -4,6 +4,7 @@ import { type JobContext, job } from '../../jobs/jobs.ts'
 import type { Services } from '../../services/services.ts'
 import {
   type Attempt,
+  askedAgain,
   type DeliveryRow,
   disableWebhook,
   dropDelivery,
@@ -43,6 +44,8 @@ async function settle(db: Db, delivery: DeliveryRow, attempt: Attempt, address: 
   const over =
     (isGone(attempt) || exhausted) && (await sendingFacts(db, delivery.webhook_id))?.url === address
   if (over) await switchOff(db, delivery.webhook_id, isGone(attempt) ? 'gone' : 'failures', address)
+  // Its job is queued already, and comes before any pause is over.
+  if (!over && (await askedAgain(db, delivery))) return recordAttempt(db, delivery, attempt, null)
   const pause = over ? null : pauseAfter(delivery.round + 1, Math.random())
   const again = pause === null ? null : new Date(Date.now() + pause * 1000)
   await recordAttempt(db, delivery, attempt, { state: again ? 'waiting' : 'failed', again })
