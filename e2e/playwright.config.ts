@@ -4,6 +4,7 @@ import { browserSwitches } from './browser-switches.ts'
 import { ownServer } from './own-server.ts'
 
 const onlyOnPhones = [
+  'another-person.spec.ts',
   'languages.spec.ts',
   'upload-failure.spec.ts',
   'hard-browsers.spec.ts',
@@ -19,6 +20,7 @@ const onlyOnPhones = [
 const aroundTheMainJob = [
   ...[
     'actions',
+    'another-person',
     'answers',
     'camera',
     'claims',

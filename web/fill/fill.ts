@@ -5,7 +5,9 @@ import { openModal } from '../modals/modal-store.ts'
 import { refreshCertifications } from '../queries/inspections.ts'
 import { api } from '../session/api.ts'
 import { bearer } from '../session/bearer.ts'
+import { endsSession } from '../session/query-client.ts'
 import { sendBytes } from '../session/transfer.ts'
+import { followFiller, isHere } from './filler.ts'
 import { logSent, sentFile } from './sending/sent-log.ts'
 import { adoptFile, isWrittenHere } from './state/adopt-file.ts'
 import { type DraftKey, resetWebForm } from './state/opening.ts'
@@ -82,9 +84,12 @@ export const uploadQueue = new UploadQueue(uploadsHere, {
   onArrived: (item) => void refreshCertifications(item.certification_data.inspection_id),
   onTaken: (item) => void logSent(thisDevice, sentFile(item)).catch(() => undefined),
   onUnknownFailure: () => openModal('CERTIFICATION_ERROR'),
+  isHere,
+  onSignedOut: endsSession,
   alone,
 })
 export const useUploadQueue = uploadQueue.store
+followFiller(() => uploadQueue.goOn())
 
 /** Resets the form: what this device kept of the inspection is gone, its draft and its files that have not arrived. */
 export async function resetInspection(key: DraftKey): Promise<void> {

@@ -34,6 +34,17 @@ const fillerOf = (guest: Guest | null, user: Me | null): Filler =>
 
 export const fillerNow = (): Filler => fillerOf(useGuest.getState().guest, useSession.getState().user)
 
+/** Whether a person may send something here now: they are who fills in, and their link has not been refused. */
+export const isHere = (userId: number): boolean => fillerNow().id === userId && !useGuest.getState().refused
+
+/** Calls `tell` when another person fills in here, or the same one again. */
+export function followFiller(tell: () => void): void {
+  useSession.subscribe((state, before) => state.user?.id !== before.user?.id && tell())
+  useGuest.subscribe(
+    (state, before) => (state.guest !== before.guest || state.refused !== before.refused) && tell(),
+  )
+}
+
 export function useFiller<T>(pick: (filler: Filler) => T): T {
   const guest = useGuest((state) => state.guest)
   const user = useSession((state) => state.user)

@@ -71,9 +71,11 @@ async function show(user: Me | null) {
 }
 
 async function take(session: Session) {
-  token = session.token ? keepToken(session.token, answeredAt) : null
+  const given = session.token ? keepToken(session.token, answeredAt) : null
   remember(session.user)
   await show(session.user)
+  // In one step, so that no call of the person before is made in the name of the one who has come.
+  token = given
   useSession.setState({ status: session.user ? 'in' : 'out', user: session.user })
 }
 
@@ -108,9 +110,15 @@ export async function currentUser(): Promise<Me | null> {
   return useSession.getState().user
 }
 
-/** The bearer for a call, renewed shortly before it ends, or immediately when the server has `refused` it. */
+/**
+ * The bearer for a call, renewed shortly before it ends, or immediately when the server has `refused` it. Rejects, as
+ * without a connection, where another person has come in meanwhile: what one person began is not done in another's name.
+ */
 export async function accessToken(refused: boolean): Promise<string | undefined> {
+  const before = useSession.getState().user?.id
   if (refused || !token || tokenLifetime(token) <= 0) await refreshSession()
+  const now = useSession.getState().user?.id
+  if (before !== undefined && now !== undefined && now !== before) throw new CallError(0, null)
   return token?.value
 }
 

@@ -7,7 +7,7 @@ import { fetchInspectionForm } from '../../queries/inspections.ts'
 import { refresh } from '../../session/query-client.ts'
 import { keptReceipts, resetInspection, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
-import { fetchForm, saveDraft, submitDraft } from '../sending/calls.ts'
+import { fillingCalls } from '../sending/calls.ts'
 import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
 import { Autosave } from '../state/autosave.ts'
 import { type DraftKey, takeOthersSubmission } from '../state/opening.ts'
@@ -52,8 +52,7 @@ export function useAutosave() {
   const autosave = useRef<Autosave>(null)
   useEffect(() => {
     const started = new Autosave(useWebForm, {
-      save: saveDraft,
-      fetchForm,
+      ...fillingCalls(fillerNow().id),
       kept: webFormStorage.written,
       onSubmitted: onAlreadySubmitted,
       // Whose access has ended is told so by the page.
@@ -124,7 +123,7 @@ export function useFillActions(filesOnTheirWay: () => number) {
     await submitForm({
       store: useWebForm,
       autosave: autosave.current,
-      submit: submitDraft,
+      submit: fillingCalls(userId).submit,
       kept: webFormStorage.written,
       fetchForm: fetchInspectionForm,
       keepReceipt: (receipt) => keptReceipts.put({ userId, inspectionId: receipt.inspection_id }, receipt),

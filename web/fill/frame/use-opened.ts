@@ -3,7 +3,7 @@ import { keptForm } from '../../offline/kept-forms.ts'
 import { takeAskedForm } from '../../queries/asked-form.ts'
 import { useLocale } from '../fields/use-field.ts'
 import { turns, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
-import { fetchForm, saveDraft } from '../sending/calls.ts'
+import { fillingCalls } from '../sending/calls.ts'
 import { isReadOnly, setLocale } from '../state/answering.ts'
 import { letGo } from '../state/let-go.ts'
 import { type DraftKey, openInspection } from '../state/opening.ts'
@@ -44,7 +44,7 @@ async function open(key: DraftKey, takeOver: boolean, left: AbortSignal, show: (
     return
   }
   const stores = { store: useWebForm, storage: webFormStorage }
-  const calls = { save: saveDraft, fetchForm, keptForm }
+  const calls = { ...fillingCalls(key.userId), keptForm }
   // What another tab was sending meanwhile is not in it.
   const early = isFree ? asked : undefined
   const { lost } = await openInspection({ ...stores, ...calls, signal, asked: early }, key)

@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUploadQueue } from '../fill.ts'
+import { useFiller } from '../filler.ts'
+import type { QueueItem, UploadQueueState } from '../upload/queue-item.ts'
 import { UploadNews, type UploadState } from './upload-news.ts'
 
 /** Tells screen readers, politely and not too often, how the uploads are getting on. */
 export function UploadAnnouncer() {
   const { t } = useTranslation('fill')
-  const travelling = useUploadQueue((state) => state.uploadedFiles.filter((item) => item.isLoading).length)
-  const failed = useUploadQueue(
-    (state) => state.uploadedFiles.filter((item) => item.status === 'failed').length,
-  )
+  const userId = useFiller((filler) => filler.id)
+  const count = (counts: (item: QueueItem) => boolean) => (state: UploadQueueState) =>
+    state.uploadedFiles.filter((item) => item.userId === userId && counts(item)).length
+  const travelling = useUploadQueue(count((item) => item.isLoading))
+  const failed = useUploadQueue(count((item) => item.status === 'failed'))
   const [said, setSaid] = useState<UploadState | null>(null)
   const [news] = useState(() => new UploadNews(setSaid))
   useEffect(() => {

@@ -5,27 +5,46 @@ import { fetchInspectionForm, saveInspection } from '../../queries/inspections.t
 import { api } from '../../session/api.ts'
 import { useGuest } from '../../session/guest.ts'
 import { endsSession } from '../../session/query-client.ts'
+import { isHere } from '../filler.ts'
 import type { SubmitCall } from '../state/submitting.ts'
 import type { SaveCall } from '../state/unanswered.ts'
 
-/* The calls of filling in, which an inspection that only this device knows cannot make yet. */
-
-/** As if the server could not be reached: it is opened as this device keeps it. */
-export const fetchForm = (inspectionId: number): Promise<InspectionForm> =>
-  isStartedHere(inspectionId) ? Promise.reject(new CallError(0, null)) : fetchInspectionForm(inspectionId)
-
-export const saveDraft: SaveCall = (payload, key) =>
-  isStartedHere(payload.form_data.inspection.id)
-    ? Promise.reject(new CallError(0, null))
-    : saveInspection(payload, key)
-
-export const submitDraft: SubmitCall = async (taskId, body, idempotencyKey) => {
-  const given = { params: { id: taskId }, body }
-  const submit = useGuest.getState().guest ? api.tasks.submitFormToken : api.tasks.submitForm
-  try {
-    return await submit(given, { idempotencyKey })
-  } catch (error) {
-    endsSession(error)
-    throw error
-  }
+/** Rejects, as without a session, where another person has come in: what is kept of one is not sent in another's name. */
+export function expectHere(userId: number): void {
+  if (!isHere(userId)) throw new CallError(401, null)
 }
+
+/** An inspection that only this device knows can make none of the calls: as if the server could not be reached. */
+function expectKnown(inspectionId: number): void {
+  if (isStartedHere(inspectionId)) throw new CallError(0, null)
+}
+
+export type FillingCalls = {
+  fetchForm: (inspectionId: number) => Promise<InspectionForm>
+  save: SaveCall
+  submit: SubmitCall
+}
+
+/** The calls of filling in, of one person's drafts. */
+export const fillingCalls = (userId: number): FillingCalls => ({
+  async fetchForm(inspectionId) {
+    expectKnown(inspectionId)
+    return fetchInspectionForm(inspectionId)
+  },
+  async save(payload, key) {
+    expectHere(userId)
+    expectKnown(payload.form_data.inspection.id)
+    return saveInspection(payload, key)
+  },
+  async submit(taskId, body, idempotencyKey) {
+    expectHere(userId)
+    const given = { params: { id: taskId }, body }
+    const submit = useGuest.getState().guest ? api.tasks.submitFormToken : api.tasks.submitForm
+    try {
+      return await submit(given, { idempotencyKey })
+    } catch (error) {
+      endsSession(error)
+      throw error
+    }
+  },
+})

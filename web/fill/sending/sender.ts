@@ -8,11 +8,11 @@ import { fetchCertifications } from '../../queries/inspections.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { keptReceipts, turns, uploadQueue } from '../fill.ts'
-import { fillerNow } from '../filler.ts'
+import { fillerNow, isHere } from '../filler.ts'
 import { turnName } from '../state/turns.ts'
 import { filesOnTheirWay } from '../upload/known-files.ts'
 import { isAtWork } from '../upload/queue-item.ts'
-import { fetchForm, saveDraft, submitDraft } from './calls.ts'
+import { expectHere, fillingCalls } from './calls.ts'
 import { moveStarted } from './move-started.ts'
 import { type DraftCalls, type SentDraft, sendDraft } from './send-draft.ts'
 import { sendStarted } from './send-started.ts'
@@ -44,13 +44,15 @@ const tell = (news: SenderNews) => {
   hear(news)
 }
 
-const create = ({ clientId, title, startable: { task, form } }: Started) =>
-  api.inspections.create(
+async function create({ userId, clientId, title, startable: { task, form } }: Started) {
+  expectHere(userId)
+  return api.inspections.create(
     {
       body: { task_id: task.id, title, client_id: clientId, form: { id: form.id, version: form.version } },
     },
     { idempotencyKey: clientId },
   )
+}
 
 /** The queue's files of an inspection and those that the server waits for. */
 async function filesOf(inspectionId: number): ReturnType<DraftCalls['files']> {
@@ -66,9 +68,7 @@ async function filesOf(inspectionId: number): ReturnType<DraftCalls['files']> {
 async function sendKept(userId: number, inspection: Inspection): Promise<SentDraft | undefined> {
   const key = { userId, inspectionId: inspection.id }
   const calls: DraftCalls = {
-    save: saveDraft,
-    fetchForm,
-    submit: submitDraft,
+    ...fillingCalls(userId),
     files: filesOf,
     keepReceipt: (receipt) => keptReceipts.put(key, receipt),
     isGuest: fillerNow().isGuest,
@@ -113,7 +113,8 @@ async function followArrived(userId: number): Promise<void> {
   const before = arrived(userId)
   for (const id of new Set(before.map(({ certification_data }) => certification_data.inspection_id))) {
     const certifications = await fetchCertifications(id).catch(() => undefined)
-    if (!certifications) continue
+    // What another person may not see has not been deleted.
+    if (!certifications || !isHere(userId)) continue
     await uploadQueue.settle(certifications)
     const listed = new Set(certifications.map(({ identifier }) => identifier))
     const deleted = before.filter(

@@ -44,8 +44,11 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
   const { t } = useTranslation(['fill', 'common', 'inspection'])
   const inspection = useWebForm((state) => state.inspection)
   const hasOvertaken = useWebForm((state) => state.overtaken.length > 0)
+  const userId = useFiller((filler) => filler.id)
   const hasFilesHere = useUploadQueue((state) =>
-    state.uploadedFiles.some((item) => item.certification_data.inspection_id === inspectionId),
+    state.uploadedFiles.some(
+      (item) => item.userId === userId && item.certification_data.inspection_id === inspectionId,
+    ),
   )
   useFileWatch(inspectionId)
   const files = useQuery(inspectionCertifications(inspectionId))

@@ -1,10 +1,16 @@
+import type { QueueItem } from './queue-item.ts'
+
 /** Object URLs of pictures, by the id that stands in the answer. Each is revoked when nothing shows it any more. */
 export type Previews = Readonly<Record<string, string>>
 
-export function withPreview(previews: Previews, id: string, picture: Blob): Previews {
+/** With the picture of a queued file, where it is one. */
+export function withPreviewOf(previews: Previews, item: QueueItem): Previews {
+  const { file, category } = item.certification_data
+  if (!file || category !== 'photo') return previews
+  const id = item.certification?.identifier ?? item.id
   const { [id]: before } = previews
   if (before) URL.revokeObjectURL(before)
-  return { ...previews, [id]: URL.createObjectURL(picture) }
+  return { ...previews, [id]: URL.createObjectURL(file) }
 }
 
 /** Under another id, because the file got its identifier. */

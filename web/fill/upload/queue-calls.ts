@@ -18,6 +18,10 @@ export type QueueCalls = {
   onTaken: (item: QueueItem) => void
   /** A file failed for an unknown reason. */
   onUnknownFailure: (item: QueueItem) => void
+  /** Whether the person whose files these are is the one who is here: in another's name they are not sent. */
+  isHere: (userId: number) => boolean
+  /** The server refused a call for lack of a session. */
+  onSignedOut: (error: unknown) => void
   /** Runs `work` unless another tab is at it. */
   alone: (id: string, work: () => Promise<void>) => Promise<boolean>
 }

@@ -152,6 +152,15 @@ export const withChanges = (items: QueueItem[], id: string, changes: Partial<Que
     return { ...changed, isLoading: isAtWork(changed.status) }
   })
 
+/** The queue without one of its items. */
+export function withoutItem(
+  { uploadedFiles, progress }: UploadQueueState,
+  id: string,
+): Pick<UploadQueueState, 'uploadedFiles' | 'progress'> {
+  const { [id]: _sent, ...others } = progress
+  return { uploadedFiles: uploadedFiles.filter((item) => item.id !== id), progress: others }
+}
+
 /** How an item that was kept on the device continues in a new page. */
 export function resumed(item: QueueItem, file: Blob | undefined): QueueItem {
   const withFile = { ...item, certification_data: { ...item.certification_data, file: file ?? null } }

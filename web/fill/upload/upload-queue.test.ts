@@ -54,6 +54,8 @@ function queueHere(device = memoryStore(), calls: Partial<QueueCalls> = {}) {
     onArrived: ({ id }) => void seen.arrived.push(id),
     onTaken: ({ id }) => void seen.taken.push(id),
     onUnknownFailure: () => void seen.unknown++,
+    isHere: () => true,
+    onSignedOut: () => undefined,
     alone: async (_id, work) => {
       await work()
       return true

@@ -1,10 +1,8 @@
-import { CallError } from '@atesta/contract/client.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { create } from 'zustand'
-import { isClosed, isTransient } from '../../session/transfer.ts'
 import type { KeptUploads } from './kept-uploads.ts'
 import { Patience } from './patience.ts'
-import { movedPreview, releaseAll, withoutPreview, withPreview } from './previews.ts'
+import { movedPreview, releaseAll, withoutPreview, withPreviewOf } from './previews.ts'
 import type { Announced, QueueCalls } from './queue-calls.ts'
 import {
   emptyQueue,
@@ -14,7 +12,9 @@ import {
   resentItem,
   type UploadQueueState,
   withChanges,
+  withoutItem,
 } from './queue-item.ts'
+import { refusalOf } from './refusal.ts'
 
 /** How many files are sent at the same time. */
 const lanes = 3
@@ -145,10 +145,14 @@ export class UploadQueue {
     this.store.setState(({ previews }) => ({ previews: releaseAll(previews) }))
   }
 
-  /** Starts waiting files immediately, as when the connection is back. */
+  /** Starts waiting files immediately, as when the connection is back; those of a person who is not here wait for them. */
   goOn(): void {
-    for (const item of this.store.getState().uploadedFiles) {
-      if (item.status === 'waiting') this.change(item.id, { status: 'queued' })
+    for (const { id, status, userId } of this.store.getState().uploadedFiles) {
+      const isHere = this.calls.isHere(userId)
+      if (!isHere && status === 'uploading') {
+        this.halt(id)
+        this.change(id, { status: 'waiting' })
+      } else if (isHere && status === 'waiting') this.change(id, { status: 'queued' })
     }
     this.pump()
   }
@@ -181,10 +185,7 @@ export class UploadQueue {
   }
 
   private show(item: QueueItem): void {
-    const { file, category } = item.certification_data
-    if (!file || category !== 'photo') return
-    const id = item.certification?.identifier ?? item.id
-    this.store.setState(({ previews }) => ({ previews: withPreview(previews, id, file) }))
+    this.store.setState(({ previews }) => ({ previews: withPreviewOf(previews, item) }))
   }
 
   private halt(id: string): void {
@@ -197,15 +198,15 @@ export class UploadQueue {
   async forget(item: QueueItem): Promise<void> {
     this.halt(item.id)
     this.patience.forget(item.id)
-    this.store.setState((state) => {
-      const { [item.id]: _sent, ...progress } = state.progress
-      return { uploadedFiles: state.uploadedFiles.filter((one) => one.id !== item.id), progress }
-    })
+    this.store.setState((state) => withoutItem(state, item.id))
     await this.kept.remove(item.id)
   }
 
   private pump(): void {
-    const queued = this.store.getState().uploadedFiles.filter((item) => item.status === 'queued')
+    const { uploadedFiles } = this.store.getState()
+    const queued = uploadedFiles.filter(
+      ({ status, userId }) => status === 'queued' && this.calls.isHere(userId),
+    )
     for (const item of queued) {
       if (this.running.size >= lanes) break
       if (!this.running.has(item.id)) void this.run(item.id)
@@ -232,14 +233,11 @@ export class UploadQueue {
     this.change(id, { status: 'uploading', error: null })
     const item = this.item(id)
     const bytes = item?.certification_data.file
-    if (!item || !bytes) {
-      this.change(id, { status: 'lost' })
-      return
-    }
+    if (!item || !bytes) return this.change(id, { status: 'lost' })
     const announced = item.certification ?? (await this.announce(item, signal))
     signal.throwIfAborted()
     const onProgress = (sent: number) =>
-      this.store.setState((state) => ({ progress: { ...state.progress, [id]: sent } }))
+      this.store.setState(({ progress }) => ({ progress: { ...progress, [id]: sent } }))
     await this.calls.send({ url: announced.upload_url, bytes, signal, onProgress })
     this.patience.forget(id)
     this.change(id, { status: 'hashing' })
@@ -263,19 +261,10 @@ export class UploadQueue {
   private failed(id: string, error: unknown): void {
     const item = this.item(id)
     if (!item) return
-    const known = error instanceof CallError ? error : null
-    if (known && isTransient(known)) {
-      this.later(id)
-      return
-    }
-    if (known && isClosed(known) && item.certification && !this.reopened.has(id)) {
+    if (refusalOf(error).kind === 'closed' && item.certification && !this.reopened.has(id)) {
       this.reopened.add(id)
       void this.reopen(item, item.certification.id).then(() => this.pump())
-      return
-    }
-    const code = known?.code ?? 'UNKNOWN'
-    this.change(id, { status: 'failed', error: code })
-    if (code === 'UNKNOWN') this.calls.onUnknownFailure(item)
+    } else if (this.refused(id, error) === 'UNKNOWN') this.calls.onUnknownFailure(item)
   }
 
   private async reopen(item: QueueItem, certificationId: number): Promise<void> {
@@ -283,10 +272,20 @@ export class UploadQueue {
       const { id, identifier, upload_url } = await this.calls.reopen(certificationId)
       this.change(item.id, { certification: { id, identifier, upload_url }, status: 'queued', error: null })
     } catch (error) {
-      const known = error instanceof CallError ? error : null
-      if (known && isTransient(known)) this.later(item.id)
-      else this.change(item.id, { status: 'failed', error: known?.code ?? 'UNKNOWN' })
+      this.refused(item.id, error)
     }
+  }
+
+  /** The code with which a file has failed; null while it waits. */
+  private refused(id: string, error: unknown): string | null {
+    const { kind, code } = refusalOf(error)
+    if (kind === 'signed_out') this.calls.onSignedOut(error)
+    if (kind === 'signed_out' || kind === 'for_later') {
+      this.later(id)
+      return null
+    }
+    this.change(id, { status: 'failed', error: code })
+    return code
   }
 
   private later(id: string): void {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { inspectionCertifications } from '../../queries/inspections.ts'
 import { uploadQueue, useUploadQueue, useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
 import { setFiles } from '../state/answering.ts'
 import { attachLost } from '../state/attach-lost.ts'
 import { filesOnTheirWay, knownFiles } from './known-files.ts'
@@ -16,7 +17,10 @@ const none: Certification[] = []
 export function useFileWatch(inspectionId: number): number {
   const { data: certifications, isFetchedAfterMount } = useQuery(inspectionCertifications(inspectionId))
   const all = useUploadQueue((state) => state.uploadedFiles)
-  const items = all.filter((item) => item.certification_data.inspection_id === inspectionId)
+  const userId = useFiller((filler) => filler.id)
+  const items = all.filter(
+    (item) => item.userId === userId && item.certification_data.inspection_id === inspectionId,
+  )
   const signature = items.map((item) => `${item.id} ${item.status} ${item.certification?.identifier}`).join()
 
   useEffect(() => {

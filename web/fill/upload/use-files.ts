@@ -2,6 +2,7 @@ import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { useQuery } from '@tanstack/react-query'
 import { inspectionCertifications } from '../../queries/inspections.ts'
 import { useUploadQueue, useWebForm } from '../fill.ts'
+import { useFiller } from '../filler.ts'
 import type { QueueItem } from './queue-item.ts'
 
 const useInspectionId = () => useWebForm((state) => state.inspection?.id ?? null)
@@ -35,7 +36,10 @@ export function useCertificationsLoaded(): boolean {
 
 /** The queue's item behind an id of the answers: its own id, or the identifier it got meanwhile. */
 export function useQueueItem(id: string): QueueItem | undefined {
+  const userId = useFiller((filler) => filler.id)
   return useUploadQueue((state) =>
-    state.uploadedFiles.find((item) => item.id === id || item.certification?.identifier === id),
+    state.uploadedFiles.find(
+      (item) => item.userId === userId && (item.id === id || item.certification?.identifier === id),
+    ),
   )
 }
