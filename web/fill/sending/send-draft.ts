@@ -97,7 +97,9 @@ export async function sendDraft(
       ...calls,
       kept: storage.written,
       onSubmitted: () => told('inspection_already_submitted'),
-      onFailure: (error) => told(error.code),
+      onFailure: (error) => {
+        if (!isForLater(error)) told(error.code)
+      },
     })
     if (!(await autosave.flush())) {
       if (store.getState().conflict) return refuse('stale_version')

@@ -7,7 +7,9 @@ import { readKeptHere } from '../../offline/kept-here.ts'
 import { findStarted, type Started, startableKey, startHere } from '../../offline/started.ts'
 import { archiveOf } from '../queue/archive.ts'
 import { setAnswer } from '../state/answering.ts'
+import { Autosave } from '../state/autosave.ts'
 import { openInspection, resetWebForm } from '../state/opening.ts'
+import { settleConflict } from '../state/settle-conflict.ts'
 import { createWebForm } from '../state/web-form.ts'
 import { Desk, refusal } from '../testing/desk.ts'
 import { pumpForm } from '../testing/filling.ts'
@@ -228,6 +230,44 @@ test('a conflict and files that have stopped are left to the person, with the re
   expect(await sendDraft(device, key, draftCalls(desk).calls, 'en')).toBe('refused')
   expect(await readKeptHere(1, device)).toMatchObject([{ unsent: true, refusal: 'stale_version' }])
   expect(desk.state).toBe('draft')
+})
+
+test('a session that has ended is no refusal: it is sent once the person has signed in again', async () => {
+  const { device, desk, key } = await finishedDraft()
+  const { calls } = draftCalls(desk)
+  const save = () => Promise.reject(refusal(401, 'unauthenticated'))
+  expect(await sendDraft(device, key, { ...calls, save }, 'en')).toBe('waiting')
+  expect(await readKeptHere(1, device)).toMatchObject([{ unsent: true, toSubmit: true, refusal: null }])
+  expect(await sendDraft(device, key, calls, 'en')).toBe('submitted')
+})
+
+test.each([
+  ['a conflict', 'stale_version' as const],
+  ['another', 'forbidden' as const],
+])('the reason why answers were not taken is gone once they are saved: %s', async (_, code) => {
+  const { device, desk, key } = await finishedDraft()
+  const { calls } = draftCalls(desk)
+  const isConflict = code === 'stale_version'
+  if (isConflict) desk.change([{ id: 'name', value: 'Pump 6' }])
+  const save = isConflict ? desk.save : () => Promise.reject(refusal(403, code))
+  expect(await sendDraft(device, key, { ...calls, save }, 'en')).toBe('refused')
+  expect(await readKeptHere(1, device)).toMatchObject([{ refusal: code }])
+
+  const { store, storage } = createWebForm(device)
+  const { signal } = new AbortController()
+  await openInspection({ store, storage, save: desk.save, fetchForm: desk.form, signal }, key)
+  if (isConflict) settleConflict(store, { name: 'mine' })
+  const autosave = new Autosave(store, {
+    ...calls,
+    kept: storage.written,
+    onSubmitted: () => undefined,
+    onFailure: () => undefined,
+  })
+  expect(await autosave.flush()).toBe(true)
+  autosave.stop()
+  await storage.written()
+  expect(desk.answers).toMatchObject([{ id: 'name', value: 'Pump 4' }])
+  expect(await readKeptHere(1, device)).toMatchObject([{ unsent: false, refusal: null }])
 })
 
 test('what was submitted from elsewhere first is kept with the reason, also when it is tried once more', async () => {

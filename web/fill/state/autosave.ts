@@ -3,7 +3,7 @@ import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { isReadOnly } from './answering.ts'
 import { meeting, saysWhatWasSent } from './opening.ts'
-import { isUndecided, placeOf, type SaveCall, unansweredOf } from './unanswered.ts'
+import { isUndecided, placeOf, refusalOnceSaved, type SaveCall, unansweredOf } from './unanswered.ts'
 import { evaluated, type Unanswered, type WebForm, type WebFormStore } from './web-form.ts'
 
 /** After the last change, so that typing is not a save per letter. Milliseconds. */
@@ -145,7 +145,10 @@ export class Autosave {
     this.told = false
     this.savedPlace = sending.place
     if (!this.isPending(sending)) return
-    this.store.setState({ version, savedSchema: sending.answers, savedAt: saved_at, unanswered: null })
+    this.store.setState(({ refusal }) => ({
+      ...{ version, savedSchema: sending.answers, savedAt: saved_at, unanswered: null },
+      refusal: refusalOnceSaved(refusal),
+    }))
     this.settled()
   }
 

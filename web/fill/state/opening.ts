@@ -12,6 +12,7 @@ import {
   isUndecided,
   isUnsent,
   lacksLocalFileOf,
+  refusalOnceSaved,
   type SaveCall,
   withLocalFilesOf,
   withoutLocalFiles,
@@ -182,7 +183,8 @@ async function sendAgain(
   try {
     const { version, saved_at } = await save(unanswered.payload, unanswered.key)
     const saved = { version, savedSchema: unanswered.answers, savedAt: saved_at, unanswered: null }
-    return { changes: saved, refused: null }
+    const refusal = refusalOnceSaved(kept.refusal)
+    return { changes: { ...saved, refusal }, refused: null }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (isUndecided(error)) return { changes: {}, refused: null }

@@ -23,6 +23,7 @@ export function settleConflict(store: WebFormStore, chosen: Readonly<Record<stri
     ...state,
     ...standingOn(conflict.theirs),
     ...(conflict.returned && { toSubmit: false }),
+    refusal: null,
     draftSchema,
     savedSchema: saved,
     saveState: 'unsaved',

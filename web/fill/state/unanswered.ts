@@ -80,6 +80,13 @@ export function unansweredOf(state: WebForm): Unanswered | null {
   return payload && { payload, key: crypto.randomUUID(), answers: state.draftSchema, place: placeOf(state) }
 }
 
+/** Why a submission was not made, though everything is saved. */
+const ofSubmission: ReadonlySet<string | null> = new Set(['files_not_sent', 'form_incomplete'])
+
+/** What is left of a reason once the answers are saved: it was about them, unless about submitting. */
+export const refusalOnceSaved = (refusal: string | null): string | null =>
+  ofSubmission.has(refusal) ? refusal : null
+
 /**
  * Whether a refusal leaves open what became of an earlier try of the same save: the server failed, or did not even look
  * at it because the session had ended.
