@@ -64,3 +64,20 @@ test('says which rows it could not take over, and refuses what is no form', asyn
   })
   await expect(page.getByRole('alert')).toContainText('There is no form in this file')
 })
+
+test('says that the connection is at fault where the code that reads files does not come', async () => {
+  await page.goto('/dashboard/forms?view=import')
+  const buffer = Buffer.from('no workbook')
+  for (const part of [/\/form-file-[^/]*\.js$/, /\/workbook-worker-[^/]*\.js$/]) {
+    await page.route(part, (route) => route.abort())
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'note.xlsx', mimeType: 'text/plain', buffer })
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('No answer came from the server')
+    await page.unroute(part)
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(alert).toContainText('There is no form in this file')
+    await page.reload()
+  }
+})

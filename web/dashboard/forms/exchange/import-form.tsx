@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../../../language/problem-text.ts'
 import { refreshForms } from '../../../queries/forms.ts'
 import { api } from '../../../session/api.ts'
 import { isNameTaken, sayNameTaken } from '../../../side-panels/fields/name-taken.ts'
@@ -16,6 +17,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx'
 import type { FormFile } from './form-file.ts'
 import classes from './import-form.module.css'
 import { ImportNotices, TakenOver } from './import-notices.tsx'
+import { NotLoaded } from './not-loaded.ts'
 import { TooLargeFile } from './unpacked-size.ts'
 
 type FileChoiceProps = { reading: boolean; chosen: string | undefined; onFile: (file: File) => void }
@@ -75,6 +77,32 @@ function Outline({ form }: { form: FormFile }) {
   )
 }
 
+async function readFile(file: File): Promise<FormFile> {
+  const { readFormFile } = await import('./form-file.ts').catch((cause: unknown) => {
+    throw new NotLoaded(cause)
+  })
+  return readFormFile(file)
+}
+
+/** Why there is no form to look at; where that says nothing of the file, it can be read once more. */
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation(['xlsform', 'common'])
+  if (!(error instanceof NotLoaded))
+    return (
+      <p role="alert" className={classes.failure}>
+        {t(error instanceof TooLargeFile ? 'too_large' : 'unreadable')}
+      </p>
+    )
+  return (
+    <div role="alert" className={classes.failure}>
+      <p>{problemText(error).detail}</p>
+      <Button variant="default" size="compact-sm" onClick={onRetry}>
+        {t('common:actions.retry')}
+      </Button>
+    </div>
+  )
+}
+
 /** A form from a file of ODK, Kobo or another company, looked at before it is made. */
 export function ImportForm() {
   const { t } = useTranslation(['xlsform', 'common'])
@@ -82,7 +110,7 @@ export function ImportForm() {
   const [fileName, setFileName] = useState<string>()
   const [name, setName] = useState('')
   const reading = useMutation({
-    mutationFn: async (file: File) => (await import('./form-file.ts')).readFormFile(file),
+    mutationFn: readFile,
     onSuccess: (form) => setName(form.name),
   })
   const form = reading.data
@@ -112,9 +140,10 @@ export function ImportForm() {
       <div className={classes.import}>
         <FileChoice reading={reading.isPending} chosen={fileName} onFile={read} />
         {reading.error && (
-          <p role="alert" className={classes.failure}>
-            {t(reading.error instanceof TooLargeFile ? 'too_large' : 'unreadable')}
-          </p>
+          <Failure
+            error={reading.error}
+            onRetry={() => reading.variables && reading.mutate(reading.variables)}
+          />
         )}
         {form && (
           <>

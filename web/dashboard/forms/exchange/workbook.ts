@@ -1,4 +1,5 @@
 import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
+import { NotLoaded } from './not-loaded.ts'
 import { TooLargeFile } from './unpacked-size.ts'
 import type { WorkbookAnswer, WorkbookRequest } from './workbook-worker.ts'
 
@@ -17,12 +18,13 @@ function ask(request: WorkbookRequest): Promise<WorkbookAnswer> {
       clearTimeout(timer)
       resolve(data)
     }
-    worker.onerror = ({ message }) => fail(message)
+    // A script that could not be fetched is reported without a message.
+    worker.onerror = ({ message }) => (message ? fail(message) : reject(new NotLoaded()))
     worker.postMessage(request)
   }).finally(() => worker.terminate())
 }
 
-/** The sheets of a workbook. Throws `UnreadableWorkbook` or `TooLargeFile`. */
+/** The sheets of a workbook. Throws `UnreadableWorkbook`, `TooLargeFile` or `NotLoaded`. */
 export async function readWorkbook(file: Blob): Promise<Sheet[]> {
   const answer = await ask({ read: await file.arrayBuffer() })
   if ('sheets' in answer) return answer.sheets
@@ -30,7 +32,7 @@ export async function readWorkbook(file: Blob): Promise<Sheet[]> {
   throw new UnreadableWorkbook('unreadable' in answer ? answer.unreadable : '')
 }
 
-/** The sheets as an .xlsx file. */
+/** The sheets as an .xlsx file. Throws `NotLoaded` where its code does not come. */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Blob> {
   const answer = await ask({ write: sheets })
   if (!('bytes' in answer)) throw new UnreadableWorkbook('unreadable' in answer ? answer.unreadable : '')
