@@ -193,6 +193,30 @@ test('a copy’s texts name the copy where they named the original, and others a
   expect(copy.label).toEqual({ en: `So \${${id}}`, es: `\${a}, \${${id}}` })
 })
 
+test('what is added to the answers of a question, taken away or chosen is a step back of its own', () => {
+  const option = (value: string) => ({ label: { en: value }, value })
+  const steps = (...states: object[]) => {
+    let history = startHistory(small)
+    for (const changes of states) history = apply(history, { type: 'change', id: 'b', changes })
+    return history.past.length
+  }
+  const [one, two] = [option('one'), option('two')]
+  const empty = { label: '', value: 'three' }
+  const typed = ['T', 'Th'].map((en) => ({ options: [one, two, { ...empty, label: { en } }] }))
+  expect(steps({ options: [one] }, { options: [one, two] }, { options: [two] })).toBe(3)
+  expect(steps({ options: [one, two, empty] }, ...typed)).toBe(2)
+  expect(steps({ options: [one, two] }, { options: [two, one] })).toBe(2)
+  expect(steps({ help: { en: 'H' } }, { help: { en: 'He' } }, { help: undefined })).toBe(1)
+  expect(steps({ label: 'All' }, { label: { en: 'Alle', es: 'All', pt: 'All' } })).toBe(2)
+  expect(steps({ required: true }, { required: false })).toBe(2)
+  expect(steps({ min: 1 }, { min: 12 }, { max: 20 })).toBe(2)
+  const rule = (...values: string[]) => ({
+    visible_if: { or: values.map((value) => ({ '==': [{ var: 'a' }, value] })) },
+  })
+  expect(steps(rule('x'), rule('x', 'y'), rule('x', 'yy'), rule('x', 'yyy'))).toBe(3)
+  expect(steps(rule('x'), { visible_if: undefined }, rule('y'))).toBe(3)
+})
+
 test('typing into one field is one step back; the way back is bounded', () => {
   let history = startHistory(small)
   for (const label of ['H', 'He', 'Hel'])

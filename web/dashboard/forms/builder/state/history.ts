@@ -1,5 +1,8 @@
+import { locales } from '@atesta/contract/limits.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { sameJson } from '@atesta/forms/equality.ts'
 import { type Edit, edited } from './edits.ts'
+import { findPart } from './tree.ts'
 
 /** A form with the ways back and forth. Forms share what did not change, so that a hundred of them cost little. */
 export type History = {
@@ -19,14 +22,46 @@ export const startHistory = (structure: FormStructure): History => ({
   merging: null,
 })
 
-/** Which edits melt into one step back: typing into the same fields of the same part. */
-const mergeKey = (edit: Edit): string | null =>
-  edit.type === 'change' ? `${edit.id} ${Object.keys(edit.changes).join()}` : null
+const isList = Array.isArray
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !isList(value)
+const isTyped = (value: unknown) => value === undefined || ['string', 'number'].includes(typeof value)
+
+/** A text that was the same in every language, or not there, beside one that says something in some of them. */
+const inEach = (text: unknown) =>
+  isTyped(text) ? Object.fromEntries(locales.map((locale) => [locale, text ?? ''])) : text
+
+/** The place of the one typed value that differs; undefined where more differs, or something else. */
+function typedPlace(before: unknown, after: unknown): string | undefined {
+  if (isTyped(before) && isTyped(after)) return ''
+  if (isList(before) !== isList(after)) return undefined
+  if (isList(before) && isList(after) && before.length !== after.length) return undefined
+  const [was, is] = [inEach(before), inEach(after)] as Record<string, unknown>[]
+  if (!(isList(was) && isList(is)) && !(isRecord(was) && isRecord(is))) return undefined
+  const differing = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (key) => !sameJson(was[key] ?? '', is[key] ?? ''),
+  )
+  const [key, more] = differing
+  if (key === undefined || more !== undefined) return undefined
+  const place = typedPlace(was[key], is[key])
+  return place === undefined ? undefined : `/${key}${place}`
+}
+
+/**
+ * Which edits melt into one step back: typing into the same field of the same part. What is added, taken away, chosen or
+ * switched is a step of its own, also among the answers of a question or the conditions of a rule.
+ */
+function mergeKey(before: FormStructure, after: FormStructure, edit: Edit): string | null {
+  if (edit.type !== 'change') return null
+  const [was, is] = [findPart(before, edit.id)?.part, findPart(after, edit.id)?.part]
+  const place = typedPlace(was, is)
+  return place === undefined ? null : `${edit.id} ${place}`
+}
 
 export function apply(history: History, edit: Edit): History {
   const structure = edited(history.structure, edit)
   if (structure === history.structure) return history
-  const merging = mergeKey(edit)
+  const merging = mergeKey(history.structure, structure, edit)
   const melts = merging !== null && merging === history.merging && history.past.length > 0
   return {
     structure,
