@@ -239,6 +239,30 @@ test('what is undone is no change, also after a reload', async () => {
   await expect(page.getByRole('button', { name: 'Discard changes', exact: true })).toBeDisabled()
 })
 
+/** Pastes what a spreadsheet copies into what has the focus. */
+const paste = (text: string) =>
+  page.evaluate((copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', copied)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, text)
+
+test('a column that is pasted becomes the answers to choose from, and goes back in one step', async () => {
+  await openForm('Many belts')
+  const properties = page.getByLabel('Properties')
+  const options = properties.getByRole('textbox', { name: /^Answer \d+$/ })
+  await properties.getByRole('textbox', { name: 'Answer 1', exact: true }).focus()
+  await paste(Array.from({ length: 200 }, (_, at) => `Belt ${at + 1}\tB-${at + 1}`).join('\r\n'))
+  await expect(options).toHaveCount(201)
+  await expect(options.nth(200)).toHaveValue('Belt 200')
+  await expect(options.nth(200)).toBeFocused()
+  await expect(properties.getByRole('textbox', { name: 'Value of Belt 200' })).toHaveValue('B-200')
+  await saved()
+  await undo().click()
+  await expect(options).toHaveCount(1)
+})
+
 test('nothing in the header moves while a form with a long name is changed', async () => {
   const name =
     'H3 Crusher building inspection 5125, with conveyors, chutes, guards and the walkways around them'

@@ -4,6 +4,9 @@ import { componentIcons } from '../component-icons.tsx'
 import { useTextHere } from '../use-builder.ts'
 import classes from './form-canvas.module.css'
 
+/** Of more choices only the first are drawn, and how many others there are. */
+const mostChoices = 20
+
 /** What will be filled in, drawn small: the type, and the choices where there are some. */
 export function AnswerSketch({ component, named }: { component: Component; named: boolean }) {
   const { t } = useTranslation('builder')
@@ -27,10 +30,13 @@ export function AnswerSketch({ component, named }: { component: Component; named
       </p>
       {component.options.length > 0 && (
         <ul className={classes.chips}>
-          {component.options.map(({ label: words, value }, index) => (
+          {component.options.slice(0, mostChoices).map(({ label: words, value }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: values may be equal while they are typed
             <li key={index}>{text(words) || value}</li>
           ))}
+          {component.options.length > mostChoices && (
+            <li>{t('canvas.more_choices', { count: component.options.length - mostChoices })}</li>
+          )}
         </ul>
       )}
       {component.components?.map((inner) => (

@@ -1,16 +1,14 @@
+import type { Locale } from '@atesta/contract/limits.ts'
 import type { Component } from '@atesta/contract/schemas/form.ts'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ClipboardEvent, memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { change, useTextHere } from '../use-builder.ts'
+import { freeValue, withPasted } from '../state/pasted-options.ts'
+import { findPart } from '../state/tree.ts'
+import { change, useBuilder, useTextHere } from '../use-builder.ts'
 import classes from './properties.module.css'
 import { WordsField } from './words-field.tsx'
-
-/** The value a new option is kept under: the first `option_n` that is free. */
-function freeValue(values: readonly string[]): string {
-  for (let n = values.length + 1; ; n++) if (!values.includes(`option_${n}`)) return `option_${n}`
-}
 
 function swapped<T>(list: readonly T[], index: number, other: number): T[] {
   const next = [...list]
@@ -22,26 +20,30 @@ function swapped<T>(list: readonly T[], index: number, other: number): T[] {
 }
 
 type Option = Component['options'][number]
-type RowProps = {
-  option: Option
-  index: number
-  last: boolean
-  onChange: (changes: Partial<Option>) => void
-  onMove: (to: number) => void
-  onDelete: () => void
+
+/** Changes the options as they are by then, so that a row needs nothing of the others to be drawn. */
+function setOptions(id: string, next: (options: Option[]) => Option[]): void {
+  const found = findPart(useBuilder.getState().structure, id)
+  if (found?.kind === 'component') change(id, { options: next(found.part.options) })
 }
 
-function OptionRow({ option, index, last, onChange, onMove, onDelete }: RowProps) {
+type RowProps = { id: string; option: Option; index: number; last: boolean }
+
+/** Drawn again only when it changes: there may be hundreds. */
+const OptionRow = memo(function OptionRow({ id, option, index, last }: RowProps) {
   const { t } = useTranslation('builder')
   const text = useTextHere()
   const name = text(option.label) || option.value
+  const put = (changes: Partial<Option>) =>
+    setOptions(id, (options) => options.map((each, at) => (at === index ? { ...each, ...changes } : each)))
+  const move = (to: number) => setOptions(id, (options) => swapped(options, index, to))
   return (
     <li className={classes.option}>
       <WordsField
         label={t('options.label', { number: index + 1 })}
         name={`options/${index}/label`}
         value={option.label}
-        onChange={(label) => onChange({ label })}
+        onChange={(label) => put({ label })}
       />
       <div className={classes.optionTools}>
         <TextInput
@@ -52,57 +54,65 @@ function OptionRow({ option, index, last, onChange, onMove, onDelete }: RowProps
           value={option.value}
           maxLength={200}
           // An option without a value could not be kept.
-          onChange={({ currentTarget: { value } }) => value && onChange({ value })}
+          onChange={({ currentTarget: { value } }) => value && put({ value })}
         />
         <ActionIcon
           aria-label={t('options.up', { name })}
           disabled={index === 0}
-          onClick={() => onMove(index - 1)}
+          onClick={() => move(index - 1)}
         >
           <IconArrowUp size={16} />
         </ActionIcon>
-        <ActionIcon
-          aria-label={t('options.down', { name })}
-          disabled={last}
-          onClick={() => onMove(index + 1)}
-        >
+        <ActionIcon aria-label={t('options.down', { name })} disabled={last} onClick={() => move(index + 1)}>
           <IconArrowDown size={16} />
         </ActionIcon>
-        <ActionIcon aria-label={t('options.delete', { name })} onClick={onDelete}>
+        <ActionIcon
+          aria-label={t('options.delete', { name })}
+          onClick={() => setOptions(id, (options) => options.filter((_, at) => at !== index))}
+        >
           <IconTrash size={16} />
         </ActionIcon>
       </div>
     </li>
   )
-}
+})
 
-/** The answers to choose from: their words, the value they are kept under, their order. */
+/** The answers to choose from: their words, the value they are kept under, their order. Lines that are pasted become answers. */
 export function OptionsEditor({ component }: { component: Component }) {
   const { t } = useTranslation('builder')
   const list = useRef<HTMLOListElement>(null)
   const { id, options } = component
-  const set = (next: Option[]) => change(id, { options: next })
-  const add = () => {
-    set([...options, { label: '', value: freeValue(options.map(({ value }) => value)) }])
+  const put = (next: Option[], focused: number) => {
+    setOptions(id, () => next)
     // Once the new line is drawn.
-    setTimeout(() => list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus())
+    setTimeout(() => list.current?.children.item(focused)?.querySelector<HTMLInputElement>('input')?.focus())
+  }
+  const add = () => {
+    const value = freeValue(new Set(options.map((option) => option.value)))
+    put([...options, { label: '', value }], options.length)
+  }
+  const paste = (event: ClipboardEvent) => {
+    const field = event.target as HTMLElement
+    const [, at] =
+      /^options\/(\d+)\/label$/.exec(field.closest('[data-field]')?.getAttribute('data-field') ?? '') ?? []
+    if (at === undefined) return
+    const pasted = withPasted(options, Number(at), event.clipboardData.getData('text'), field.lang as Locale)
+    if (!pasted) return
+    event.preventDefault()
+    put(pasted.options, pasted.last)
   }
   return (
     <fieldset className={classes.group} data-field="options">
       <legend>{t('options.title')}</legend>
-      <ol ref={list} className={classes.options}>
+      <ol ref={list} className={classes.options} onPaste={paste}>
         {options.map((option, index) => (
           <OptionRow
             // biome-ignore lint/suspicious/noArrayIndexKey: values change, and may be equal, while they are typed
             key={index}
+            id={id}
             option={option}
             index={index}
             last={index === options.length - 1}
-            onChange={(changes) =>
-              set(options.map((each, at) => (at === index ? { ...each, ...changes } : each)))
-            }
-            onMove={(to) => set(swapped(options, index, to))}
-            onDelete={() => set(options.filter((_, at) => at !== index))}
           />
         ))}
       </ol>
@@ -110,6 +120,7 @@ export function OptionsEditor({ component }: { component: Component }) {
         <Button variant="default" size="compact-sm" leftSection={<IconPlus size={16} />} onClick={add}>
           {t('options.add')}
         </Button>
+        <p className={classes.name}>{t('options.paste_hint')}</p>
       </div>
     </fieldset>
   )
