@@ -209,12 +209,12 @@ test('a section, a condition, a translation and what is published, by keyboard a
   await expect(page.getByRole('heading', { level: 1, name: 'Belt check' })).toBeFocused()
 })
 
-/** Opens a new form with one question to choose from one answer. */
-async function openForm(name: string): Promise<void> {
+/** Opens a new form with one question to choose from one answer, and more. */
+async function openForm(name: string, more: object[] = []): Promise<void> {
   const options = [{ value: 'north', label: 'North' }]
   const field = { required: false, multiple: false, options, comment_object: [] }
   const components = [{ ...field, id: 'belt', type: 'dropdown', label: '' }]
-  const questions = [{ id: 'q_belt', label: 'Which belt?', components }]
+  const questions = [{ id: 'q_belt', label: 'Which belt?', components }, ...more]
   const schema = [{ id: 'belts', title: 'Belts', collapsed: false, questions }]
   const structure = { steps: [{ id: 'form', type: 'form', title: 'Form' }], schema }
   const { id } = await call(page, '/templates/create', { body: { name, structure } })
@@ -261,6 +261,29 @@ test('a column that is pasted becomes the answers to choose from, and goes back 
   await saved()
   await undo().click()
   await expect(options).toHaveCount(1)
+})
+
+test('a condition on an answer that is deleted is said to be checked', async () => {
+  const why = {
+    ...{
+      id: 'why',
+      type: 'text',
+      label: '',
+      required: false,
+      multiple: false,
+      options: [],
+      comment_object: [],
+    },
+    visible_if: { '==': [{ var: 'belt' }, 'south'] },
+  }
+  await openForm('Belts with a rule', [{ id: 'q_why', label: 'Why?', components: [why] }])
+  const toCheck = page.getByRole('button', { name: '1 rule to check' })
+  await toCheck.click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /Why\?.*Shown when: This answer is not among/ }).click()
+  const rule = page.getByLabel('Properties').getByRole('group', { name: 'Shown when' })
+  await rule.getByRole('button', { name: 'Remove Condition 1' }).click()
+  await expect(toCheck).toHaveCount(0)
 })
 
 test('nothing in the header moves while a form with a long name is changed', async () => {

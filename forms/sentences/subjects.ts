@@ -46,7 +46,14 @@ export type Place = {
   sections: ReadonlyMap<string, number>
 }
 
-export type RuleKind = 'visible' | 'required' | 'validation' | 'calculation'
+/** The rules that a part of a form may have, and where in the part they stand. */
+export const ruleKeys = {
+  visible: 'visible_if',
+  required: 'required_if',
+  validation: 'validation',
+  calculation: 'calculation',
+} as const
+export type RuleKind = keyof typeof ruleKeys
 
 /** What the rule of `at` (a section, a question or a component) can name, in form order. */
 export function placeOf(structure: FormStructure, at: string, kind: RuleKind): Place {

@@ -1,29 +1,66 @@
+import { ruleKeys } from '@atesta/forms/sentences/subjects.ts'
 import { Button, Popover } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './builder.module.css'
-import { type PlacedProblem, placedProblems } from './state/problem-places.ts'
+import { placedProblems, rulesToCheck } from './state/problem-places.ts'
 import { findPart, spokenOf } from './state/tree.ts'
 import { usePartName } from './use-part-name.ts'
 import { useSettled } from './use-settled.ts'
 
-type Props = {
-  /** Goes to the part, and to its field. */
-  onGo: (id: string, field: string) => void
-}
+/** Most of a list that are named: after these are mended, others take their place. */
+const mostNamed = 100
 
-/** What keeps the form from being published, each a way to its field. */
-export function ProblemsMenu({ onGo }: Props) {
-  const { t } = useTranslation(['builder', 'forms'])
+type Go = (id: string, field: string) => void
+type Item = { key: string; id: string; field: string; words: string }
+
+/** Problems, each a way to its field. */
+function ProblemList({ items, onGo }: { items: Item[]; onGo: Go }) {
+  const { t } = useTranslation('builder')
   const structure = useSettled()
-  const [opened, setOpened] = useState(false)
   const name = usePartName()
-  const problems = placedProblems(structure)
-  if (problems.length === 0) return null
-  const about = ({ id }: PlacedProblem) => {
+  const about = (id: string) => {
     const found = id ? findPart(structure, id) : undefined
     return found ? name(spokenOf(structure, found)) : t('problems.form')
+  }
+  return (
+    <ul className={classes.problems}>
+      {items.slice(0, mostNamed).map(({ key, id, field, words }) => (
+        <li key={key}>
+          <button type="button" className={classes.problem} onClick={() => onGo(id, field)}>
+            <strong>{about(id)}</strong>
+            {words}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Props = {
+  /** Goes to the part, and to its field. */
+  onGo: Go
+}
+
+/** What keeps the form from being published, and the rules that do not work as they stand. */
+export function ProblemsMenu({ onGo }: Props) {
+  const { t } = useTranslation(['builder', 'forms', 'rules'])
+  const structure = useSettled()
+  const [opened, setOpened] = useState(false)
+  const problems = placedProblems(structure).map(({ path, code, id, field, ids }): Item => {
+    const words = t(`forms:problems.${code}`, { ids: ids?.join(', ') ?? '' })
+    return { key: `${path} ${code}`, id, field, words }
+  })
+  const toCheck = rulesToCheck(structure).map(({ id, kind, code }): Item => {
+    const words = `${t(`rules.${kind}`)}: ${t(`rules:problems.${code}`)}`
+    return { key: `${id} ${kind} ${code}`, id, field: ruleKeys[kind], words }
+  })
+  if (problems.length + toCheck.length === 0) return null
+  const count = problems.length || toCheck.length
+  const go: Go = (id, field) => {
+    setOpened(false)
+    onGo(id, field)
   }
   return (
     <Popover opened={opened} onChange={setOpened} width={360} position="bottom-end" trapFocus returnFocus>
@@ -34,27 +71,13 @@ export function ProblemsMenu({ onGo }: Props) {
           leftSection={<IconAlertTriangle size={16} className={classes.warning} />}
           onClick={() => setOpened(!opened)}
         >
-          {t('problems.count', { count: problems.length })}
+          {t(problems.length > 0 ? 'problems.count' : 'problems.unfit', { count })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('problems.title')}>
-        <ul className={classes.problems}>
-          {problems.slice(0, 100).map((problem) => (
-            <li key={`${problem.path} ${problem.code}`}>
-              <button
-                type="button"
-                className={classes.problem}
-                onClick={() => {
-                  setOpened(false)
-                  onGo(problem.id, problem.field)
-                }}
-              >
-                <strong>{about(problem)}</strong>
-                {t(`forms:problems.${problem.code}`, { ids: problem.ids?.join(', ') ?? '' })}
-              </button>
-            </li>
-          ))}
-        </ul>
+      <Popover.Dropdown aria-label={t(problems.length > 0 ? 'problems.title' : 'problems.unfit_title')}>
+        {problems.length > 0 && <ProblemList items={problems} onGo={go} />}
+        {toCheck.length > 0 && <p className={classes.toCheck}>{t('problems.unfit_title')}</p>}
+        {toCheck.length > 0 && <ProblemList items={toCheck} onGo={go} />}
       </Popover.Dropdown>
     </Popover>
   )

@@ -2,7 +2,7 @@ import { IconChevronDown, IconChevronRight, IconGripVertical } from '@tabler/ico
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { componentIcons } from '../component-icons.tsx'
-import { placedProblems } from '../state/problem-places.ts'
+import { placedProblems, rulesToCheck } from '../state/problem-places.ts'
 import { pathTo } from '../state/tree.ts'
 import { change, choose, duplicate, removePart, shift, useBuilder } from '../use-builder.ts'
 import { usePartName } from '../use-part-name.ts'
@@ -24,7 +24,9 @@ function useTroubled(): ReadonlySet<string> {
   return useMemo(
     () =>
       new Set(
-        placedProblems(structure).flatMap(({ id }) => pathTo(structure, id).map(({ part }) => part.id)),
+        [...placedProblems(structure), ...rulesToCheck(structure)].flatMap(({ id }) =>
+          pathTo(structure, id).map(({ part }) => part.id),
+        ),
       ),
     [structure],
   )

@@ -1,4 +1,5 @@
 import type { Component } from '@atesta/contract/schemas/form.ts'
+import { type RuleKind, ruleKeys } from '@atesta/forms/sentences/subjects.ts'
 import { useTranslation } from 'react-i18next'
 import { RuleField, type RuleFieldProps } from '../rule-field.tsx'
 import { change, useBuilder } from '../use-builder.ts'
@@ -6,19 +7,12 @@ import { FieldProblem } from './field-problem.tsx'
 import classes from './properties.module.css'
 import { WordsField } from './words-field.tsx'
 
-const names = {
-  visible: 'visible_if',
-  required: 'required_if',
-  validation: 'validation',
-  calculation: 'calculation',
-} as const
-
-type Ruled = { id: string } & Partial<Record<(typeof names)[RuleFieldProps['kind']], RuleFieldProps['value']>>
+type Ruled = { id: string } & Partial<Record<(typeof ruleKeys)[RuleKind], RuleFieldProps['value']>>
 
 /** One rule of a part, with what is wrong with it. */
-export function PartRule({ part, kind }: { part: Ruled; kind: RuleFieldProps['kind'] }) {
+export function PartRule({ part, kind }: { part: Ruled; kind: RuleKind }) {
   const structure = useBuilder((state) => state.structure)
-  const name = names[kind]
+  const name = ruleKeys[kind]
   return (
     <div data-field={name}>
       <RuleField

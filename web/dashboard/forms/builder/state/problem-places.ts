@@ -1,4 +1,5 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { type UnfitCondition, unfitConditions } from '@atesta/forms/sentences/unfit-conditions.ts'
 import { type StructureProblem, structureProblems } from '@atesta/forms/structure-problems.ts'
 
 /** A problem where it is: the part it is about, and its field there; '' for the part itself or the whole form. */
@@ -30,4 +31,16 @@ export function placedProblems(structure: FormStructure): PlacedProblem[] {
     known.set(structure, problems)
   }
   return problems
+}
+
+const knownUnfit = new WeakMap<FormStructure, UnfitCondition[]>()
+
+/** The conditions of a form that do not fit their questions; it can be published with them. Remembered as well. */
+export function rulesToCheck(structure: FormStructure): UnfitCondition[] {
+  let found = knownUnfit.get(structure)
+  if (!found) {
+    found = unfitConditions(structure)
+    knownUnfit.set(structure, found)
+  }
+  return found
 }

@@ -1,0 +1,65 @@
+import type { Component, FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
+import { type Condition, isGroup, type Sentence } from './model.ts'
+import { type ConditionProblem, conditionProblem } from './problems.ts'
+import { ruleToCalculation } from './read-calculation.ts'
+import { ruleToSentence } from './read-rule.ts'
+import { allSubjects, type RuleKind, ruleKeys } from './subjects.ts'
+
+type Ruled = { id: string } & { [key in (typeof ruleKeys)[RuleKind]]?: Rule | undefined }
+const kinds = Object.keys(ruleKeys) as RuleKind[]
+
+/** `id`: the section, question or component whose rule has the condition. */
+export type UnfitCondition = { id: string; kind: RuleKind; code: ConditionProblem }
+
+/** What comes of changing a question after a rule has named it. What else can be wrong is a fault of the form's structure. */
+const unfit: readonly ConditionProblem[] = [
+  'comparison_unfit',
+  'value_unfit',
+  'option_unknown',
+  'pattern_wrong',
+  'order_wrong',
+]
+
+/**
+ * The conditions that do not fit what they are about, each problem once for a rule: an answer that is not among those to
+ * choose from, a comparison that the type of the question does not have. Such a condition can be published, and is decided
+ * the same way whatever is answered. Rules that no conditions say are not looked into.
+ */
+export function unfitConditions(structure: FormStructure): UnfitCondition[] {
+  const place = { subjects: allSubjects(structure), obstacles: new Map(), sections: new Map() }
+  const codesOf = (part: Ruled, kind: RuleKind): ConditionProblem[] => {
+    const conditions = sentencesOf(part[ruleKeys[kind]], kind).flatMap(conditionsOf)
+    return conditions.flatMap((condition) => conditionProblem(condition, place) ?? [])
+  }
+  return ruledIn(structure).flatMap((part) =>
+    kinds.flatMap((kind) =>
+      [...new Set(codesOf(part, kind))]
+        .filter((code) => unfit.includes(code))
+        .map((code) => ({ id: part.id, kind, code })),
+    ),
+  )
+}
+
+function sentencesOf(rule: Rule | undefined, kind: RuleKind): Sentence[] {
+  if (rule === undefined) return []
+  if (kind !== 'calculation') {
+    const sentence = ruleToSentence(rule)
+    return sentence ? [sentence] : []
+  }
+  const read = ruleToCalculation(rule)
+  return read?.kind === 'choice' ? read.cases.map(({ when }) => when) : []
+}
+
+const conditionsOf = ({ parts }: Sentence): Condition[] =>
+  parts.flatMap((part) => (isGroup(part) ? part.conditions : part))
+
+/** Everything that can have a rule, in form order. */
+function ruledIn({ steps, schema }: FormStructure): Ruled[] {
+  const inside = (list: readonly Component[]): Ruled[] =>
+    list.flatMap((component) => [component, ...inside(component.components ?? [])])
+  const sections = steps.flatMap((step) => (step.type === 'documentation' ? step.sections : []))
+  return [...sections, ...schema].flatMap((section): Ruled[] => [
+    section,
+    ...section.questions.flatMap((question): Ruled[] => [question, ...inside(question.components)]),
+  ])
+}
