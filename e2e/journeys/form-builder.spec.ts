@@ -239,6 +239,25 @@ test('what is undone is no change, also after a reload', async () => {
   await expect(page.getByRole('button', { name: 'Discard changes', exact: true })).toBeDisabled()
 })
 
+test('folding sections is no change of the form', async () => {
+  await openForm('Belts to fold')
+  await tree().getByRole('button', { name: 'Collapse Belts' }).click()
+  await expect(questions()).toHaveCount(0)
+  await expect(undo()).toBeDisabled()
+  await keys.to(tree())
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(line('Which belt?')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tree().getByRole('treeitem', { name: /Belts$/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(questions()).toHaveCount(2)
+  await page.getByRole('button', { name: 'Collapse all' }).click()
+  await expect(questions()).toHaveCount(0)
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await expect(questions()).toHaveCount(2)
+})
+
 /** Pastes what a spreadsheet copies into what has the focus. */
 const paste = (text: string) =>
   page.evaluate((copied) => {

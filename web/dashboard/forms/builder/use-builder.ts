@@ -36,10 +36,8 @@ type Hints = {
   focus: string | null
   /** What was deleted last, to offer it again. */
   removed: Kind | null
-  /** Said to screen readers. */
-  said: string
 }
-export const useHints = create<Hints>(() => ({ focus: null, removed: null, said: '' }))
+export const useHints = create<Hints>(() => ({ focus: null, removed: null }))
 
 /** The language shown, in which new words are written. */
 export const useLocale = (): Locale => useTranslation().i18n.language as Locale

@@ -1,11 +1,37 @@
+import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconFold,
+  IconFoldDown,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { usePanel } from '../../../../side-panels/use-panel.ts'
 import { canRemove } from '../state/edits.ts'
-import { findPart, pathTo } from '../state/tree.ts'
+import { fold } from '../state/form-templates.ts'
+import { findPart, partsOf, pathTo } from '../state/tree.ts'
 import { addStep, duplicate, removePart, shift, useBuilder } from '../use-builder.ts'
 import classes from './outline.module.css'
+
+/** Folds all sections, or unfolds them when all are folded. */
+function FoldAll({ structure }: { structure: FormStructure }) {
+  const { t } = useTranslation('builder')
+  const folded = useBuilder((state) => state.folded)
+  const sections = partsOf(structure).flatMap(({ kind, part }) => (kind === 'section' ? [part.id] : []))
+  const isFolded = sections.every((id) => folded.has(id))
+  const Icon = isFolded ? IconFoldDown : IconFold
+  const label = t(isFolded ? 'outline.expand_all' : 'outline.collapse_all')
+  if (sections.length < 2) return null
+  return (
+    <ActionIcon aria-label={label} title={label} onClick={() => fold(useBuilder, sections, !isFolded)}>
+      <Icon size={16} />
+    </ActionIcon>
+  )
+}
 
 /** What can be added, and what can be done with what is selected, without keys and without dragging. */
 export function OutlineTools({ onAdd }: { onAdd: () => void }) {
@@ -65,6 +91,7 @@ export function OutlineTools({ onAdd }: { onAdd: () => void }) {
       >
         <IconTrash size={16} />
       </ActionIcon>
+      <FoldAll structure={structure} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import type { SaveState } from '../../../../ui/save-line.tsx'
 import type { Edit } from './edits.ts'
 import { apply, type History, redo, startHistory, undo } from './history.ts'
 import type { Kept, KeptCopies } from './kept-copies.ts'
-import { findPart } from './tree.ts'
+import { findPart, partsOf } from './tree.ts'
 
 export type Draft = Output<typeof templates.readDraft>
 export type Published = { version: number; structure: FormStructure }
@@ -17,6 +17,8 @@ export type Conflict = { draft: Draft; published: Published }
 export type Builder = Kept &
   Omit<History, 'structure'> & {
     selected: string | null
+    /** The sections whose questions the outline does not show. Only seen here: folding is no change of the form. */
+    folded: ReadonlySet<string>
     published: Published
     /** As the server has it. */
     saved: FormStructure
@@ -35,6 +37,7 @@ export const closedBuilder: Builder = {
   revision: 0,
   dirty: false,
   selected: null,
+  folded: new Set(),
   published: { version: 0, structure: nothing },
   saved: nothing,
   savedAt: null,
@@ -54,6 +57,12 @@ export function createBuilder(copies: Pick<KeptCopies, 'keep'>) {
   return store
 }
 export type BuilderStore = ReturnType<typeof createBuilder>
+
+/** The sections that a form says are folded when it is opened. */
+const foldedIn = (structure: FormStructure): ReadonlySet<string> =>
+  new Set(
+    partsOf(structure).flatMap(({ kind, part }) => (kind === 'section' && part.collapsed ? [part.id] : [])),
+  )
 
 type Opening = {
   userId: number
@@ -78,6 +87,7 @@ export function openBuilder(store: BuilderStore, { userId, id, published, draft,
     userId,
     id,
     ...startHistory(here?.structure ?? saved),
+    folded: foldedIn(here?.structure ?? saved),
     basedOn: here?.basedOn ?? draft.based_on ?? published.version,
     revision: here?.revision ?? draft.revision,
     dirty: here !== null,
@@ -107,6 +117,13 @@ export const redoEdit = step(redo)
 /** Selecting something ends what the last typing melts with. */
 export function select(store: BuilderStore, selected: string | null): void {
   store.setState({ selected, merging: null })
+}
+
+/** Folds sections of the outline, or unfolds them. */
+export function fold(store: BuilderStore, ids: readonly string[], isFolded: boolean): void {
+  const { folded } = store.getState()
+  const others = [...folded].filter((id) => !ids.includes(id))
+  store.setState({ folded: new Set(isFolded ? [...others, ...ids] : others) })
 }
 
 /** Everything as it was published; the draft is gone. */
