@@ -88,6 +88,16 @@ test('questions are moved, copied, deleted and brought back by keyboard', async 
   await expect(questions()).toHaveCount(3)
 })
 
+test('a question is dragged to another place', async () => {
+  const before = await questions().allTextContents()
+  expect(before).toHaveLength(3)
+  await questions().nth(2).dragTo(questions().nth(0), { targetPosition: { x: 60, y: 2 } })
+  await expect(questions()).toHaveText([before[2], before[0], before[1]] as string[])
+  await keys.to(tree())
+  await page.keyboard.press('Control+z')
+  await expect(questions()).toHaveText(before)
+})
+
 test('every type can be added and looks as it reads', async () => {
   // On a slow device the panel of types is still closing when the new question's field has the focus, and leaves it there.
   const device = await page.context().newCDPSession(page)

@@ -1,5 +1,5 @@
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
-import { earlyRequests } from '../app/early-requests.ts'
+import { earlyRequests } from '../address/early-requests.ts'
 import { isStartedHere } from '../device/started-here.ts'
 import { fetchInspectionForm } from './inspections.ts'
 
