@@ -91,7 +91,9 @@ test('questions are moved, copied, deleted and brought back by keyboard', async 
 test('a question is dragged to another place', async () => {
   const before = await questions().allTextContents()
   expect(before).toHaveLength(3)
-  await questions().nth(2).dragTo(questions().nth(0), { targetPosition: { x: 60, y: 2 } })
+  await questions()
+    .nth(2)
+    .dragTo(questions().nth(0), { targetPosition: { x: 60, y: 2 } })
   await expect(questions()).toHaveText([before[2], before[0], before[1]] as string[])
   await keys.to(tree())
   await page.keyboard.press('Control+z')

@@ -1,4 +1,5 @@
-import type { Transfer } from '../../session/transfer.ts'
+import { CallError } from '@atesta/contract/client.ts'
+import { isClosed, isTransient, type Transfer } from '../../session/transfer.ts'
 import type { QueueItem } from './queue-item.ts'
 
 /** What the server answers to a file announced or reopened. */
@@ -24,4 +25,18 @@ export type QueueCalls = {
   onSignedOut: (error: unknown) => void
   /** Runs `work` unless another tab is at it. */
   alone: (id: string, work: () => Promise<void>) => Promise<boolean>
+}
+
+/**
+ * Why a file was not taken. `for_later`: nothing is wrong with it. `signed_out`: neither, but the person has to sign in again
+ * first. `closed`: the server takes no bytes of it any more unless it is reopened. `failed`: the person decides.
+ */
+export type Refusal = { kind: 'for_later' | 'signed_out' | 'closed' | 'failed'; code: string }
+
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof CallError)) return { kind: 'failed', code: 'UNKNOWN' }
+  const { code, status } = error
+  if (status === 401) return { kind: 'signed_out', code }
+  if (isTransient(error)) return { kind: 'for_later', code }
+  return { kind: isClosed(error) ? 'closed' : 'failed', code }
 }

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { KeptUploads } from './kept-uploads.ts'
 import { Patience } from './patience.ts'
 import { movedPreview, releaseAll, withoutPreview, withPreviewOf } from './previews.ts'
-import type { Announced, QueueCalls } from './queue-calls.ts'
+import { type Announced, type QueueCalls, refusalOf } from './queue-calls.ts'
 import {
   emptyQueue,
   type NewUpload,
@@ -14,7 +14,6 @@ import {
   withChanges,
   withoutItem,
 } from './queue-item.ts'
-import { refusalOf } from './refusal.ts'
 
 /** How many files are sent at the same time. */
 const lanes = 3

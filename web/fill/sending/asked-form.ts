@@ -1,7 +1,7 @@
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
-import { earlyRequests } from '../address/early-requests.ts'
-import { isStartedHere } from '../device/started-here.ts'
-import { fetchInspectionForm } from './inspections.ts'
+import { earlyRequests } from '../../address/early-requests.ts'
+import { isStartedHere } from '../../device/started-here.ts'
+import { fetchInspectionForm } from '../../queries/inspections.ts'
 
 /** For so long what was asked for is as good as asked for now: from pointing at a link to its page. Milliseconds. */
 const freshFor = 1500
