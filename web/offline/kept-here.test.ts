@@ -52,3 +52,9 @@ test('what was submitted from elsewhere before it was sent from here is told, as
   ])
   expect(await readKeptHere(ines, await deviceWith([], { completed: true }))).toEqual([])
 })
+
+test.each(['task_archived', 'workflow_readonly'])('what had no place any more says why: %s', async (edit) => {
+  const inspection = { id: 12, person: { id: ines }, state: 'draft', cannot: { edit } }
+  const [kept] = await readKeptHere(ines, await deviceWith([], { inspection, overtaken: [{ name: 'mine' }] }))
+  expect(kept).toMatchObject({ unsent: true, refusal: edit })
+})

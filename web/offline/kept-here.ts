@@ -35,6 +35,10 @@ type KeptFile = { userId: number; status: string; certification_data: { inspecti
 /** The refusal of what was never sent because the inspection had been submitted from elsewhere. */
 export const submittedElsewhere = 'inspection_already_submitted'
 
+/** Why what was typed here has no place any more: it was submitted meanwhile, or may not be filled in, as in an archived task. */
+const overtakenBy = ({ state, cannot }: Inspection): string =>
+  (state === 'draft' && cannot.edit) || submittedElsewhere
+
 /** Files of which nothing is left to send: they have arrived, or the device has no bytes of them any more. */
 const notToSend = ['hashing', 'lost']
 
@@ -92,7 +96,7 @@ export async function readKeptHere(
         files: waiting,
         unsent: overtaken || Boolean(unanswered) || refusals.has(inspection.id) || isTyped,
         toSubmit: !completed && state.toSubmit === true,
-        refusal: overtaken ? submittedElsewhere : refusal,
+        refusal: overtaken ? overtakenBy(inspection) : refusal,
       },
     ]
   })

@@ -61,7 +61,7 @@ async function open(key: DraftKey, takeOver: boolean, left: AbortSignal, show: (
   signal.addEventListener('abort', unfollow)
   void endWhenRead()
   // Already submitted elsewhere, before what this device held could be saved.
-  if (lost) tellSubmitted(true)
+  if (lost && useWebForm.getState().completed) tellSubmitted(true)
   await uploadQueue.restore(key.userId)
 }
 

@@ -9,7 +9,9 @@ export function useReason(): (code: string) => string {
     code === 'stale_version' ||
     code === 'files_not_sent' ||
     code === 'form_incomplete' ||
-    code === 'inspection_already_submitted'
+    code === 'inspection_already_submitted' ||
+    code === 'task_archived' ||
+    code === 'workflow_readonly'
       ? t(`reasons.${code}`)
       : failure(code)
 }
