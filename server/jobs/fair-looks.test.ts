@@ -13,10 +13,11 @@ beforeAll(() => {
 })
 
 /** Jobs that stand still until each is let go, in the order in which they were begun. */
-function standing() {
+function standing(apart?: number) {
   const begun: { company: number; n: number; end: () => void }[] = []
   const definition = job<{ n: number }>({
     name: 'test.stand',
+    ...(apart !== undefined && { apart }),
     handler: ({ companyId, payload }) =>
       new Promise<void>((end) => void begun.push({ company: companyId, n: payload.n, end })),
     onGiveUp: { nothing: 'a test' },
@@ -63,8 +64,11 @@ const queue = (company: number, count: number) =>
     for (let n = 1; n <= count; n++) await enqueue(db, 'test.stand', { n })
   })
 
-test('however much work of one company waits, that of another begins while it is done', async () => {
-  const jobs = standing()
+test.each([
+  ['of one company', undefined],
+  ['of one company that is done apart', 8],
+])('however much work %s waits, that of another begins while it is done', async (_, apart) => {
+  const jobs = standing(apart)
   await queue(acme, 30)
   await startWith(jobs)
   await until(async () => jobs.of(acme).length >= 3)

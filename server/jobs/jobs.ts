@@ -16,7 +16,10 @@ import { givesUp, giveUpLater } from './last-attempts.queries.ts'
 import { openJobPool, startWorkerRun, type WorkerRun } from './worker-run.ts'
 
 const hourMs = 3_600_000
-/** How many jobs but those apart run at a time in a worker: one company has half of these places when it is alone. */
+/**
+ * How many jobs but those apart run at a time in a worker. Of the places of each runner one company alone has half
+ * (`fair-looks.ts`).
+ */
 const mainPlaces = 8
 /**
  * Connections of the runner of all jobs but those apart: one to listen, one to look for jobs, the others to note what became
@@ -58,7 +61,7 @@ export type Job<P = never> = {
   schedule?: string
   /**
    * For what waits for servers that companies name, which may never answer: how many of this kind a worker does at a
-   * time, in a runner of their own. However long these wait, all other jobs go on.
+   * time, half of them of one company, in a runner of their own. However long these wait, all other jobs go on.
    */
   apart?: number
 }
@@ -187,7 +190,6 @@ type Runner = {
   concurrency: number
   connections: number
   pollInterval: number
-  shared: boolean
 }
 
 /** Those that run together: each kind apart by itself, all others in one. */
@@ -198,7 +200,6 @@ function runnersOf(jobs: readonly Job[]): Runner[] {
     concurrency: mainPlaces,
     connections: mainConnections,
     pollInterval: 1000,
-    shared: true,
   }
   const apart = jobs.flatMap((each) =>
     each.apart === undefined
@@ -209,8 +210,6 @@ function runnersOf(jobs: readonly Job[]): Runner[] {
             concurrency: each.apart,
             connections: apartConnections,
             pollInterval: 3000,
-            // Each server that a company names has a queue of its own, and a company few of them.
-            shared: false,
           },
         ],
   )
@@ -218,7 +217,7 @@ function runnersOf(jobs: readonly Job[]): Runner[] {
 }
 
 /** Starts one runner, and starts it again whenever it gives up. */
-async function startRunner(services: Services, { jobs, connections, shared, ...pace }: Runner) {
+async function startRunner(services: Services, { jobs, connections, ...pace }: Runner) {
   const { logger } = services
   const options: RunnerOptions = {
     ...pace,
@@ -229,7 +228,7 @@ async function startRunner(services: Services, { jobs, connections, shared, ...p
     // Reporting an outcome in batches, even of one, has its errors handled; otherwise one would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
-  const start = () => startWorkerRun(services.roleUrls.jobs, options, { connections, shared, logger })
+  const start = () => startWorkerRun(services.roleUrls.jobs, options, { connections, logger })
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
   let running: WorkerRun | undefined = await start()

@@ -52,14 +52,14 @@ export type WorkerRun = {
 }
 
 /**
- * Starts working off the queue with connections of its own, its places `shared` among companies or taken as they come. When the database goes away the machinery gives up, and then
- * may wait for ever for connections that are gone; so after a moment it is left alone. Its jobs are given back by the
- * run that follows, once PostgreSQL has released this one's lock.
+ * Starts working off the queue with connections of its own, its places shared among companies. When the database goes away
+ * the machinery gives up, and then may wait for ever for connections that are gone; so after a moment it is left alone.
+ * Its jobs are given back by the run that follows, once PostgreSQL has released this one's lock.
  */
 export async function startWorkerRun(
   url: string,
   options: RunnerOptions,
-  { connections, shared, logger }: { connections: number; shared: boolean; logger: Logger },
+  { connections, logger }: { connections: number; logger: Logger },
 ): Promise<WorkerRun> {
   const pool = openJobPool(url, connections)
   const events: WorkerEvents = new EventEmitter()
@@ -73,8 +73,7 @@ export async function startWorkerRun(
     await Promise.race([pool.end(), pause(patienceMs, undefined, { ref: false })])
   }
   try {
-    const places = options.concurrency ?? 1
-    const forbiddenFlags = shared ? shareAmongCompanies(events, places) : null
+    const forbiddenFlags = shareAmongCompanies(events, options.concurrency ?? 1)
     const runner = await run({ ...options, forbiddenFlags, pgPool: pool, events })
     const ended = runner.promise.catch((err) => logger.warn({ err }, 'the job queue stopped'))
     let ending = false

@@ -96,7 +96,7 @@ export const deliverWebhook = job<{ delivery_id: number }>({
     await inCompany((db) => settle(db, delivery, attempt, facts.url))
   },
   onGiveUp: giveUpDelivery,
-  // Each webhook has a line of its own, so this is what two companies can hold with all of theirs. To let a company hold
-  // fewer would let its silent receivers hold up its others, and one that waits costs nothing but its place.
+  // Each webhook has a line of its own, so half of them is what one company can hold with all of its own: its silent
+  // receivers do not hold up its others while it is alone. One that waits costs nothing but its place.
   apart: 2 * maxWebhooks,
 })
