@@ -18,6 +18,7 @@ import type { FormFile } from './form-file.ts'
 import classes from './import-form.module.css'
 import { ImportNotices, TakenOver } from './import-notices.tsx'
 import { NotLoaded } from './not-loaded.ts'
+import { ProtectedFile } from './protected-file.ts'
 import { TooLargeFile } from './unpacked-size.ts'
 
 type FileChoiceProps = { reading: boolean; chosen: string | undefined; onFile: (file: File) => void }
@@ -84,13 +85,18 @@ async function readFile(file: File): Promise<FormFile> {
   return readFormFile(file)
 }
 
+function reasonOf(error: Error): 'too_large' | 'protected' | 'unreadable' {
+  if (error instanceof TooLargeFile) return 'too_large'
+  return error instanceof ProtectedFile ? 'protected' : 'unreadable'
+}
+
 /** Why there is no form to look at; where that says nothing of the file, it can be read once more. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation(['xlsform', 'common'])
   if (!(error instanceof NotLoaded))
     return (
       <p role="alert" className={classes.failure}>
-        {t(error instanceof TooLargeFile ? 'too_large' : 'unreadable')}
+        {t(reasonOf(error))}
       </p>
     )
   return (

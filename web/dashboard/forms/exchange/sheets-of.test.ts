@@ -1,8 +1,9 @@
 import { comment, component, formWith } from '@atesta/forms/testing/build-form.ts'
 import { exportXlsform } from '@atesta/forms/xlsform/export.ts'
 import { importXlsform } from '@atesta/forms/xlsform/import.ts'
-import { type BookType, utils, write } from '@e965/xlsx'
+import { type BookType, CFB, utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
+import { ProtectedFile } from './protected-file.ts'
 import { sheetsOf, workbookOf } from './sheets-of.ts'
 import { TooLargeFile, unpackedSize } from './unpacked-size.ts'
 
@@ -121,4 +122,16 @@ describe('the size of a workbook unpacked', () => {
     view.setUint32((entry ?? 0) + 24, 0xffffffff, true)
     expect(() => sheetsOf(bytes)).toThrow(TooLargeFile)
   })
+})
+
+test('a workbook with a password says so, whatever else cannot be read does not', () => {
+  // As MS-OFFCRYPTO 2.3.4 wraps one: the package, encrypted, in a compound file.
+  const wrapped = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(wrapped, '/EncryptionInfo', new Uint8Array([4, 0, 4, 0, 0x40, 0, 0, 0]))
+  CFB.utils.cfb_add(wrapped, '/EncryptedPackage', new Uint8Array(64))
+  const bytes = new Uint8Array(CFB.write(wrapped, { type: 'array' }) as ArrayLike<number>).buffer
+  expect(() => sheetsOf(bytes)).toThrow(ProtectedFile)
+  const broken = bytesOf({ survey: [['type']] }).slice(0, 300)
+  expect(() => sheetsOf(broken)).not.toThrow(ProtectedFile)
+  expect(() => sheetsOf(broken)).toThrow()
 })

@@ -1,6 +1,7 @@
 import { decimalText } from '@atesta/forms/number-text.ts'
 import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
 import { type CellObject, read, utils, type WorkSheet, write } from '@e965/xlsx'
+import { protectedOr } from './protected-file.ts'
 import { mostUnpacked, TooLargeFile, unpackedSize } from './unpacked-size.ts'
 
 /** More rows than any form has: a workbook of data is refused as a form later, and not read whole for that. */
@@ -21,19 +22,27 @@ function showWholeNumbers(sheet: WorkSheet): void {
   }
 }
 
+function readBook(bytes: ArrayBuffer) {
+  try {
+    return read(bytes, {
+      type: 'array',
+      sheetRows: mostRows + rowsAhead,
+      dateNF: 'yyyy-mm-dd',
+      cellHTML: false,
+      cellNF: true,
+    })
+  } catch (error) {
+    throw protectedOr(error)
+  }
+}
+
 /**
- * Every sheet of a workbook (.xlsx, .xls, .ods) as the text that its cells show. Throws for anything else, and
- * `TooLargeFile` for one that unpacks to more than any form.
+ * Every sheet of a workbook (.xlsx, .xls, .ods) as the text that its cells show. Throws for anything else,
+ * `TooLargeFile` for one that unpacks to more than any form, and `ProtectedFile` for one with a password.
  */
 export function sheetsOf(bytes: ArrayBuffer): Sheet[] {
   if (unpackedSize(bytes) > mostUnpacked) throw new TooLargeFile()
-  const book = read(bytes, {
-    type: 'array',
-    sheetRows: mostRows + rowsAhead,
-    dateNF: 'yyyy-mm-dd',
-    cellHTML: false,
-    cellNF: true,
-  })
+  const book = readBook(bytes)
   return book.SheetNames.flatMap((name) => {
     const sheet = book.Sheets[name]
     if (!sheet) return []

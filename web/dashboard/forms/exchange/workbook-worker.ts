@@ -1,4 +1,5 @@
 import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
+import { ProtectedFile } from './protected-file.ts'
 import { sheetsOf, workbookOf } from './sheets-of.ts'
 import { TooLargeFile } from './unpacked-size.ts'
 
@@ -7,6 +8,7 @@ export type WorkbookAnswer =
   | { sheets: Sheet[] }
   | { bytes: Uint8Array<ArrayBuffer> }
   | { tooLarge: true }
+  | { isProtected: true }
   | { unreadable: string }
 
 /** Away from the page: a workbook that takes long to read, or is made to, stops nothing but this. */
@@ -16,6 +18,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkbookRequest>) => {
     answer('read' in data ? { sheets: sheetsOf(data.read) } : { bytes: workbookOf(data.write) })
   } catch (error) {
     if (error instanceof TooLargeFile) return answer({ tooLarge: true })
+    if (error instanceof ProtectedFile) return answer({ isProtected: true })
     answer({ unreadable: error instanceof Error ? error.message : String(error) })
   }
 })

@@ -1,5 +1,6 @@
 import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
 import { NotLoaded } from './not-loaded.ts'
+import { ProtectedFile } from './protected-file.ts'
 import { TooLargeFile } from './unpacked-size.ts'
 import type { WorkbookAnswer, WorkbookRequest } from './workbook-worker.ts'
 
@@ -24,11 +25,12 @@ function ask(request: WorkbookRequest): Promise<WorkbookAnswer> {
   }).finally(() => worker.terminate())
 }
 
-/** The sheets of a workbook. Throws `UnreadableWorkbook`, `TooLargeFile` or `NotLoaded`. */
+/** The sheets of a workbook. Throws `UnreadableWorkbook`, `TooLargeFile`, `ProtectedFile` or `NotLoaded`. */
 export async function readWorkbook(file: Blob): Promise<Sheet[]> {
   const answer = await ask({ read: await file.arrayBuffer() })
   if ('sheets' in answer) return answer.sheets
   if ('tooLarge' in answer) throw new TooLargeFile()
+  if ('isProtected' in answer) throw new ProtectedFile()
   throw new UnreadableWorkbook('unreadable' in answer ? answer.unreadable : '')
 }
 
