@@ -27,6 +27,7 @@ export function LanguagesBar() {
         if (locale === here)
           return (
             <span key={locale} className={classes.here}>
+              <IconCheck size={14} aria-hidden />
               {words}
             </span>
           )
