@@ -1,5 +1,5 @@
 // Slow: an inspection is typed into without a connection, submitted and returned from elsewhere, and looked at by axe.
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
@@ -15,6 +15,18 @@ const structure = {
   schema: [{ id: 'main', title: 'Principal', questions: texts }],
 }
 
+/** Begins an inspection of a new workflow of its own, for who is signed in on the page. */
+async function begin(admin: Page, page: Page, name: string, title: string) {
+  const form = await call(admin, '/templates/create', { body: { name, structure } })
+  const folder_id = (await call(admin, '/workflows/folders')).data[0].id
+  const { id: assignee } = await call(page, '/auth/me')
+  const task = await call(admin, '/workflows/create', {
+    body: { name: `Ronda de ${name}`, folder_id, template_id: form.id, assignees: [assignee] },
+  })
+  const { id } = await call(page, '/inspections/create', { body: { task_id: task.id, title } })
+  return { folder_id, task, id }
+}
+
 test('what was typed without a connection meets what was submitted from elsewhere, and returned', async ({
   browser,
 }, info) => {
@@ -24,13 +36,7 @@ test('what was typed without a connection meets what was submitted from elsewher
   const [admin, page] = await Promise.all([office.newPage(), field.newPage()])
   await enter(admin, 'admin@demo.atesta.test')
   await enter(page, 'inspector@demo.atesta.test')
-  const form = await call(admin, '/templates/create', { body: { name: 'Válvulas', structure } })
-  const folder_id = (await call(admin, '/workflows/folders')).data[0].id
-  const { id: assignee } = await call(page, '/auth/me')
-  const task = await call(admin, '/workflows/create', {
-    body: { name: 'Ronda de válvulas', folder_id, template_id: form.id, assignees: [assignee] },
-  })
-  const { id } = await call(page, '/inspections/create', { body: { task_id: task.id, title: 'Válvula 7' } })
+  const { folder_id, task, id } = await begin(admin, page, 'Válvulas', 'Válvula 7')
   // Another page of the same person, which stays connected.
   const other = await (await browser.newContext(options)).newPage()
   await enter(other, 'inspector@demo.atesta.test')
@@ -66,4 +72,32 @@ test('what was typed without a connection meets what was submitted from elsewher
   )
   await expect(fields.nth(1)).toHaveValue('Escrito sin conexión')
   await Promise.all([office.close(), field.close(), other.context().close()])
+})
+
+test('what was typed without a connection for a workflow that was archived meanwhile is kept, and says why', async ({
+  browser,
+}, info) => {
+  const options = { ...info.project.use, locale: 'pt-BR' }
+  const [office, field] = await Promise.all([browser.newContext(options), browser.newContext(options)])
+  const [admin, page] = await Promise.all([office.newPage(), field.newPage()])
+  await enter(admin, 'admin@demo.atesta.test')
+  await enter(page, 'inspector@demo.atesta.test')
+  const { folder_id, task, id } = await begin(admin, page, 'Bombas', 'Bomba 3')
+  await page.goto(`/dashboard/${folder_id}/${task.id}/${id}`)
+  const fields = page.getByRole('main').getByRole('textbox')
+  await expect(fields).toHaveCount(2)
+  await field.setOffline(true)
+  await fields.nth(1).fill('Escrito sem conexão')
+  await expect(page.getByText('Sem conexão, guardado neste dispositivo')).toBeVisible()
+  await call(admin, `/tasks/archive/${task.id}`, { body: {} })
+  await field.setOffline(false)
+
+  await expect(page.getByRole('main').getByText('Você pode ler esta inspeção')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Guardado neste dispositivo, não enviado' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/dashboard/device')
+  await expect(page.getByRole('main')).toContainText('Foi arquivada antes que isto pudesse ser enviado.')
+  await expectFits(page)
+  await expectAccessible(page)
+  await Promise.all([office.close(), field.close()])
 })

@@ -19,15 +19,16 @@ import { focusField } from './problems.ts'
 import { tellSubmitted } from './tell-submitted.ts'
 
 /**
- * It was submitted elsewhere meanwhile: this page shows it as submitted once the modal is closed. A guest's link reads
- * nothing of it any more, and is asked what became of itself.
+ * It is not filled in any more, because it was submitted elsewhere meanwhile or its task was archived: this page shows it as
+ * it is now, and what was not sent as kept here. A guest's link reads nothing of it any more, and is asked what became of
+ * itself.
  */
-async function showAsSubmitted(): Promise<void> {
+async function showAsItIs(): Promise<void> {
   if (fillerNow().isGuest) return refresh('emails')
   const { inspection } = useWebForm.getState()
   if (inspection) takeOthersSubmission(useWebForm, await fetchInspectionForm(inspection.id))
 }
-const onAlreadySubmitted = () => tellSubmitted(isUnsent(useWebForm.getState()), () => void showAsSubmitted())
+const onAlreadySubmitted = () => tellSubmitted(isUnsent(useWebForm.getState()), () => void showAsItIs())
 
 const isOffline = () => !navigator.onLine || useWebForm.getState().saveState === 'offline'
 
@@ -44,6 +45,15 @@ const keyNow = (): DraftKey => ({
   inspectionId: useWebForm.getState().inspection?.id ?? 0,
 })
 
+/** Refusals of a save that no other try changes: the inspection can only be read. */
+const notFilledInAnyMore: readonly string[] = ['task_archived', 'workflow_readonly']
+
+function onFailure({ status, code }: CallError): void {
+  if (notFilledInAnyMore.includes(code)) void showAsItIs().catch(() => openModal('SAVE_ERROR'))
+  // Whose access has ended is told so by the page.
+  else if (status !== 401) openModal('SAVE_ERROR')
+}
+
 /** While one of these asks whether to keep the changes, none is sent. */
 const questions: readonly string[] = ['DISCARD', 'GO_BACK']
 
@@ -55,8 +65,7 @@ export function useAutosave() {
       ...fillingCalls(fillerNow().id),
       kept: webFormStorage.written,
       onSubmitted: onAlreadySubmitted,
-      // Whose access has ended is told so by the page.
-      onFailure: ({ status }) => status !== 401 && openModal('SAVE_ERROR'),
+      onFailure,
     })
     autosave.current = started
     const unfollow = useModal.subscribe(({ opened, variant }) =>
