@@ -94,7 +94,8 @@ const inspectionRoute = createRoute({
     idOf(params.folderId)
     idOf(params.workflowId)
     const id = idOf(params.inspectionId)
-    if (cause !== 'stay') earlyRequests.inspection?.(id)
+    // Not while a link is only pointed at: what is asked then may be old once it is pressed.
+    if (cause === 'enter') earlyRequests.inspection?.(id)
     return loadTexts('fill')
   },
   notFoundComponent: NotFoundInside,

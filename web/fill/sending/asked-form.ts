@@ -3,14 +3,14 @@ import { earlyRequests } from '../../address/early-requests.ts'
 import { isStartedHere } from '../../device/started-here.ts'
 import { fetchInspectionForm } from '../../queries/inspections.ts'
 
-/** For so long what was asked for is as good as asked for now: from pointing at a link to its page. Milliseconds. */
+/** For so long what was asked for is as good as asked for now: a page may be gone to and not come. Milliseconds. */
 const freshFor = 1500
 
 let asked: { id: number; at: number; answer: Promise<InspectionForm> } | null = null
 
 const fresh = (id: number) => (asked?.id === id && performance.now() - asked.at < freshFor ? asked : null)
 
-/** Asks for the form of an inspection that is gone to or pointed at, while its page is not there yet. */
+/** Asks for the form of an inspection that is gone to, while its page is not there yet. */
 export function askForForm(id: number): void {
   // The server does not know it yet.
   if (isStartedHere(id) || fresh(id)) return

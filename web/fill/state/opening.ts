@@ -183,8 +183,7 @@ async function sendAgain(
   try {
     const { version, saved_at } = await save(unanswered.payload, unanswered.key)
     const saved = { version, savedSchema: unanswered.answers, savedAt: saved_at, unanswered: null }
-    const refusal = refusalOnceSaved(kept.refusal)
-    return { changes: { ...saved, refusal }, refused: null }
+    return { changes: { ...saved, refusal: refusalOnceSaved(kept.refusal) }, refused: null }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (isUndecided(error)) return { changes: {}, refused: null }
