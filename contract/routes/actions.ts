@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { Action, ActionState, ActionWithHistory } from '../schemas/action.ts'
-import { Flag, IdParams, NumericId, PageQuery, pageOf, SelectOption, SelectQuery } from '../schemas/page.ts'
+import {
+  Flag,
+  IdParams,
+  NumericId,
+  PageQuery,
+  pageOf,
+  SelectOption,
+  SelectQuery,
+  Version,
+} from '../schemas/page.ts'
 
-const Version = z.number().int().nonnegative()
 const Text = z.string().trim().min(1).max(4000)
 /** A day that a plan may hold. */
 const Day = z.iso.date().refine((day) => day >= '1900' && day < '3000', 'plan_day')

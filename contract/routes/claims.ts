@@ -3,11 +3,10 @@ import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { Claim, ClaimBody, ClaimChange, ClaimState, CompleteClaim, IncidentType } from '../schemas/claim.ts'
 import { Inspection } from '../schemas/inspection.ts'
-import { Flag, IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
+import { Flag, IdParams, NumericId, PageQuery, pageOf, Version } from '../schemas/page.ts'
 import { Folder } from '../schemas/task.ts'
 import { FolderBody, FolderChange, FolderListQuery } from './tasks.ts'
 
-const Version = z.number().int().nonnegative()
 const People = z.strictObject({
   users: z.array(NumericId).min(1).max(50),
   note: z.string().trim().max(2000).default(''),

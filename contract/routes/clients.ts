@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits, locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { Client, ClientBody, ClientChange } from '../schemas/email.ts'
-import { Flag, IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
+import { Flag, IdParams, NumericId, PageQuery, pageOf, Version } from '../schemas/page.ts'
 
 export const clients = defineRoutes({
   list: {
@@ -74,7 +74,7 @@ export const clients = defineRoutes({
     summary:
       'Save a client: what is left out stays, null empties; emails on their way keep the address they went to',
     params: IdParams,
-    body: ClientChange.extend({ version: z.number().int().nonnegative() }),
+    body: ClientChange.extend({ version: Version }),
     ok: Client,
     errors: ['not_found', 'forbidden', 'stale_version', 'client_already_exists'],
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits, locales, themeSlugs } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { examplePng } from '../schemas/form.ts'
+import { Version } from '../schemas/page.ts'
 import { DisplayName, EmailAddress, Layout, TimeZone } from '../schemas/user.ts'
 
 export const CompanySettings = z.object({
@@ -20,8 +21,6 @@ export const CompanySettings = z.object({
   version: z.number(),
 })
 export type CompanySettings = z.infer<typeof CompanySettings>
-
-const Version = z.number().int().min(1).max(2_147_483_647)
 
 export const companies = defineRoutes({
   read: {

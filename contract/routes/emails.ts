@@ -3,11 +3,20 @@ import { limits, locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { Email, EmailState, EmailTask, LinkState, Recipient } from '../schemas/email.ts'
-import { Deadline, Flag, IdParams, Line, Name, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
+import {
+  Deadline,
+  Flag,
+  IdParams,
+  Line,
+  Name,
+  NumericId,
+  PageQuery,
+  pageOf,
+  Version,
+} from '../schemas/page.ts'
 import { Folder, TaskSettings, TaskSettingsChange } from '../schemas/task.ts'
 import { FolderListQuery } from './tasks.ts'
 
-const Version = z.number().int().nonnegative()
 const Recipients = z.array(Recipient).max(limits.maxRecipientsAtOnce)
 const ReminderDays = z.array(z.number().int().min(1).max(90)).max(5)
 const EmailTaskBody = z.strictObject({

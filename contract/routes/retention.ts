@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { retentionDays } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
-import { Identifier, IdParams, NumericId, PageQuery, pageOf, Whole } from '../schemas/page.ts'
+import { Identifier, IdParams, NumericId, PageQuery, pageOf, Version, Whole } from '../schemas/page.ts'
 import { ErasureCount, LegalHold, RetentionRule } from '../schemas/retention.ts'
 
 const Days = z.number().int().min(retentionDays.least).max(retentionDays.most)
@@ -24,7 +24,7 @@ export const retention = defineRoutes({
     method: 'POST',
     path: '/retention',
     summary: 'Change the rule: it takes effect after seven days; null ends it immediately',
-    body: z.strictObject({ days: Days.nullish(), version: z.number().int().min(1).max(2_147_483_647) }),
+    body: z.strictObject({ days: Days.nullish(), version: Version }),
     ok: RetentionRule,
     errors: ['forbidden', 'stale_version'],
     stepUp: true,

@@ -13,6 +13,7 @@ import {
   pageOf,
   SelectOption,
   SelectQuery,
+  Version,
 } from '../schemas/page.ts'
 import { Folder, Task, TaskType, TaskWithUsers } from '../schemas/task.ts'
 
@@ -29,7 +30,7 @@ export const FolderBody = z.strictObject({
 export const FolderChange = z.strictObject({
   name: FolderBody.shape.name.optional(),
   members: z.array(NumericId).max(500).nullish(),
-  version: z.number().int().nonnegative().max(2_147_483_647),
+  version: Version,
 })
 export const TaskListQuery = PageQuery.extend({
   archived: Flag,

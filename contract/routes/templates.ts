@@ -13,6 +13,7 @@ import {
   pageOf,
   SelectOption,
   SelectQuery,
+  Version,
   Whole,
 } from '../schemas/page.ts'
 
@@ -125,7 +126,7 @@ export const templates = defineRoutes({
     body: z.strictObject({
       structure: FormStructure,
       based_on: z.number().int().positive().max(2_147_483_646),
-      revision: z.number().int().nonnegative().max(2_147_483_646),
+      revision: Version,
     }),
     bulky: true,
     ok: TemplateDraft,
@@ -163,7 +164,7 @@ export const templates = defineRoutes({
       structure: FormStructure.optional(),
       /** Of the draft that is published by this: it is gone afterwards. */
       draft_revision: z.number().int().positive().max(2_147_483_646).optional(),
-      version: z.number().int().nonnegative().max(2_147_483_646),
+      version: Version,
     }),
     bulky: true,
     ok: Template,

@@ -3,12 +3,11 @@ import { locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { CalendarFeed } from '../schemas/calendar-feed.ts'
 import { HiddenColumns, ListName, ListView, ViewName, ViewSearch } from '../schemas/list-view.ts'
-import { IdParams, NumericId, PageQuery, pageOf } from '../schemas/page.ts'
+import { IdParams, NumericId, PageQuery, pageOf, Version } from '../schemas/page.ts'
 import { DisplayName, EmailAddress, Phone, Range, TimeZone, UserRow, userStates } from '../schemas/user.ts'
 
 /** At most what a select can hold; the folders of archived work are not among them and stay. */
 const Folders = z.array(NumericId).max(500)
-const Version = z.number().int().min(1).max(2_147_483_647)
 
 export const users = defineRoutes({
   list: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { deeds } from '../schemas/deeds.ts'
-import { Flag, IdParams, Instant, Name, PageQuery, Person, pageOf } from '../schemas/page.ts'
+import { Flag, IdParams, Instant, Name, PageQuery, Person, pageOf, Version } from '../schemas/page.ts'
 import { webhookEventTypes } from '../schemas/webhook-event.ts'
 
 const Fields = z.strictObject({
@@ -99,7 +99,7 @@ export const webhooks = defineRoutes({
     params: IdParams,
     body: Fields.partial().extend({
       active: z.boolean().optional(),
-      version: z.number().int().nonnegative(),
+      version: Version,
     }),
     ok: Webhook,
     errors: [...refused, 'webhook_address_refused', 'stale_version'],

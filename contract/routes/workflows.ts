@@ -14,6 +14,7 @@ import {
   pageOf,
   SelectOption,
   SelectQuery,
+  Version,
 } from '../schemas/page.ts'
 import { Folder, Recurrence, Task, TaskSettings, TaskSettingsChange, TaskWithUsers } from '../schemas/task.ts'
 import { HistoryEntry } from '../schemas/workflow-history.ts'
@@ -21,7 +22,6 @@ import { FolderBody, FolderChange, FolderListQuery, TaskListQuery } from './task
 
 const Description = z.string().trim().max(4000)
 const Assignees = z.array(NumericId).max(200)
-const Version = z.number().int().nonnegative().max(2_147_483_647)
 
 export const workflows = defineRoutes({
   list: {

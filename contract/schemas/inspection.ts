@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { deeds } from './deeds.ts'
 import { DraftEntry, FormStructure, Signature } from './form.ts'
-import { Instant, Person } from './page.ts'
+import { Instant, Person, Version } from './page.ts'
 import { Decision, Review } from './review.ts'
 import { TaskReference } from './task.ts'
 
@@ -65,7 +65,7 @@ export const FormPayload = z
       user_id: z.number().optional(),
       inspection: z.strictObject({
         id: z.number().int().positive(),
-        version: z.number().int().nonnegative(),
+        version: Version,
         current_step: z.number().int().min(1).optional(),
         current_section_step: z.number().int().min(0).optional(),
       }),

@@ -51,6 +51,12 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     previous: z.string().nullable(),
   })
 
+/**
+ * The version of a record as it was read, from which a save starts: the database's integer, with room for the next. One
+ * that the record never had is stale, as any other.
+ */
+export const Version = z.number().int().nonnegative().max(2_147_483_646)
+
 /** A day, or an instant with its offset; read as an instant in UTC that a database can hold. */
 export const Moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
