@@ -74,7 +74,7 @@ test('what was typed without a connection meets what was submitted from elsewher
   await Promise.all([office.close(), field.close(), other.context().close()])
 })
 
-test('what was typed without a connection for a workflow that was archived meanwhile is kept, and says why', async ({
+test('what was typed without a connection for a workflow that was archived meanwhile is kept, says why, and goes on once it is back', async ({
   browser,
 }, info) => {
   const options = { ...info.project.use, locale: 'pt-BR' }
@@ -89,7 +89,7 @@ test('what was typed without a connection for a workflow that was archived meanw
   await field.setOffline(true)
   await fields.nth(1).fill('Escrito sem conexão')
   await expect(page.getByText('Sem conexão, guardado neste dispositivo')).toBeVisible()
-  await call(admin, `/tasks/archive/${task.id}`, { body: {} })
+  await call(admin, '/tasks/archive', { body: { ids: [task.id] } })
   await field.setOffline(false)
 
   await expect(page.getByRole('main').getByText('Você pode ler esta inspeção')).toBeVisible()
@@ -99,5 +99,15 @@ test('what was typed without a connection for a workflow that was archived meanw
   await expect(page.getByRole('main')).toContainText('Foi arquivada antes que isto pudesse ser enviado.')
   await expectFits(page)
   await expectAccessible(page)
+
+  await call(admin, `/tasks/unarchive/${task.id}`, { body: {} })
+  await page.goto(`/dashboard/${folder_id}/${task.id}/${id}`)
+  await page.getByRole('button', { name: 'Continuar com isso' }).click()
+  await expect(fields.nth(1)).toHaveValue('Escrito sem conexão')
+  await expect(page.getByRole('heading', { name: 'Guardado neste dispositivo, não enviado' })).toHaveCount(0)
+  const form = () => call(admin, `/inspections/form/${id}`)
+  await expect.poll(async () => JSON.stringify(await form())).toContain('Escrito sem conexão')
+  await page.goto('/dashboard/device')
+  await expect(page.getByRole('main')).not.toContainText('Bomba 3')
   await Promise.all([office.close(), field.close()])
 })

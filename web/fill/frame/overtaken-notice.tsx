@@ -10,18 +10,21 @@ import { useAsk } from '../queue/use-ask.tsx'
 import { DifferenceRow } from '../review/difference-row.tsx'
 import classes from '../review/review.module.css'
 import { removeKept } from '../sending/remove-kept.ts'
-import { forgetOvertaken } from '../state/overtaken.ts'
+import { isReadOnly } from '../state/answering.ts'
+import { forgetOvertaken, takeUpOvertaken } from '../state/overtaken.ts'
 import { saveCopy } from './tell-submitted.ts'
 
 /**
- * What this device keeps of an inspection that was submitted before it could be sent: to look at, to save to a file, or to
- * remove. It is shown until the person removes it, since it goes nowhere by itself.
+ * What this device keeps of an inspection that was submitted or archived before it could be sent: to look at, to save to a
+ * file, to go on with where the inspection can be filled in again, or to remove. It is shown until the person decides,
+ * since it goes nowhere by itself.
  */
 export function OvertakenNotice({ inspectionId }: { inspectionId: number }) {
   const { t } = useTranslation(['device', 'inspection'])
   const userId = useFiller((filler) => filler.id)
   const overtaken = useWebForm((state) => state.overtaken)
   const completed = useWebForm((state) => state.completed)
+  const canGoOn = useWebForm((state) => !isReadOnly(state) && state.overtaken.length > 0)
   const inspection = useWebForm((state) => state.inspection)
   const files = useUploadQueue(
     (state) =>
@@ -61,6 +64,9 @@ export function OvertakenNotice({ inspectionId }: { inspectionId: number }) {
         {t('device:overtaken.detail')} {left > 0 && t('device:files_left', { count: left })}
       </p>
       <div className={classes.row}>
+        {canGoOn && (
+          <Button onClick={() => takeUpOvertaken(useWebForm)}>{t('device:overtaken.take_up')}</Button>
+        )}
         {overtaken.length > 0 && (
           <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {t(shown ? 'device:overtaken.hide' : 'device:overtaken.show')}

@@ -5,7 +5,7 @@ import { Desk } from '../testing/desk.ts'
 import { key, opened, pumpForm } from '../testing/filling.ts'
 import { setAnswer } from './answering.ts'
 import { takeOthersSubmission } from './opening.ts'
-import { forgetOvertaken } from './overtaken.ts'
+import { forgetOvertaken, takeUpOvertaken } from './overtaken.ts'
 
 /** A letter typed after the inspection had been submitted. */
 async function overtakenPage() {
@@ -36,4 +36,23 @@ test('removed from one that has come back, its draft and files stay', async () =
   await forgetOvertaken(store, storage, () => Promise.reject(new Error('nothing else is removed')))
   expect((await readKeptHere(key.userId, device)).filter(isUnsent)).toEqual([])
   expect(store.getState().draftSchema).toEqual({ name: 'Pump 4' })
+})
+
+test('taken up in one that has come back, it stands in the form, is unsaved, and goes when it is saved', async () => {
+  const { device, desk, store: before } = await overtakenPage()
+  takeUpOvertaken(before)
+  expect(before.getState()).toMatchObject({
+    overtaken: [{ name: 'Pump 4x' }],
+    draftSchema: { name: 'Pump 4' },
+  })
+  desk.giveBack()
+  const { store, storage } = await opened(desk, device)
+  takeUpOvertaken(store)
+  expect(store.getState()).toMatchObject({
+    overtaken: [],
+    draftSchema: { name: 'Pump 4x' },
+    saveState: 'unsaved',
+  })
+  await storage.written()
+  expect((await readKeptHere(key.userId, device)).filter(isUnsent)).toHaveLength(1)
 })
