@@ -1,5 +1,6 @@
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import type { Task } from '@atesta/contract/schemas/task.ts'
+import { fillingRules } from '@atesta/contract/task-settings.ts'
 import { type Change, type Room, thisDevice } from '../device/device-store.ts'
 import { summaryQuery } from '../queries/dashboard.ts'
 import { workflowOptions } from '../queries/options.ts'
@@ -15,9 +16,7 @@ const mostDrafts = 50
 const isSameForm = ({ form, flags, task }: Startable, { template, settings, name, folder }: Task) =>
   form.id === template?.id &&
   form.version === template.version &&
-  flags.progressive === settings.progressive &&
-  flags.camera_only === settings.camera_only &&
-  flags.position_required === settings.position_required &&
+  fillingRules.every((rule) => flags[rule] === settings[rule]) &&
   task.name === name &&
   task.folder_id === folder.id
 

@@ -1,4 +1,6 @@
 import { type Locale, locales } from '@atesta/contract/limits.ts'
+import type { TaskSettings } from '@atesta/contract/schemas/task.ts'
+import { fillingRules } from '@atesta/contract/task-settings.ts'
 import { Button, Checkbox, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,7 +22,7 @@ export type EmailTaskFields = {
   /** ISO 8601 with offset. */
   expires_at: string | null
   reminder_days: number[]
-  settings: { camera_only: boolean; position_required: boolean; progressive: boolean }
+  settings: TaskSettings
 }
 
 type Part = {
@@ -198,15 +200,13 @@ export function EmailTaskTimes({ control, refused, sent }: Part & { sent?: boole
   )
 }
 
-const rules = ['camera_only', 'position_required', 'progressive'] as const
-
 /** How the form is filled in. */
 export function EmailTaskRules({ control, frozen }: Part & { frozen?: boolean }) {
   const { t } = useTranslation('emails')
   return (
     <fieldset className={classes.part}>
       <legend>{t('panel.rules')}</legend>
-      {rules.map((rule) => (
+      {fillingRules.map((rule) => (
         <Controller
           key={rule}
           control={control}

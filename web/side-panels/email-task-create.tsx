@@ -1,4 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
+import { noSettings } from '@atesta/contract/task-settings.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -36,7 +37,7 @@ const empty = {
   message: '',
   expires_at: null,
   reminder_days: [],
-  settings: { camera_only: false, position_required: false, progressive: false },
+  settings: noSettings,
 } satisfies Partial<Fields>
 
 /** The client of the address, chosen from the start. */

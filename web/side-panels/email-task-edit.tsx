@@ -26,11 +26,7 @@ const fieldsOf = (task: EmailTask): EmailTaskFields => ({
   locale: task.locale,
   expires_at: task.expires_at,
   reminder_days: task.reminder_days,
-  settings: {
-    camera_only: task.settings.camera_only,
-    position_required: task.settings.position_required,
-    progressive: task.settings.progressive,
-  },
+  settings: task.settings,
 })
 
 type FormProps = { task: EmailTask; onReload: () => Promise<void>; close: () => void }

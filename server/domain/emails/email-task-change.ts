@@ -1,6 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { emails } from '@atesta/contract/routes/emails.ts'
 import type { TaskSettings } from '@atesta/contract/schemas/task.ts'
+import { sameSettings, settingsOf } from '@atesta/contract/task-settings.ts'
 import type { z } from 'zod'
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
@@ -32,7 +33,7 @@ export function changeOf(given: Given, present: Present): EmailTaskChange {
 
 /** What an email task is to be after a save. */
 export function savedAs(task: EmailTaskRow, body: z.output<typeof emails.save.body>) {
-  const { email, progressive, camera_only, position_required, readonly } = task
+  const { email } = task
   const { settings, template_id, ...given } = body
   const present = {
     name: task.name,
@@ -46,7 +47,7 @@ export function savedAs(task: EmailTaskRow, body: z.output<typeof emails.save.bo
   return {
     ...mergeSave(present, given, { description: '', message: '', reminder_days: [] }),
     template_id: template_id ?? task.template_id ?? 0,
-    settings: mergeSave({ progressive, camera_only, position_required, readonly }, settings ?? {}),
+    settings: mergeSave(settingsOf(task), settings ?? {}),
   }
 }
 
@@ -64,7 +65,4 @@ export async function pinnedForm(
 
 /** Whether a body leaves alone what is frozen once the task was sent. */
 export const sameForm = (task: EmailTaskRow, given: { template_id: number; settings: TaskSettings }) =>
-  task.template_id === given.template_id &&
-  (['progressive', 'camera_only', 'position_required', 'readonly'] as const).every(
-    (setting) => task[setting] === given.settings[setting],
-  )
+  task.template_id === given.template_id && sameSettings(task, given.settings)

@@ -1,4 +1,5 @@
 import type { Task, TaskWithUsers } from '@atesta/contract/schemas/task.ts'
+import { settingsOf } from '@atesta/contract/task-settings.ts'
 import type { Db } from '../../database/database.ts'
 import { deedsOf } from '../../http/deeds.ts'
 import type { Actor } from '../../identity/actor.ts'
@@ -24,12 +25,7 @@ export const taskView =
             version: row.template_version,
             newest: row.template_newest ?? row.template_version,
           },
-    settings: {
-      progressive: row.progressive,
-      camera_only: row.camera_only,
-      position_required: row.position_required,
-      readonly: row.readonly,
-    },
+    settings: settingsOf(row),
     recurrence: row.recurrence,
     parent_id: row.parent_id,
     assignees: row.assignees,

@@ -1,9 +1,9 @@
 import type { Task } from '@atesta/contract/schemas/task.ts'
 import type { WorkflowChanges } from '@atesta/contract/schemas/workflow-history.ts'
+import { taskSettings } from '@atesta/contract/task-settings.ts'
 import { sameRecurrence } from './workflows.rules.ts'
 
 const formOf = ({ template }: Task) => template && { name: template.name, version: template.version }
-const settings = ['progressive', 'camera_only', 'position_required', 'readonly'] as const
 
 const turned = <T>(name: string, from: T, to: T, same = from === to) => (same ? {} : { [name]: { from, to } })
 
@@ -14,7 +14,7 @@ const listed = (name: string, names: string[]) => (names.length > 0 ? { [name]: 
 /** What a save changed about a workflow, for its history. */
 export function changesBetween(before: Task, after: Task): WorkflowChanges {
   const [form, newForm] = [formOf(before), formOf(after)]
-  const turnedSettings = settings.filter((name) => before.settings[name] !== after.settings[name])
+  const turnedSettings = taskSettings.filter((name) => before.settings[name] !== after.settings[name])
   return {
     ...turned('name', before.name, after.name),
     ...(before.description === after.description ? {} : { description: true }),

@@ -1,3 +1,4 @@
+import { settingsOf } from '@atesta/contract/task-settings.ts'
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
@@ -11,7 +12,6 @@ import { changeRecurrence } from './plan.ts'
 import { childName, repeats } from './workflows.rules.ts'
 
 async function insertChild(db: Db, actor: Actor, parent: TaskRow, person: { id: number; name: string }) {
-  const { progressive, camera_only, position_required, readonly } = parent
   const id = await insertTask(db, {
     type: 'workflow',
     folderId: parent.folder_id,
@@ -22,7 +22,7 @@ async function insertChild(db: Db, actor: Actor, parent: TaskRow, person: { id: 
     dueAt: parent.due_at?.toISOString() ?? null,
     createdBy: actor.userId,
     parentId: parent.id,
-    settings: { progressive, camera_only, position_required, readonly },
+    settings: settingsOf(parent),
   })
   await replaceAssignees(db, id, [person.id])
   if (parent.recurrence) {

@@ -1,5 +1,6 @@
 import type { workflows } from '@atesta/contract/routes/workflows.ts'
 import type { TaskSettings } from '@atesta/contract/schemas/task.ts'
+import { settingsOf } from '@atesta/contract/task-settings.ts'
 import type { z } from 'zod'
 import { mergeSave } from '../../http/merge-save.ts'
 
@@ -15,7 +16,6 @@ type Given = z.output<typeof workflows.save.body>
 /** What a workflow is to be after a save. */
 export function changeOf(task: Present, given: Given) {
   const { settings, ...more } = given
-  const { progressive, camera_only, position_required, readonly } = task
   const present = {
     name: task.name,
     description: task.description,
@@ -28,6 +28,6 @@ export function changeOf(task: Present, given: Given) {
     newest_form: given.newest_form,
     folder_id: given.folder_id,
     recurrence: given.recurrence,
-    settings: mergeSave({ progressive, camera_only, position_required, readonly }, settings ?? {}),
+    settings: mergeSave(settingsOf(task), settings ?? {}),
   }
 }

@@ -1,4 +1,5 @@
 import type { Recurrence, TaskSettings } from '@atesta/contract/schemas/task.ts'
+import { sameSettings } from '@atesta/contract/task-settings.ts'
 
 /** True when the same user is named twice. */
 export const repeats = (users: number[]) => new Set(users).size !== users.length
@@ -17,8 +18,6 @@ export function monthOf(instant: Date, timeZone: string): { from: string; to: st
   const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
   return { from: `${month}-01`, to: `${month}-${days}` }
 }
-
-const settingNames = ['progressive', 'camera_only', 'position_required', 'readonly'] as const
 
 type Configured = TaskSettings & {
   template_id: number | null
@@ -52,7 +51,7 @@ export function frozenBy(
   const form = change.template_id !== task.template_id || change.newest_form
   const { settings, recurrence, folder_id: folder } = change
   const config =
-    (settings !== undefined && settingNames.some((name) => settings[name] !== task[name])) ||
+    (settings !== undefined && !sameSettings(settings, task)) ||
     (recurrence !== undefined && !sameRecurrence(recurrence, task.recurrence))
   if (task.parent_id !== null) {
     const moved = folder !== undefined && folder !== task.folder_id

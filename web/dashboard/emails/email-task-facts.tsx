@@ -1,3 +1,4 @@
+import { fillingRules } from '@atesta/contract/task-settings.ts'
 import { useTranslation } from 'react-i18next'
 import type { EmailTask } from '../../queries/emails.ts'
 import { useFormat } from '../../session/use-format.ts'
@@ -6,14 +7,12 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Deadline } from './deadline.tsx'
 import classes from './email-task-page.module.css'
 
-const rules = ['camera_only', 'position_required', 'progressive'] as const
-
 /** What was asked, with which form, until when. */
 export function EmailTaskFacts({ task }: { task: EmailTask }) {
   const { t } = useTranslation(['emails', 'common'])
   const format = useFormat()
   const { template, settings } = task
-  const set = rules.filter((rule) => settings[rule]).map((rule) => t(`task.${rule}`))
+  const set = fillingRules.filter((rule) => settings[rule]).map((rule) => t(`task.${rule}`))
   const { reminder_days } = task
   const days = format.list(reminder_days.map((day) => format.number(day)))
   return (

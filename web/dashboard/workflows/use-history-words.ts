@@ -1,9 +1,8 @@
 import type { HistoryEntry } from '@atesta/contract/schemas/workflow-history.ts'
+import { taskSettings } from '@atesta/contract/task-settings.ts'
 import { useTranslation } from 'react-i18next'
 import { useRepeatWords } from '../../records/use-repeat-words.ts'
 import { useFormat } from '../../session/use-format.ts'
-
-const settings = ['progressive', 'camera_only', 'position_required', 'readonly'] as const
 
 /** Says entries of a workflow's history: what was done, and what a save changed, one sentence each. */
 export function useHistoryWords() {
@@ -36,7 +35,7 @@ export function useHistoryWords() {
     const formText = (of: { name: string; version: number } | null) =>
       of ? t('workflow.form_version', of) : t('history.changes.none')
     const dateText = (at: string | null) => (at ? format.dateTime(at) : t('no_due'))
-    const turned = settings.filter((each) => made.settings?.[each] !== undefined)
+    const turned = taskSettings.filter((each) => made.settings?.[each] !== undefined)
     const settingText = (on: boolean) =>
       format.list(
         turned.filter((each) => made.settings?.[each] === on).map((each) => t(`dashboard:settings.${each}`)),

@@ -1,5 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { Task, TaskWithUsers } from '@atesta/contract/schemas/task.ts'
+import { taskSettings } from '@atesta/contract/task-settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { workflowQuery } from '../../queries/workflows.ts'
@@ -24,8 +25,7 @@ function useFacts(task: Task) {
   const format = useFormat()
   const words = useRepeatWords()
   const { template, settings, recurrence } = task
-  const names = ['progressive', 'camera_only', 'position_required', 'readonly'] as const
-  const chosen = names.filter((name) => settings[name]).map((name) => t(`dashboard:settings.${name}`))
+  const chosen = taskSettings.filter((name) => settings[name]).map((name) => t(`dashboard:settings.${name}`))
   return [
     { label: t('workflow.parent'), value: task.parent_id !== null && <ParentLink id={task.parent_id} /> },
     {
