@@ -1,6 +1,6 @@
 import type { Component, FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
 import { expect, test } from 'vitest'
-import { answerColumns, columnLabel } from './answer-columns.ts'
+import { AnswerColumns, columnLabel } from './answer-columns.ts'
 import { csvColumns } from './answers-csv.ts'
 import { normalizeForm } from './normalize.ts'
 import { type Names, toValue } from './xlsform/to-rule.ts'
@@ -27,7 +27,11 @@ const form = (...components: Component[]): FormStructure => ({
   ],
 })
 const names: Names = { find: (id) => ({ id, type: 'number', repeat: undefined }), within: new Set() }
-const columns = (...versions: FormStructure[]) => answerColumns(versions)
+function columns(...versions: FormStructure[]) {
+  const found = new AnswerColumns()
+  for (const version of versions) found.add(version)
+  return found.all()
+}
 
 test('a name is the first label in plain letters, and belongs to one column', () => {
   const found = columns(

@@ -145,10 +145,10 @@ class Columns {
 
   /** The next version: what it asks comes first, what it no longer asks is kept behind. */
   add(found: readonly Found[]): void {
-    const before = [...this.columns.values()]
+    const before = new Map(this.columns)
     this.columns.clear()
     for (const { columns, named, ...next } of found) {
-      const known = before.find(({ id }) => id === next.id)
+      const known = before.get(next.id)
       const values = new Set(next.options.map(({ value }) => value))
       const inner = columns ? (known?.inner ?? new Columns(recordNames)) : (known?.inner ?? null)
       inner?.add(columns ?? [])
@@ -161,8 +161,8 @@ class Columns {
         inner,
       })
     }
-    for (const column of before)
-      if (!this.columns.has(column.id)) this.columns.set(column.id, { ...column, removed: true })
+    for (const [id, column] of before)
+      if (!this.columns.has(id)) this.columns.set(id, { ...column, removed: true })
   }
 
   all(): MergedColumn[] {
@@ -195,16 +195,20 @@ export const inspectionNames = [
 export const recordNames = ['inspection_id', 'record', 'submitted_at'] as const
 
 /**
- * The questions of a form as columns, from its versions, oldest first. Labels, kinds and order are the newest; a name is
- * what the question was first called, so that it stays when the form changes.
+ * The questions of a form as columns, from its versions, which are added oldest first. Labels, kinds and order are the
+ * newest; a name is what the question was first called, so that it stays when the form changes. No version is held.
  */
-export function answerColumns(versions: Iterable<FormStructure>): MergedColumn[] {
-  const columns = new Columns(inspectionNames)
-  for (const structure of versions) {
-    const form = normalizeForm(structure)
-    columns.add(columnsIn(form, answerIds(form)))
+export class AnswerColumns {
+  private readonly columns = new Columns(inspectionNames)
+
+  add(version: FormStructure): void {
+    const form = normalizeForm(version)
+    this.columns.add(columnsIn(form, answerIds(form)))
   }
-  return columns.all()
+
+  all(): MergedColumn[] {
+    return this.columns.all()
+  }
 }
 
 /** What a column is called in a language. */

@@ -19,10 +19,9 @@ import {
   mediaTypes,
   placesOf,
 } from '../downloads/exports.ts'
-import { reading } from '../downloads/package-inspection.ts'
+import { pinnedForms, reading } from '../downloads/package-inspection.ts'
 import type { Asked } from '../downloads/packages.ts'
 import type { InspectionFilter } from '../inspections/inspections-list.queries.ts'
-import { structureOf } from '../templates/structures.ts'
 import { answerCells } from './answer-cells.ts'
 import { placeReader } from './answer-places.ts'
 import { EvaluatedAnswers } from './evaluated-answers.ts'
@@ -33,15 +32,8 @@ type Content = { form: AnsweredForm; columns: readonly MergedColumn[]; filter: I
 type Evaluated = { row: ExportRow; values: Evaluation['values'] }
 
 /** Rows with their values, some at a time. */
-async function* evaluated(asked: Asked, { form, filter }: Content): AsyncGenerator<Evaluated[]> {
-  const { services, actor, locale } = asked
-  const answers = new EvaluatedAnswers(
-    (version) =>
-      reading(asked, (db) =>
-        structureOf(services.app, db, actor.companyId, { template_id: form.id, template_version: version }),
-      ),
-    locale,
-  )
+async function* evaluated(asked: Asked, { filter }: Content): AsyncGenerator<Evaluated[]> {
+  const answers = new EvaluatedAnswers(pinnedForms(asked), asked.locale)
   for await (const rows of exportBatches(asked, filter, true)) {
     const batch: Evaluated[] = []
     for (const row of rows) {

@@ -1,5 +1,4 @@
-import type { FormStructure } from '@atesta/contract/schemas/form.ts'
-import { answerColumns, type MergedColumn } from '@atesta/forms/answer-columns.ts'
+import { AnswerColumns, type MergedColumn } from '@atesta/forms/answer-columns.ts'
 import { LRUCache } from 'lru-cache'
 import type { Database, Db } from '../../database/database.ts'
 import type { Services } from '../../services/services.ts'
@@ -27,12 +26,12 @@ export async function columnsOf(
   const key = `${companyId} ${id} ${version}`
   const known = kept.get(key)
   if (known) return known
-  const structures: FormStructure[] = []
+  const found = new AnswerColumns()
   for (const template_version of await versionNumbers(db, id)) {
     const structure = await structureOf(services.app, db, companyId, { template_id: id, template_version })
-    if (structure) structures.push(structure)
+    if (structure) found.add(structure)
   }
-  const columns = answerColumns(structures)
+  const columns = found.all()
   kept.set(key, columns, { size: JSON.stringify(columns).length })
   return columns
 }

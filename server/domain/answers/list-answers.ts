@@ -10,6 +10,7 @@ import { withOwnerNames } from '../actions/owner-names.ts'
 import { inParts } from '../inspections/answer-sizes.queries.ts'
 import type { InspectionRow } from '../inspections/inspections.queries.ts'
 import { type InspectionFilter, listInspections } from '../inspections/inspections-list.queries.ts'
+import { PinnedForms } from '../templates/pinned-forms.ts'
 import { structureOf } from '../templates/structures.ts'
 import { storedAnswers } from './answers.queries.ts'
 import { answerRowView } from './answers.view.ts'
@@ -28,13 +29,9 @@ export const inspectionsOf = <F extends { state: 'submitted' | 'draft' }>(
 type Reading = { services: Pick<Services, 'app'>; db: Db; actor: Actor; locale: Locale }
 type Asked = InspectionFilter & Parameters<typeof listInspections>[2]
 
-/** Answers of one form, each version with its own questions. */
-export const evaluating = ({ services, db, actor, locale }: Reading, templateId: number) =>
-  new EvaluatedAnswers(
-    (version) =>
-      structureOf(services.app, db, actor.companyId, { template_id: templateId, template_version: version }),
-    locale,
-  )
+/** Answers to forms, each version with its own questions. */
+export const evaluating = ({ services, db, actor, locale }: Reading) =>
+  new EvaluatedAnswers(new PinnedForms((pin) => structureOf(services.app, db, actor.companyId, pin)), locale)
 
 /** A page of what was answered to a form, as far as the caller may see it. */
 export async function listAnswers(
@@ -43,7 +40,7 @@ export async function listAnswers(
 ): Promise<Page<AnswerRow>> {
   const { db, actor } = reading
   const page = await listInspections(db, actor, asked, (row: InspectionRow) => row)
-  const evaluated = evaluating(reading, asked.template_id)
+  const evaluated = evaluating(reading)
   const rows = new Map(page.data.map((row) => [row.id, row]))
   const data: AnswerRow[] = []
   for (const ids of await inParts(db, [...rows.keys()])) {

@@ -1,11 +1,11 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { csvColumns } from '@atesta/forms/answers-csv.ts'
 import { displayComment, displayValue } from '@atesta/forms/display.ts'
-import { createEvaluator, type Evaluation, type Evaluator } from '@atesta/forms/evaluate.ts'
-import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
+import type { Evaluation } from '@atesta/forms/evaluate.ts'
+import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 import { readPayload, submittedValues } from '@atesta/forms/payload.ts'
 import type { Cell, Column } from '../../formats/table.ts'
-import type { TemplateVersion } from '../templates/templates.queries.ts'
+import type { PinnedForm } from '../templates/pinned-forms.ts'
 import type { ExportRow } from './exports.queries.ts'
 
 export const kinds: Record<string, Column['kind']> = {
@@ -28,56 +28,51 @@ export function momentCell(value: string, clock: Intl.DateTimeFormat): string {
   return Number.isNaN(date.getTime()) ? value : clock.format(date)
 }
 
-/** One column per question of the forms, each once however many versions have it, labelled as the newest does. */
-export class AnswerColumns {
+/**
+ * One column per question of the forms, each once however many versions have it, labelled as the newest does. The forms
+ * are shown to it one after the other, newest first, and none is held.
+ */
+export class QuestionColumns {
   readonly columns: Column[] = []
-  private readonly ids: string[] = []
-  private readonly forms = new Map<string, { form: NormalizedForm; evaluator: Evaluator }>()
+  private readonly ids = new Set<string>()
   private readonly locale: Locale
   private readonly timeZone: string
   private readonly clock: Intl.DateTimeFormat
 
-  constructor(templates: readonly TemplateVersion[], locale: Locale, timeZone: string) {
+  constructor(locale: Locale, timeZone: string) {
     this.locale = locale
     this.timeZone = timeZone
     this.clock = wallClock(timeZone)
-    for (const { id, version, structure } of templates) {
-      const form = normalizeForm(structure)
-      this.forms.set(`${id} ${version}`, { form, evaluator: createEvaluator(form) })
-      for (const column of csvColumns(form, locale)) {
-        if (this.ids.includes(column.id)) continue
-        const component = form.entities.components[column.id]
-        const unit = component?.unit ? ` (${component.unit})` : ''
-        this.ids.push(column.id)
-        this.columns.push({
-          header: column.header + (component?.type === 'datetime' ? ` (${timeZone})` : unit),
-          kind: (component && kinds[component.type]) ?? 'text',
-        })
-      }
+  }
+
+  add(form: NormalizedForm): void {
+    for (const column of csvColumns(form, this.locale)) {
+      if (this.ids.has(column.id)) continue
+      const component = form.entities.components[column.id]
+      const unit = component?.unit ? ` (${component.unit})` : ''
+      this.ids.add(column.id)
+      this.columns.push({
+        header: column.header + (component?.type === 'datetime' ? ` (${this.timeZone})` : unit),
+        kind: (component && kinds[component.type]) ?? 'text',
+      })
     }
   }
 
-  private formOf({ template_id, template_version }: ExportRow) {
-    return this.forms.get(`${template_id} ${template_version}`)
-  }
-
   /** What was answered, as its form makes it out. */
-  valuesOf(row: ExportRow): Evaluation['values'] {
-    const known = this.formOf(row)
-    if (!known || !row.answers || !row.answered_at) return {}
+  valuesOf({ evaluator }: PinnedForm, row: ExportRow): Evaluation['values'] {
+    if (!row.answers || !row.answered_at) return {}
     const { answers } = readPayload({
       form_data: { user_id: 10, inspection: { id: row.id, version: 0 }, schema: row.answers },
       envelope: { signatures: row.signatures ?? [] },
     })
     if (row.state === 'submitted') return submittedValues(answers)
-    return known.evaluator.evaluate(answers, { locale: this.locale, now: row.answered_at.toISOString() })
-      .values
+    return evaluator.evaluate(answers, { locale: this.locale, now: row.answered_at.toISOString() }).values
   }
 
-  cells(row: ExportRow, values: Evaluation['values']): Cell[] {
-    const known = this.formOf(row)
-    return this.ids.map((id) =>
-      known && Object.hasOwn(values, id) ? this.cell(known.form, id, values[id]) : null,
+  /** Of an inspection whose form is not there, all are empty. */
+  cells(pinned: PinnedForm | undefined, values: Evaluation['values']): Cell[] {
+    return Array.from(this.ids, (id) =>
+      pinned && Object.hasOwn(values, id) ? this.cell(pinned.form, id, values[id]) : null,
     )
   }
 

@@ -8,13 +8,13 @@ import type { DeviceClaims } from '../certifications/certifications.rules.ts'
 import { type InspectionFilter, matching } from '../inspections/inspections-list.queries.ts'
 
 /** Every form version that a chosen inspection pins, newest first. */
-export async function pinnedForms(
+export async function pinsOf(
   db: Db,
   actor: Actor,
   filter: InspectionFilter,
-): Promise<{ id: number; version: number }[]> {
-  const found = await sql<{ id: number; version: number }>`
-    SELECT DISTINCT i.template_id AS id, i.template_version AS version FROM ${matching(actor, filter)}
+): Promise<{ template_id: number; template_version: number }[]> {
+  const found = await sql<{ template_id: number; template_version: number }>`
+    SELECT DISTINCT i.template_id, i.template_version FROM ${matching(actor, filter)}
     ORDER BY 1 DESC, 2 DESC`.execute(db)
   return found.rows
 }

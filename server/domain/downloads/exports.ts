@@ -11,11 +11,11 @@ import { withOwnerNames } from '../actions/owner-names.ts'
 import { claimedPosition } from '../certifications/certifications.rules.ts'
 import { inParts } from '../inspections/answer-sizes.queries.ts'
 import type { InspectionFilter } from '../inspections/inspections-list.queries.ts'
-import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
-import { AnswerColumns } from './answer-columns.ts'
+import type { PinnedForms } from '../templates/pinned-forms.ts'
+import { QuestionColumns } from './answer-columns.ts'
 import { downloadTexts, filled } from './download-texts.ts'
-import { type ExportRow, exportRows, nextExportIds, nextPlaces, pinnedForms } from './exports.queries.ts'
-import { reading } from './package-inspection.ts'
+import { type ExportRow, exportRows, nextExportIds, nextPlaces, pinsOf } from './exports.queries.ts'
+import { pinnedForms, reading } from './package-inspection.ts'
 import type { Asked } from './packages.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'geojson'
@@ -23,6 +23,8 @@ export type ExportFormat = 'csv' | 'xlsx' | 'geojson'
 /** Ids and rows read in one transaction, of large answers fewer, and rows made before others have their turn. */
 const read = { ids: 100_000, rows: 1000, answers: 400 }
 const atOnce = 100
+/** Forms of many versions may ask more than a hundred thousand questions, and each is a cell of every row. */
+const cellsAtOnce = 100_000
 
 /** What is known of every inspection, in the order of the columns. */
 export function factColumns(asked: Asked): Column[] {
@@ -102,40 +104,56 @@ export async function* exportBatches(
   }
 }
 
+type Questions = { forms: PinnedForms; columns: QuestionColumns }
+
+/** The rows of a batch, those of one form together: a large form is made ready once for all of them. */
+async function answeredRows(asked: Asked, { forms, columns }: Questions, rows: ExportRow[]) {
+  const cells = new Map<number, Cell[]>()
+  for (const same of Map.groupBy(rows, (row) => `${row.template_id} ${row.template_version}`).values()) {
+    const pinned = same[0] && (await forms.of(same[0]))
+    const read = same.map((row) => ({ row, values: pinned ? columns.valuesOf(pinned, row) : {} }))
+    const named = await withOwnerNames(read, (ids) => reading(asked, (db) => ownersGivenById(db, ids)))
+    for (const { row, values } of named)
+      cells.set(row.id, [...factCells(asked, row), ...columns.cells(pinned, values)])
+  }
+  return rows.map(({ id }) => cells.get(id) ?? [])
+}
+
 async function* rowsOf(
   asked: Asked,
   filter: InspectionFilter,
-  answers: AnswerColumns | null,
+  questions: Questions | null,
 ): AsyncGenerator<Cell[][]> {
-  for await (const rows of exportBatches(asked, filter, answers !== null)) {
-    if (!answers) {
+  for await (const rows of exportBatches(asked, filter, questions !== null)) {
+    if (!questions) {
       yield rows.map((row) => factCells(asked, row))
       continue
     }
-    const read = rows.map((row) => ({ row, values: answers.valuesOf(row) }))
-    const named = await withOwnerNames(read, (ids) => reading(asked, (db) => ownersGivenById(db, ids)))
-    yield named.map(({ row, values }) => [...factCells(asked, row), ...answers.cells(row, values)])
+    const most = Math.max(1, Math.floor(cellsAtOnce / (questions.columns.columns.length + 1)))
+    for (let from = 0; from < rows.length; from += most)
+      yield await answeredRows(asked, questions, rows.slice(from, from + most))
   }
 }
 
-/** The forms of one task's inspections; without a task there are too many to share columns. */
-async function answerColumns(asked: Asked, filter: InspectionFilter): Promise<AnswerColumns | null> {
+/** What the forms of one task's inspections ask; without a task there are too many to share columns. */
+async function questionsOf(asked: Asked, filter: InspectionFilter): Promise<Questions | null> {
   if (!filter.task_id) return null
-  const templates = await reading(asked, async (db) => {
-    const found: (TemplateVersion | undefined)[] = []
-    for (const { id, version } of await pinnedForms(db, asked.actor, filter))
-      found.push(await findTemplateVersion(db, id, version))
-    return found.filter((template) => template !== undefined)
-  })
-  return new AnswerColumns(templates, asked.locale, asked.actor.timeZone)
+  const forms = pinnedForms(asked)
+  const columns = new QuestionColumns(asked.locale, asked.actor.timeZone)
+  for (const pin of await reading(asked, (db) => pinsOf(db, asked.actor, filter))) {
+    const pinned = await forms.of(pin)
+    if (pinned) columns.add(pinned.form)
+    await others()
+  }
+  return { forms, columns }
 }
 
 /** Inspections as a table: facts, and when one task is asked for, a column for each question. */
 export async function inspectionTable(asked: Asked, filter: InspectionFilter): Promise<Table> {
-  const answers = await answerColumns(asked, filter)
+  const questions = await questionsOf(asked, filter)
   return {
-    columns: distinctColumns([...factColumns(asked), ...(answers?.columns ?? [])]),
-    rows: rowsOf(asked, filter, answers),
+    columns: distinctColumns([...factColumns(asked), ...(questions?.columns.columns ?? [])]),
+    rows: rowsOf(asked, filter, questions),
   }
 }
 

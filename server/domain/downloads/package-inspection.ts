@@ -2,8 +2,6 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { Json } from '@atesta/evidence/canonical.ts'
 import { answersDocument } from '@atesta/evidence/statement.ts'
 import { csvColumns, csvRow } from '@atesta/forms/answers-csv.ts'
-import { evaluateForm } from '@atesta/forms/evaluate.ts'
-import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
 import { canonicalAnswers, readPayload, submittedValues } from '@atesta/forms/payload.ts'
 import { type Db, inCompany } from '../../database/database.ts'
 import { csvLine } from '../../formats/csv-line.ts'
@@ -16,9 +14,9 @@ import { ownersGivenById } from '../actions/actions.queries.ts'
 import { withOwnerNames } from '../actions/owner-names.ts'
 import { comparedBytes, faultBySize } from '../certifications/originals/original-bytes.ts'
 import { noteFault } from '../certifications/originals/original-faults.ts'
-import { findTemplateVersion } from '../templates/templates.queries.ts'
+import { PinnedForms } from '../templates/pinned-forms.ts'
+import { structureOf } from '../templates/structures.ts'
 import { downloadTexts } from './download-texts.ts'
-import type { PackedInspection } from './downloads.queries.ts'
 import { filesAtOnce, type Gathered, gatherFiles, type ProvenFile } from './gather.ts'
 import type { Item, Manifest } from './manifest.ts'
 
@@ -27,7 +25,7 @@ export type Packing = {
   actor: Actor
   locale: Locale
   manifest: Manifest
-  forms: Map<string, NormalizedForm>
+  forms: PinnedForms
   /** Which half of each certified file is wanted, where not both are. */
   only?: 'originals' | 'proofs'
 }
@@ -37,25 +35,16 @@ export const reading = <T>(
   work: (db: Db) => Promise<T>,
 ) => inCompany(services.app, actor.companyId, work, { readOnly: true })
 
-/** The form an inspection pins, once for all inspections that pin it. */
-async function formOf(packing: Packing, row: PackedInspection): Promise<NormalizedForm | null> {
-  const key = `${row.template_id} ${row.template_version}`
-  const known = packing.forms.get(key)
-  if (known) return known
-  const template = await reading(packing, (db) =>
-    findTemplateVersion(db, row.template_id, row.template_version),
-  )
-  if (!template) return null
-  const form = normalizeForm(template.structure)
-  packing.forms.set(key, form)
-  return form
-}
+/** The forms that inspections pin, for as long as what is made of them is being sent. */
+export const pinnedForms = ({ services, actor }: Pick<Packing, 'services' | 'actor'>) =>
+  new PinnedForms((pin) => structureOf(services.app, null, actor.companyId, pin))
 
 /** The answers twice: for programs exactly as the submission's statement digests them, and as a table for people. */
 async function* answerFiles(packing: Packing, row: Gathered, folder: string): AsyncGenerator<ZipFile> {
   const { locale, manifest, actor } = packing
-  const form = await formOf(packing, row)
-  if (!form) return
+  const pinned = await packing.forms.of(row)
+  if (!pinned) return
+  const { form, evaluator } = pinned
   const { answers } = readPayload({
     form_data: { user_id: 10, inspection: { id: row.id, version: 0 }, schema: row.answers },
     envelope: { signatures: row.signatures },
@@ -64,7 +53,7 @@ async function* answerFiles(packing: Packing, row: Gathered, folder: string): As
   const values =
     row.state === 'submitted'
       ? submittedValues(answers)
-      : evaluateForm(form, answers, { locale, now: now.toISOString() }).values
+      : evaluator.evaluate(answers, { locale, now: now.toISOString() }).values
   const canonical = canonicalAnswers(form, values) as Json
   const json =
     row.state === 'submitted' && row.answers_salt

@@ -11,7 +11,7 @@ import { downloadTexts } from './download-texts.ts'
 import { type SealedStatement, withChildren } from './downloads.queries.ts'
 import { gatherInspections, gatherTaskReport } from './gather.ts'
 import { Manifest } from './manifest.ts'
-import { certifiedFile, inspectionFiles, type Packing, reading } from './package-inspection.ts'
+import { certifiedFile, inspectionFiles, type Packing, pinnedForms, reading } from './package-inspection.ts'
 import { readme } from './readme.ts'
 
 export type Asked = { services: Services; actor: Actor; locale: Locale }
@@ -48,7 +48,7 @@ export async function* packed(
       readme(services.config, { ...facts, keys }, parts),
       madeAt,
     )
-    yield* content({ ...asked, manifest, forms: new Map() })
+    yield* content({ ...asked, manifest, forms: pinnedForms(asked) })
     yield manifest.end('manifest.json')
   } finally {
     await manifest.remove()

@@ -54,8 +54,8 @@ export const countEntities = (feed: Feed, set: EntitySet, options: QueryOptions)
   countFeed(feed.db, feed.actor, whichOf(feed, set, options), set.group?.id ?? null)
 
 /** How rows are read: what was answered in each, with people by their names. */
-function reader({ services, db, actor, formId }: Feed) {
-  const evaluated = evaluating({ services, db, actor, locale: actor.locale }, formId)
+function reader({ services, db, actor }: Feed) {
+  const evaluated = evaluating({ services, db, actor, locale: actor.locale })
   return async (rows: FeedRow[]) => {
     const read: { row: FeedRow; values: Evaluation['values'] }[] = []
     for (const row of rows) read.push({ row, values: await evaluated.valuesOf(row) })

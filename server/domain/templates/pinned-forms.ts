@@ -1,0 +1,37 @@
+import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { createEvaluator, type Evaluator } from '@atesta/forms/evaluate.ts'
+import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
+import { LRUCache } from 'lru-cache'
+
+/** As characters of their JSON: one large form, or all versions of a usual one. In memory a form takes some times that. */
+const mostCharacters = 4_000_000
+
+/** What an inspection is filled in with. */
+export type Pin = { template_id: number; template_version: number }
+export type PinnedForm = { form: NormalizedForm; evaluator: Evaluator }
+
+/**
+ * The forms of many inspections, made ready for their answers. Most inspections of a task or a form share a few; of those
+ * that are too many to be held together, the ones used last are, and others are read again.
+ */
+export class PinnedForms {
+  private readonly kept = new LRUCache<string, PinnedForm>({ maxSize: mostCharacters })
+  private readonly read: (pin: Pin) => Promise<FormStructure | undefined>
+
+  constructor(read: (pin: Pin) => Promise<FormStructure | undefined>) {
+    this.read = read
+  }
+
+  /** Undefined when there is no such form. */
+  async of({ template_id, template_version }: Pin): Promise<PinnedForm | undefined> {
+    const key = `${template_id} ${template_version}`
+    const known = this.kept.get(key)
+    if (known) return known
+    const structure = await this.read({ template_id, template_version })
+    if (!structure) return undefined
+    const form = normalizeForm(structure)
+    const pinned = { form, evaluator: createEvaluator(form) }
+    this.kept.set(key, pinned, { size: JSON.stringify(structure).length })
+    return pinned
+  }
+}
