@@ -1,21 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { Actor } from '../../identity/actor.ts'
-import { type InspectionFilter, matching } from '../inspections/inspections-list.queries.ts'
-
-/** The ids of the newest inspections that match. */
-export async function newestIds(
-  db: Db,
-  actor: Actor,
-  filter: InspectionFilter,
-  most: number,
-): Promise<number[]> {
-  const found = await sql<{ ids: number[] }>`
-    SELECT COALESCE(json_agg(e.id), '[]') AS ids FROM (
-      SELECT i.id FROM ${matching(actor, filter)} ORDER BY i.submitted_at DESC NULLS LAST, i.id DESC LIMIT ${most}
-    ) e`.execute(db)
-  return found.rows[0]?.ids ?? []
-}
 
 export type TimeUnit = 'day' | 'week' | 'month'
 export type TimeCount = { day: string; count: number }

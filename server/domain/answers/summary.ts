@@ -2,14 +2,13 @@ import type { AnswerFigures, AnswerSummary } from '@atesta/contract/schemas/answ
 import type { MergedColumn } from '@atesta/forms/answer-columns.ts'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
-import type { InspectionFilter } from '../inspections/inspections-list.queries.ts'
+import { type InspectionFilter, newestInspectionIds } from '../inspections/inspections-list.queries.ts'
 import {
   type BarFacts,
   type Bars,
   barFacts,
   countsOverTime,
   type NumberFacts,
-  newestIds,
   numberFacts,
   type OptionFacts,
   optionFacts,
@@ -96,8 +95,7 @@ export async function summariseAnswers(
   filter: InspectionFilter,
   columns: readonly MergedColumn[],
 ): Promise<AnswerSummary> {
-  const found = await newestIds(db, actor, filter, mostCounted + 1)
-  const ids = found.slice(0, mostCounted)
+  const { ids, more } = await newestInspectionIds(db, actor, filter, mostCounted)
   const choices = columns.filter((column) => optionsOf(column))
   const [over_time, numbers, options] = await Promise.all([
     countsOverTime(db, ids, actor.timeZone),
@@ -117,7 +115,7 @@ export async function summariseAnswers(
   const bars = await barFacts(db, ids, numbers.flatMap(barsFor))
   return {
     inspections: ids.length,
-    complete: found.length <= mostCounted,
+    complete: !more,
     over_time,
     questions: columns.map((column) => figuresOf(column, { numbers, options, bars })),
   }

@@ -7,7 +7,7 @@ import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { type CountedList, countRows } from '../../lists/counted-list.queries.ts'
-import { firstOf, type List, readList } from '../../lists/long-list.queries.ts'
+import { firstIds, firstOf, type List, readList } from '../../lists/long-list.queries.ts'
 import {
   fewContaining,
   isIndexed,
@@ -212,6 +212,17 @@ export const listInspections = async <T>(
   asked: Asked,
   view: (row: InspectionRow) => T,
 ): Promise<Page<T>> => readList(db, asked, await inspectionList(db, actor, asked), view)
+
+/** The ids of the newest that match, the last submitted first, and whether there may be more. */
+export async function newestInspectionIds(
+  db: Db,
+  actor: Actor,
+  filter: InspectionFilter,
+  most: number,
+): Promise<{ ids: number[]; more: boolean }> {
+  const asked = { ...filter, sort: '-submitted_at' as const, page: 1, page_size: most }
+  return firstIds(db, await inspectionList(db, actor, asked), most)
+}
 
 /** The newest drafts of one's own; only those that were returned, where asked for them. */
 export async function newestDrafts(

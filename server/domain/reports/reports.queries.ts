@@ -4,10 +4,10 @@ import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
-import { readList } from '../../lists/long-list.queries.ts'
+import { type List, readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched, searchedAll } from '../../lists/long-list-search.queries.ts'
 import { newestFirst, orderOf } from '../../lists/order.queries.ts'
-import { containing, type PageAsked } from '../../lists/paging.ts'
+import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
 import { reportVisible } from '../certifications/certified-reports.queries.ts'
 import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
 
@@ -80,9 +80,8 @@ function conditions(filter: ReportFilter): RawBuilder<boolean> {
 const contains = (q: string): RawBuilder<boolean> =>
   sql`(r.title ILIKE ${containing(q)} OR (SELECT tq.name FROM tasks tq WHERE tq.id = r.task_id) ILIKE ${containing(q)})`
 
-const matching = (actor: Actor, filter: ReportFilter): RawBuilder<unknown> =>
-  sql`${source} WHERE ${reportVisible(actor)} AND ${conditions(filter)}
-    AND ${filter.q ? contains(filter.q) : sql`true`}`
+const visible = (actor: Actor): RawBuilder<unknown> =>
+  sql`${source} WHERE ${reportVisible(actor)} AND ${conditions({})}`
 
 /**
  * The same as `reportVisible`, told by the row alone, but for the few reports of whole tasks, which go with their task;
@@ -109,16 +108,11 @@ const orderFor = ({ inspected_from: from, inspected_to: to }: ReportFilter) =>
 const amongOwn = (actor: Actor): RawBuilder<boolean> =>
   canSupervise(actor) ? sql`true` : sql`r.owner_id = ${actor.userId}`
 
-export async function listReports<T>(
-  db: Db,
-  actor: Actor,
-  asked: PageAsked & ReportFilter,
-  view: (row: ReportRow) => T,
-) {
+async function reportList(db: Db, actor: Actor, asked: ReportFilter): Promise<List<ReportRow>> {
   const q = asked.q ?? ''
   const ofTasks = sql`SELECT o.id FROM reports o WHERE o.task_id = ANY(ARRAY(${searchedAll('tasks', q)}))`
   const alone = await visibleAlone(db, actor)
-  const list = {
+  return {
     from: alone ? sql`reports r` : whole,
     where: sql<boolean>`${conditions(asked)} AND ${alone ?? sql`${amongOwn(actor)} AND ${reportVisible(actor)}`}`,
     company: sql`r.company_id`,
@@ -130,26 +124,28 @@ export async function listReports<T>(
       return (await shown.execute(db)).rows
     },
   }
-  return readList(db, asked, list, view)
 }
 
+export const listReports = async <T>(
+  db: Db,
+  actor: Actor,
+  asked: PageAsked & ReportFilter,
+  view: (row: ReportRow) => T,
+): Promise<Page<T>> => readList(db, asked, await reportList(db, actor, asked), view)
+
 export async function reportsForSelect(db: Db, actor: Actor, filter: ReportFilter): Promise<ReportRow[]> {
-  const found =
-    await sql<ReportRow>`SELECT ${columns} FROM ${matching(actor, { ...filter, ready: true })} ORDER BY r.id DESC LIMIT ${limits.selectSize}`.execute(
-      db,
-    )
-  return found.rows
+  const asked = { ...filter, ready: true, page: 1, page_size: limits.selectSize }
+  return (await readList(db, asked, await reportList(db, actor, asked), (row) => row)).data
 }
 
 export async function findReport(db: Db, actor: Actor, id: number): Promise<ReportRow | undefined> {
-  return (await sql<ReportRow>`SELECT ${columns} FROM ${matching(actor, {})} AND r.id = ${id}`.execute(db))
-    .rows[0]
+  return (await sql<ReportRow>`SELECT ${columns} FROM ${visible(actor)} AND r.id = ${id}`.execute(db)).rows[0]
 }
 
 /** Those of `ids` that the actor may see, in that order; shorter when some are not there. */
 export async function findReports(db: Db, actor: Actor, ids: number[]): Promise<ReportRow[]> {
   const found =
-    await sql<ReportRow>`SELECT ${columns} FROM ${matching(actor, {})} AND r.id = ANY(${ids}::bigint[])`.execute(
+    await sql<ReportRow>`SELECT ${columns} FROM ${visible(actor)} AND r.id = ANY(${ids}::bigint[])`.execute(
       db,
     )
   const byId = new Map(found.rows.map((row) => [row.id, row]))

@@ -27,8 +27,9 @@ export type CalendarRow = {
   assignees: { id: number; name: string }[]
 }
 
-const assignees = sql`COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
-  FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = t.id), '[]') AS assignees`
+const assigneesOf = (task: RawBuilder<unknown>) =>
+  sql`COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
+  FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = ${task}), '[]') AS assignees`
 
 /** A person is assigned to few tasks: theirs are looked up, not those of the company looked through for them. */
 const own = (actor: Actor): RawBuilder<boolean> =>
@@ -56,30 +57,36 @@ export async function boundsOf(
   return rows[0] ?? { from: new Date(days.from), before: new Date(days.to) }
 }
 
-/** Planned occurrences that start between two instants, and due dates of what does not recur, in order. */
+/**
+ * Planned occurrences that start between two instants, and due dates of what does not recur, in order. Who is assigned and
+ * what was begun is looked up for those alone that are shown, however many there are.
+ */
 function planned(
   actor: Actor,
   filter: CalendarFilter,
   between: { from: Date; before: Date },
 ): Part<CalendarRow> {
   const where = matching(actor, filter)
-  const has = (condition: RawBuilder<unknown>) =>
-    sql`EXISTS (SELECT FROM inspections i WHERE ${condition} AND i.deleted_at IS NULL)`
-  const submitted = (condition: RawBuilder<unknown>) =>
-    sql`EXISTS (SELECT FROM inspections i WHERE ${condition} AND i.deleted_at IS NULL AND i.state = 'submitted')`
-  const ofOccurrence = sql`i.occurrence_id = o.id`
-  const ofTask = sql`i.task_id = t.id`
+  const has = (state: RawBuilder<unknown>) => {
+    const exists = (condition: RawBuilder<unknown>) =>
+      sql`EXISTS (SELECT FROM inspections i WHERE ${condition} AND i.deleted_at IS NULL AND ${state})`
+    return sql`CASE p.kind WHEN 'occurrence' THEN ${exists(sql`i.occurrence_id = p.occurrence_id`)}
+      ELSE ${exists(sql`i.task_id = p.task_id`)} END`
+  }
   const select = sql`
-    (SELECT 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id, o.id AS occurrence_id, o.recurrence_at, o.starts_at, o.due_at,
-      o.skipped_at IS NOT NULL AS skipped, ${has(ofOccurrence)} AS begun, ${submitted(ofOccurrence)} AS submitted, ${assignees}
-    FROM task_occurrences o JOIN tasks t ON t.id = o.task_id JOIN folders f ON f.id = t.folder_id
-    WHERE o.starts_at >= ${between.from} AND o.starts_at < ${between.before} AND ${where})
-    UNION ALL
-    (SELECT 'due', t.id, t.name, t.folder_id, NULL, NULL, t.due_at, t.due_at, false, ${has(ofTask)}, ${submitted(ofTask)}, ${assignees}
-    FROM tasks t JOIN folders f ON f.id = t.folder_id
-    WHERE t.due_at >= ${between.from} AND t.due_at < ${between.before} AND ${where}
-      AND NOT EXISTS (SELECT FROM task_recurrences r WHERE r.task_id = t.id))
-    ORDER BY starts_at, task_id LIMIT ${sql.lit(calendarSize + 1)}`
+    SELECT p.*, ${has(sql`true`)} AS begun, ${has(sql`i.state = 'submitted'`)} AS submitted, ${assigneesOf(sql`p.task_id`)}
+    FROM (
+      (SELECT 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id, o.id AS occurrence_id, o.recurrence_at,
+        o.starts_at, o.due_at, o.skipped_at IS NOT NULL AS skipped
+      FROM task_occurrences o JOIN tasks t ON t.id = o.task_id JOIN folders f ON f.id = t.folder_id
+      WHERE o.starts_at >= ${between.from} AND o.starts_at < ${between.before} AND ${where})
+      UNION ALL
+      (SELECT 'due', t.id, t.name, t.folder_id, NULL, NULL, t.due_at, t.due_at, false
+      FROM tasks t JOIN folders f ON f.id = t.folder_id
+      WHERE t.due_at >= ${between.from} AND t.due_at < ${between.before} AND ${where}
+        AND NOT EXISTS (SELECT FROM task_recurrences r WHERE r.task_id = t.id))
+      ORDER BY starts_at, task_id LIMIT ${sql.lit(calendarSize + 1)}) p
+    ORDER BY p.starts_at, p.task_id`
   return { select, instants: { recurrence_at: true, starts_at: true, due_at: true } }
 }
 
@@ -93,7 +100,7 @@ export type UnplannedRow = PlannedRecurrence & {
 const unplanned = (actor: Actor, filter: CalendarFilter, before: Date): Part<UnplannedRow> => ({
   select: sql`
     SELECT t.id AS task_id, t.name AS task_name, t.folder_id, r.rule, r.starts_at, r.time_zone, r.due_after_minutes,
-      r.planned_until, ${assignees}
+      r.planned_until, ${assigneesOf(sql`t.id`)}
     FROM task_recurrences r JOIN tasks t ON t.id = r.task_id JOIN folders f ON f.id = t.folder_id
     WHERE r.planned_until < ${before} AND ${matching(actor, filter)} ORDER BY t.id LIMIT 500`,
   instants: { planned_until: true },
