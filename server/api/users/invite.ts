@@ -19,6 +19,9 @@ export const invite = route(users.invite, {
     await countInvitation(services, actor.companyId)
     await sendOwnInvitation({ services, db, actor }, subject)
     const user = await findUser(db, subject.id)
-    return user ? userView(actor)(user) : fail('not_found')
+    if (!user) return fail('not_found')
+    // They accepted the invitation before while this one waited for its row.
+    if (user.state !== 'invited') fail('user_not_invited')
+    return userView(actor)(user)
   },
 })
