@@ -41,10 +41,12 @@ export function checkTag({ headers }: Pick<Writing, 'headers'>, person: PersonRo
     throw new Failure('stale_version', { meta: { mine: wanted.slice(0, 100), theirs: tagOf(person) } })
 }
 
-/** Another person has to be left who can run the company. */
-async function keepAdministrator(db: Db, { id, range, came, disabled }: PersonRow): Promise<void> {
-  const counts = range === 'RANGE_ADMIN' && came && !disabled
-  if (counts && (await otherAdministrators(db, id)) === 0) throw new Failure('last_administrator')
+/**
+ * Another person has to be left who can run the company, whatever the role of this one was when it was read: they may have
+ * become the last administrator meanwhile.
+ */
+async function keepAdministrator(db: Db, { id }: PersonRow): Promise<void> {
+  if ((await otherAdministrators(db, id)) === 0) throw new Failure('last_administrator')
 }
 
 /** Invites a person who has not come in yet; an invitation from before ends. */
@@ -78,7 +80,8 @@ async function saveFields(writing: Writing, person: PersonRow, wanted: Wanted): 
 export async function savePerson(writing: Writing, person: PersonRow, wanted: Wanted): Promise<PersonRow> {
   const { db, services, actor } = writing
   const demoted = person.range === 'RANGE_ADMIN' && wanted.range !== 'RANGE_ADMIN'
-  if (demoted || !wanted.active) await keepAdministrator(db, person)
+  const leaves = demoted || !wanted.active
+  if (leaves && person.came && !person.disabled) await keepAdministrator(db, person)
   const fields = !isSame(person, wanted)
   const turned = wanted.active === person.disabled
   if (!fields && !turned) return person
@@ -128,7 +131,7 @@ export async function createPerson(writing: Writing, wanted: Wanted): Promise<Pe
 /** Disables a person, and shows them to the provider no more. */
 export async function removePerson(writing: Writing, person: PersonRow): Promise<void> {
   const { db, services } = writing
-  await keepAdministrator(db, person)
+  if (person.came && !person.disabled) await keepAdministrator(db, person)
   await disableUser(db, person.id)
   await markRemoved(db, person.id)
   writing.afterCommit(async () => services.sessions.forget())
