@@ -237,6 +237,16 @@ describe('text that would like to be something else', () => {
     }
   })
 
+  test.each(locales)('the name of a file has no other hyphens where it is broken (%s)', async (locale) => {
+    const fileName = `${'el-ojo-de-la-'.repeat(6)}bomba.jpg`
+    const model = sampleReport(locale, [])
+    const named = model.otherEvidence?.map((item) => ({ ...item, fileName }))
+    const text = await textOf(await renderer.renderReport({ ...model, otherEvidence: named }))
+    const whole = text.replaceAll(' ', '')
+    expect(whole).toContain(fileName)
+    expect(whole).not.toContain('--')
+  })
+
   test('direction overrides are dropped', async () => {
     const text = await textOf(await renderer.renderReport(withText('report\u202egpj.exe')))
     expect(text).toContain('reportgpj.exe')
