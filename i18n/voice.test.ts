@@ -5,7 +5,7 @@ import { texts } from './typed.ts'
 /** What gives "usted" away: the word, its imperatives where a clause begins, its possessives. */
 const formal = [
   /\busted(es)?\b/i,
-  /(^|[.;:,¿] ?|\b[yo] )(ábral[oa]s?|abra|actúe|avise|compruebe|confirme|conserve|contáctel[oa]s?|consulte|descárguel[oa]s?|descargue|desea|elíjal[oa]s?|elija|envíe|escanee|escriba|guárdel[oa]s?|indique|inicie|marque|pida|responda|revise|suéltel[oa]s?|vuelva a)\b/i,
+  /(^|[.;:,¿] ?|\b[yo] )(ábral[oa]s?|abra|actúe|avise|compruebe|confirme|conserve|contáctel[oa]s?|consulte|descárguel[oa]s?|descargue|desea|elíjal[oa]s?|elija|envíe|escanee|escriba|guarde|guárdel[oa]s?|indique|inicie|marque|obténgal[oa]s?|pida|responda|revise|suéltel[oa]s?|vuelva a)\b/i,
   /^su (contraseña|cuenta|dirección|empresa|respuesta)\b/i,
   /\bsus? (administrador|contraseña|cuenta|dispositivo|respuesta)\b/i,
 ]
