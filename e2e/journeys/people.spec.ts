@@ -63,6 +63,11 @@ test('invites a person; what is missing is said at the fields', async () => {
   await dialog().getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog()).toHaveCount(0)
   await expect(row('Nora Vega')).toContainText('Invited')
+  // Beside what can be done about it, as in the list.
+  await choose('Nora Vega', 'Edit')
+  await expect(dialog()).toContainText('Link good until')
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
 })
 
 test('edits a person, ends their sessions, disables and enables them', async () => {

@@ -10,6 +10,7 @@ import { OptionMultiSelect } from '../records/options/option-select.tsx'
 import { type Personal, PersonalFields } from '../records/personal-fields.tsx'
 import { RoleRadios } from '../records/role-radios.tsx'
 import { StateBadge } from '../records/state-badge.tsx'
+import { useInvitationText } from '../records/use-invitation-text.ts'
 import { api } from '../session/api.ts'
 import { refresh } from '../session/query-client.ts'
 import { useSession } from '../session/session.ts'
@@ -111,6 +112,7 @@ function UserFields({ user, form: { control, register, watch, formState }, refus
 function Access({ user, follow }: { user: UserRow; follow: () => Promise<void> }) {
   const { t } = useTranslation(['users', 'common'])
   const format = useFormat()
+  const invitation = useInvitationText()(user)
   const actions = useUserActions(follow)(user).filter(({ label }) => label !== t('users:actions.edit'))
   return (
     <section className={classes.access} aria-labelledby="user-access">
@@ -118,6 +120,7 @@ function Access({ user, follow }: { user: UserRow; follow: () => Promise<void> }
       <FactList
         facts={[
           { label: t('users:columns.state'), value: <StateBadge state={user.state} /> },
+          ...(invitation === null ? [] : [{ label: t('users:edit.invitation'), value: invitation }]),
           {
             label: t('users:columns.last_seen'),
             value: user.last_seen_at ? format.dateTime(user.last_seen_at) : t('users:never'),

@@ -3,8 +3,8 @@ import { Avatar } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StateBadge } from '../../records/state-badge.tsx'
+import { useInvitationText } from '../../records/use-invitation-text.ts'
 import { useSession } from '../../session/session.ts'
-import { useFormat } from '../../session/use-format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './users-page.module.css'
@@ -37,17 +37,13 @@ function Person({ user, own }: { user: UserRow; own: boolean }) {
   )
 }
 
-function UserState({ user: { state, invitation_expires_at: until } }: { user: UserRow }) {
-  const { t } = useTranslation('users')
-  const format = useFormat()
-  if (state !== 'invited') return <StateBadge state={state} />
-  const good = until !== null && Date.parse(until) > Date.now()
+function UserState({ user }: { user: UserRow }) {
+  const invitation = useInvitationText()(user)
+  if (invitation === null) return <StateBadge state={user.state} />
   return (
     <span className={classes.state}>
-      <StateBadge state={state} />
-      <span className={classes.until}>
-        {good ? t('invited_until', { date: format.date(until) }) : t('invitation_expired')}
-      </span>
+      <StateBadge state={user.state} />
+      <span className={classes.until}>{invitation}</span>
     </span>
   )
 }
