@@ -60,6 +60,23 @@ test('a supervisor finds, opens and goes everywhere by keyboard alone', async ({
   await pages.goTo('i', 'Inspections')
 })
 
+test('which credits a figure counts is said once it is known', async ({ page }) => {
+  await enter(page, 'admin@demo.atesta.test')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/subscription_information', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  const figure = page.getByRole('main').getByRole('link', { name: /Credits/ })
+  await expect(figure).toHaveAccessibleName(/^(– ?Credits|Credits ?–)$/)
+  release()
+  await expect(figure).toContainText('Credits used')
+})
+
 test('what is typed at once is in the search when it comes', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

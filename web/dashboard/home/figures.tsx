@@ -24,14 +24,15 @@ function Figure({ name, value, to, search }: FigureProps) {
   )
 }
 
-/** Credits: what is left of them, or where they have no limit, how many were used. */
+/** Credits: what is left of them, or where they have no limit, how many were used. Until that is known, neither is said. */
 function Credits() {
   const { t } = useTranslation('dashboard')
   const { data } = useQuery(subscriptionQuery)
   const left = data?.credits.left ?? null
+  const known = left === null ? 'home.figures.credits_used' : 'home.figures.credits_left'
   return (
     <Figure
-      name={t(data && left !== null ? 'home.figures.credits_left' : 'home.figures.credits_used')}
+      name={t(data ? known : 'home.figures.credits')}
       value={left ?? data?.credits.used}
       to={paths.billing()}
     />
