@@ -73,6 +73,12 @@ test('on a small desk, names of claims and reports take two lines at most', asyn
   }
 })
 
+test('the list of all inspections says task, since not all are of workflows', async () => {
+  await page.goto('/dashboard/inspections')
+  await expect(page.getByRole('columnheader', { name: 'Task', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Task', exact: true })).toBeVisible()
+})
+
 test('on a phone, filters and the menu of the settings fade where there are more of them', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [path, box] of [

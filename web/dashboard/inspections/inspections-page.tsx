@@ -53,7 +53,7 @@ function Filters({ list }: { list: List }) {
         onChange={(id) => list.change({ filters: { person_id: id } })}
       />
       <OptionFilter
-        name={t('columns.workflow')}
+        name={t('columns.task')}
         options={taskOptions}
         value={task_id}
         onChange={(id) => list.change({ filters: { task_id: id } })}

@@ -19,7 +19,7 @@ export function useInspectionColumns({ withTask = false } = {}): Column<Inspecti
         sort: { ascending: 'title', descending: '-title' },
       },
       ...(withTask
-        ? [{ id: 'task', header: t('columns.workflow'), cell: (row: Inspection) => row.task.name }]
+        ? [{ id: 'task', header: t('columns.task'), cell: (row: Inspection) => row.task.name }]
         : []),
       { id: 'person', header: t('columns.person'), cell: (row) => row.person.name },
       {
