@@ -1,7 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { Button } from '@mantine/core'
-import { IconCamera } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompleteClaim } from '../../../queries/claims.ts'
@@ -83,11 +82,7 @@ export function ClaimInspections({ complete }: { complete: CompleteClaim }) {
         rowName={nameOf}
         rowLink={(row) => ({ to: inspectionPage(row) })}
         actions={actions}
-        empty={
-          <p className={classes.quiet}>
-            <IconCamera size={16} aria-hidden /> {t(lacksForm ? 'page.no_form' : 'page.no_inspections')}
-          </p>
-        }
+        empty={<p className={classes.quiet}>{t(lacksForm ? 'page.no_form' : 'page.no_inspections')}</p>}
       />
       <NewestOf
         shown={inspections.length}
