@@ -6,7 +6,7 @@ import { type ClipboardEvent, memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { freeValue, withPasted } from '../state/pasted-options.ts'
 import { findPart } from '../state/tree.ts'
-import { change, useBuilder, useTextHere } from '../use-builder.ts'
+import { change, doEdit, useBuilder, useTextHere } from '../use-builder.ts'
 import classes from './properties.module.css'
 import { WordsField } from './words-field.tsx'
 
@@ -54,7 +54,9 @@ const OptionRow = memo(function OptionRow({ id, option, index, last }: RowProps)
           value={option.value}
           maxLength={200}
           // An option without a value could not be kept.
-          onChange={({ currentTarget: { value } }) => value && put({ value })}
+          onChange={({ currentTarget: { value } }) =>
+            value && doEdit({ type: 'rename', id, at: index, value })
+          }
         />
         <ActionIcon
           aria-label={t('options.up', { name })}

@@ -1,4 +1,5 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { type OptionRenaming, optionRenamed } from './rename-option.ts'
 import { type Found, findPart, type Kind, mapLists, type Part, pathTo } from './tree.ts'
 
 /** What can be done to a form in the builder. Whole parts travel in it, with ids that are free. */
@@ -6,6 +7,7 @@ export type Edit =
   /** `into`: the id of what it goes into, '' for steps. `at` beyond the end is the end. */
   | { type: 'insert'; kind: Kind; part: Part; into: string; at: number }
   | { type: 'change'; id: string; changes: object }
+  | ({ type: 'rename' } & OptionRenaming)
   | { type: 'remove'; id: string }
   | { type: 'move'; id: string; into: string; at: number }
   | { type: 'replace'; structure: FormStructure }
@@ -113,6 +115,8 @@ export function edited(structure: FormStructure, edit: Edit): FormStructure {
       return insert(structure, edit.kind, edit.part, edit.into, edit.at)
     case 'change':
       return changePart(structure, edit.id, (part) => changed(part, edit.changes))
+    case 'rename':
+      return optionRenamed(structure, edit)
     case 'remove':
       return remove(structure, edit.id)
     case 'move':

@@ -58,7 +58,21 @@ function mergeKey(before: FormStructure, after: FormStructure, edit: Edit): stri
   return place === undefined ? null : `${edit.id} ${place}`
 }
 
+/**
+ * A value that is being typed passes through others, so each of its letters counts from where the typing began: what names
+ * one of the values on the way is not meant.
+ */
+function applyRenaming(history: History, edit: Edit & { type: 'rename' }): History {
+  const merging = `${edit.id} rename ${edit.at}`
+  const begun = merging === history.merging ? history.past.at(-1) : undefined
+  const structure = edited(begun ?? history.structure, edit)
+  if (structure === history.structure) return history
+  const past = begun ? history.past : [...history.past, history.structure].slice(-maxSteps)
+  return { structure, past, future: [], merging }
+}
+
 export function apply(history: History, edit: Edit): History {
+  if (edit.type === 'rename') return applyRenaming(history, edit)
   const structure = edited(history.structure, edit)
   if (structure === history.structure) return history
   const merging = mergeKey(history.structure, structure, edit)
