@@ -19,6 +19,7 @@ import {
   type PlainValue,
   type Sentence,
 } from './model.ts'
+import { choicesOf } from './problems.ts'
 import { ruleToCalculation } from './read-calculation.ts'
 import { ruleToSentence } from './read-rule.ts'
 import { allSubjects, type RuleKind, type Subject, type SubjectKind } from './subjects.ts'
@@ -144,6 +145,8 @@ class Reader {
     const plain =
       typeof value === 'number' ? numberText(value, this.locale) : filled(words.quoted, { text: value })
     if (!subject || takesText || subject.kind === 'text') return plain
+    const isChoice = subject.kind === 'choice' || subject.kind === 'choices'
+    if (isChoice && !choicesOf(subject).includes(String(value))) return words.missing_answer
     return displayValue(subject.component, value, this.locale) || plain
   }
 

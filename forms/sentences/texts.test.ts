@@ -2,7 +2,7 @@ import { locales } from '@atesta/contract/limits.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryCalculation, arbitraryFormula, arbitrarySentence } from '../testing/arbitrary-sentence.ts'
-import { component, formOf, question, section } from '../testing/build-form.ts'
+import { component, formOf, options, question, section } from '../testing/build-form.ts'
 import { formulaText, parseFormula } from './formula-text.ts'
 import type { Formula } from './model.ts'
 import { calculationText, ruleText, sentenceText } from './sentence-text.ts'
@@ -65,6 +65,14 @@ describe('a rule read aloud', () => {
       '(Last visit is before 30 days before today and the number of files in Photos is at least 2), ' +
         'the sum of Cost in Parts is at most 1,000, or (deleted question) is not answered',
     )
+  })
+
+  it('says of a choice that it was deleted, instead of what it was kept under', () => {
+    const choices = { label: 'Kind', options: options('oil') }
+    const asked = formOf(section('s', [question('q', [component('kind', 'radio', choices)], { label: '' })]))
+    const text = (value: string) => ruleText({ '==': [{ var: 'kind' }, value] }, 'visible', asked, 'en')
+    expect(text('oil')).toBe('Shown when Kind is oil')
+    expect(text('option_2')).toBe('Shown when Kind is (deleted answer)')
   })
 
   it('says where a rule is none of these', () => {

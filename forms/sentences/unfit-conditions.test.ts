@@ -1,7 +1,7 @@
 import type { Component } from '@atesta/contract/schemas/form.ts'
 import { expect, test } from 'vitest'
 import { library } from '../library/library.ts'
-import { component, formOf, options, question, section } from '../testing/build-form.ts'
+import { component, formOf, formWith, options, question, section } from '../testing/build-form.ts'
 import { unfitConditions } from './unfit-conditions.ts'
 
 const form = (belt: Component) =>
@@ -30,6 +30,22 @@ test('a condition on an answer that can no longer be chosen does not fit, wherev
     { id: 'speed', kind: 'visible', code: 'option_unknown' },
     { id: 'inner', kind: 'required', code: 'option_unknown' },
     { id: 'total', kind: 'calculation', code: 'option_unknown' },
+  ])
+})
+
+test('a sum of what a group no longer has does not fit, in conditions and in formulas', () => {
+  const add = { '+': [{ var: 'accumulator' }, { var: ['current.cost', 0] }] }
+  const sum = { reduce: [{ var: 'parts' }, add, 0] }
+  const members = (...ids: string[]) =>
+    formWith(
+      component('parts', 'group', { components: ids.map((id) => component(id, 'number')) }),
+      component('note', 'text', { visible_if: { '>': [sum, 5] } }),
+      component('total', 'calculation', { calculation: { '*': [sum, 2] } }),
+    )
+  expect(unfitConditions(members('cost'))).toEqual([])
+  expect(unfitConditions(members('length'))).toEqual([
+    { id: 'note', kind: 'visible', code: 'question_unknown' },
+    { id: 'total', kind: 'calculation', code: 'question_unknown' },
   ])
 })
 

@@ -1,9 +1,9 @@
 import type { Component, FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
-import { type Condition, isGroup, type Sentence } from './model.ts'
+import { type Condition, isGroup, type Sentence, sumOf } from './model.ts'
 import { type ConditionProblem, conditionProblem } from './problems.ts'
 import { ruleToCalculation } from './read-calculation.ts'
-import { ruleToSentence } from './read-rule.ts'
-import { allSubjects, type RuleKind, ruleKeys } from './subjects.ts'
+import { nameOf, ruleToSentence } from './read-rule.ts'
+import { allSubjects, type RuleKind, ruleKeys, type Subject } from './subjects.ts'
 
 type Ruled = { id: string } & { [key in (typeof ruleKeys)[RuleKind]]?: Rule | undefined }
 const kinds = Object.keys(ruleKeys) as RuleKind[]
@@ -22,21 +22,21 @@ const unfit: readonly ConditionProblem[] = [
 
 /**
  * The conditions that do not fit what they are about, each problem once for a rule: an answer that is not among those to
- * choose from, a comparison that the type of the question does not have. Such a condition can be published, and is decided
- * the same way whatever is answered. Rules that no conditions say are not looked into.
+ * choose from, a comparison that the type of the question does not have, and sums of what a group no longer has. Such a rule
+ * can be published, and is decided the same way whatever is answered. Of rules that no conditions say, only sums are looked at.
  */
 export function unfitConditions(structure: FormStructure): UnfitCondition[] {
   const place = { subjects: allSubjects(structure), obstacles: new Map(), sections: new Map() }
   const codesOf = (part: Ruled, kind: RuleKind): ConditionProblem[] => {
     const conditions = sentencesOf(part[ruleKeys[kind]], kind).flatMap(conditionsOf)
-    return conditions.flatMap((condition) => conditionProblem(condition, place) ?? [])
+    const codes = conditions.flatMap((condition) => conditionProblem(condition, place) ?? [])
+    const kept = codes.filter((code) => unfit.includes(code))
+    return sumsIn(part[ruleKeys[kind]]).every((sum) => hasSum(place.subjects, sum))
+      ? kept
+      : [...kept, 'question_unknown']
   }
   return ruledIn(structure).flatMap((part) =>
-    kinds.flatMap((kind) =>
-      [...new Set(codesOf(part, kind))]
-        .filter((code) => unfit.includes(code))
-        .map((code) => ({ id: part.id, kind, code })),
-    ),
+    kinds.flatMap((kind) => [...new Set(codesOf(part, kind))].map((code) => ({ id: part.id, kind, code }))),
   )
 }
 
@@ -49,6 +49,17 @@ function sentencesOf(rule: Rule | undefined, kind: RuleKind): Sentence[] {
   const read = ruleToCalculation(rule)
   return read?.kind === 'choice' ? read.cases.map(({ when }) => when) : []
 }
+
+/** The names of all sums in a rule. */
+function sumsIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  const name = nameOf(node)
+  return name && sumOf(name) ? [name] : Object.values(node).flatMap(sumsIn)
+}
+
+/** Also where the group itself is gone: the form's structure lacks it then. */
+const hasSum = (subjects: ReadonlyMap<string, Subject>, name: string): boolean =>
+  subjects.has(name) || !subjects.has(sumOf(name)?.group ?? '')
 
 const conditionsOf = ({ parts }: Sentence): Condition[] =>
   parts.flatMap((part) => (isGroup(part) ? part.conditions : part))

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './builder.module.css'
+import { useProblemWords } from './properties/field-problem.tsx'
 import { placedProblems, rulesToCheck } from './state/problem-places.ts'
 import { findPart, spokenOf } from './state/tree.ts'
 import { usePartName } from './use-part-name.ts'
@@ -45,12 +46,13 @@ type Props = {
 
 /** What keeps the form from being published, and the rules that do not work as they stand. */
 export function ProblemsMenu({ onGo }: Props) {
-  const { t } = useTranslation(['builder', 'forms', 'rules'])
+  const { t } = useTranslation(['builder', 'rules'])
   const structure = useSettled()
   const [opened, setOpened] = useState(false)
-  const problems = placedProblems(structure).map(({ path, code, id, field, ids }): Item => {
-    const words = t(`forms:problems.${code}`, { ids: ids?.join(', ') ?? '' })
-    return { key: `${path} ${code}`, id, field, words }
+  const wordsOf = useProblemWords()
+  const problems = placedProblems(structure).map((problem): Item => {
+    const { path, code, id, field } = problem
+    return { key: `${path} ${code}`, id, field, words: wordsOf(problem) }
   })
   const toCheck = rulesToCheck(structure).map(({ id, kind, code }): Item => {
     const words = `${t(`rules.${kind}`)}: ${t(`rules:problems.${code}`)}`

@@ -55,9 +55,7 @@ export function FormulaEditor({ value, onChange }: Props<'number'>) {
   const usable = names.filter(({ subject }) => counted.includes(subject.kind))
   const nameText = (term: Formula) => {
     const own = names.find((each) => JSON.stringify(each.term) === JSON.stringify(term))
-    const name =
-      typeof term === 'object' && ('answer' in term ? term.answer : 'count' in term ? term.count : '')
-    return `[${own?.text ?? name}]`
+    return `[${own?.text ?? t('deleted')}]`
   }
   const open = usable.filter(({ subject }) => !here.place.obstacles.has(subject.name))
   const read = (text: string) => parseFormula(text, open)
@@ -94,7 +92,8 @@ export function TemplateEditor({ value, onChange }: Props<'text'>) {
   const here = useRulePlace()
   const names = namesAt(here, false)
   const open = names.filter(({ subject }) => !here.place.obstacles.has(subject.name))
-  const nameText = (name: string) => `[${names.find(({ subject }) => subject.name === name)?.text ?? name}]`
+  const nameText = (name: string) =>
+    `[${names.find(({ subject }) => subject.name === name)?.text ?? t('deleted')}]`
   const read = (text: string) =>
     parseTemplate(
       text,

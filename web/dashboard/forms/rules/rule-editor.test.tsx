@@ -47,6 +47,18 @@ describe('the editor of a rule', () => {
     expect(html).not.toContain(texts.en.rules.comparison)
   })
 
+  test('names nothing by an id that was deleted', () => {
+    const sum = { '+': [{ var: 'depth' }, { var: 'gone_x1y2' }] }
+    const texted = { cat: ['Well ', { var: 'gone_x1y2' }] }
+    for (const rule of [sum, texted]) {
+      const html = shown(rule, 'calculation')
+      expect(html).not.toContain('gone_x1y2')
+      expect(html).toContain(`[${texts.en.rules.deleted}]`)
+    }
+    const html = shown({ '==': [{ var: 'kind' }, 'option_2'] })
+    expect(html).toContain(`value="${texts.en.rules.deleted_answer}"`)
+  })
+
   test('reads a rule aloud above its conditions', () => {
     const html = shown({
       or: [{ '==': [{ var: 'leak' }, 'yes'] }, { in: [{ var: 'kind' }, ['oil', 'gas']] }],

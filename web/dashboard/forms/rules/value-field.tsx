@@ -40,9 +40,12 @@ function NumberValue({ subject, is, label, value, onChange, error }: FieldProps)
 
 /** The answers to choose from, in the form's words; a chosen one that is gone stays visible. */
 function useChoices(subject: Subject, chosen: readonly unknown[]) {
+  const { t } = useTranslation('rules')
   const { locale } = useRulePlace()
-  const values = [...new Set([...choicesOf(subject), ...chosen.map(String)])]
+  const offered = choicesOf(subject)
+  const values = [...new Set([...offered, ...chosen.map(String)])]
   const words = (value: string) => {
+    if (!offered.includes(value)) return t('deleted_answer')
     const own = subject.component.options.find((option) => option.value === value)
     if (subject.component.type !== 'yes_no') return localized(own?.label, locale).trim() || value
     return yesNoTexts[locale][value as 'yes' | 'no' | 'na'] ?? value
