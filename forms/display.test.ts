@@ -86,6 +86,35 @@ describe('displayValue', () => {
     )
   })
 
+  it('says of records inside a record, and of what follows them, which they belong to', () => {
+    const bits = component('bits', 'group', {
+      label: 'Bits',
+      components: [
+        component('bit', 'text', { label: 'Bit' }),
+        component('size', 'number', { label: 'Size' }),
+      ],
+    })
+    const members = [component('part', 'text', { label: 'Part' }), bits]
+    const total = component('total', 'number', { label: 'Total' })
+    const form = normalizeForm(formWith(component('c', 'group', { components: [...members, total] })))
+    const records = [
+      { part: 'Valve', bits: [{ bit: 'Seat', size: 2 }, { bit: 'Stem' }], total: 2 },
+      { part: 'Pump', total: 0 },
+      { bits: [{ size: 3 }] },
+    ]
+    expect(displayValue(of('group'), records, 'en', { form })).toBe(
+      [
+        '1. Part: Valve; Bits:',
+        '1.1. Bit: Seat; Size: 2',
+        '1.2. Bit: Stem',
+        '1. Total: 2',
+        '2. Part: Pump; Total: 0',
+        '3. Bits:',
+        '3.1. Size: 3',
+      ].join('\n'),
+    )
+  })
+
   it('says the files of a record as asked for', () => {
     const form = normalizeForm(
       formWith(component('c', 'group', { components: [component('f', 'upload', { label: 'Shots' })] })),

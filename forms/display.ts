@@ -137,61 +137,78 @@ function showPosition({ lat, lon, accuracy_m: accuracy }: PositionValue): string
   return accuracy === undefined ? place : `${place} (±${Math.round(accuracy)} m)`
 }
 
+/**
+ * A line for each record, under its number. Records inside a record have lines of their own, under both numbers; what
+ * follows them stands under the number of the outer one again, so that every line says what it belongs to.
+ */
 function showRecords(
   records: Record<string, unknown>[],
   component: FieldComponent,
   locale: Locale,
   options: DisplayOptions,
+  around = '',
 ): string {
-  const entities = options.form?.entities
-  if (!entities) return numberText(records.length, locale)
-  const inner = entities.components[component.id]?.components ?? []
+  const { form } = options
+  if (!form) return numberText(records.length, locale)
+  const members = form.entities.components[component.id]?.components ?? []
   return records
     .map((record, index) => {
-      const shownIn = (id: string): string => {
-        const [member, comment] = [entities.components[id], entities.comment_objects[id]]
-        if (member) return displayValue(member, record[id], locale, options)
-        return comment ? displayComment(comment, record[id], locale, options) : ''
-      }
-      const answerOf: AnswerOf = (id) =>
-        Object.hasOwn(record, id) ? shownIn(id) : (options.answerOf?.(id) ?? '')
-      const fields = inner.flatMap((id) => {
-        const member = entities.components[id]
-        if (!member) return []
-        const comments = member.comment_object.flatMap((commentId) => {
-          const comment = entities.comment_objects[commentId]
-          return comment
-            ? labelled(
-                comment.label,
-                displayComment(comment, record[commentId], locale, options),
-                locale,
-                answerOf,
-              )
-            : []
-        })
-        return [
-          ...labelled(
-            member.label,
-            displayValue(member, record[id], locale, { ...options, answerOf }),
-            locale,
-            answerOf,
-          ),
-          ...comments,
-        ]
-      })
-      return `${index + 1}. ${fields.join('; ')}`
+      const number = `${around}${index + 1}.`
+      const within = { ...options, form, answerOf: answersOf(record, form, locale, options) }
+      const parts = members.flatMap((id) => showMember(id, record, locale, within, number))
+      return joined(parts, number)
     })
     .join('\n')
 }
 
-function labelled(
-  label: CommentObject['label'],
-  shown: string,
-  locale: Locale,
-  answerOf: AnswerOf,
-): string[] {
-  const name = localized(label, locale, answerOf)
-  return shown === '' ? [] : [name ? `${name}: ${shown}` : shown]
+/** Reads the answers of a record, and those around it. */
+const answersOf =
+  (record: Answers, { entities }: NormalizedForm, locale: Locale, options: DisplayOptions): AnswerOf =>
+  (id) => {
+    if (!Object.hasOwn(record, id)) return options.answerOf?.(id) ?? ''
+    const [member, comment] = [entities.components[id], entities.comment_objects[id]]
+    if (member) return displayValue(member, record[id], locale, options)
+    return comment ? displayComment(comment, record[id], locale, options) : ''
+  }
+
+/** What a record says, in order; `lines`: the records of a group in it. */
+type Shown = { text: string; lines?: string }
+type Within = DisplayOptions & { form: NormalizedForm; answerOf: AnswerOf }
+
+function showMember(id: string, record: Answers, locale: Locale, within: Within, number: string): Shown[] {
+  const { components, comment_objects } = within.form.entities
+  const member = components[id]
+  if (!member) return []
+  const named = (label: LocalizedText, shown: string): Shown[] => {
+    const name = localized(label, locale, within.answerOf)
+    return shown === '' ? [] : [{ text: name ? `${name}: ${shown}` : shown }]
+  }
+  const comments = member.comment_object.flatMap((commentId) => {
+    const comment = comment_objects[commentId]
+    return comment ? named(comment.label, displayComment(comment, record[commentId], locale, within)) : []
+  })
+  const records = member.type === 'group' ? parseValue(member, record[id]) : undefined
+  if (!records?.ok || !Array.isArray(records.value))
+    return [...named(member.label, displayValue(member, record[id], locale, within)), ...comments]
+  const lines = showRecords(records.value as Record<string, unknown>[], member, locale, within, number)
+  const name = localized(member.label, locale, within.answerOf)
+  return [{ text: name && `${name}:`, lines }, ...comments]
+}
+
+/** The parts of a record: those beside each other on one line, those behind records on a line of their own. */
+function joined(parts: readonly Shown[], number: string): string {
+  const lines: string[] = []
+  let line: string[] = []
+  const end = () => lines.push(`${number} ${line.join('; ')}`)
+  for (const { text, lines: inner } of parts) {
+    if (text !== '') line.push(text)
+    if (inner === undefined) continue
+    end()
+    lines.push(inner)
+    line = []
+  }
+  if (line.length > 0 || lines.length === 0) end()
+  return lines.join('\n')
 }
 
 const longest = 200
