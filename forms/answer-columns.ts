@@ -211,6 +211,26 @@ export class AnswerColumns {
   }
 }
 
+type Grouped<C> = { type: string; name: string; mixed?: boolean; columns?: C[] }
+/** The records of a repeated group; `path` leads to it from the outermost group, `name` is no other table's. */
+export type RecordTable<C> = { name: string; path: [C, ...C[]] }
+
+/** The repeated groups of a form with those inside them: the outer ones first, so that their names never change. */
+export function recordTables<C extends Grouped<C>>(columns: readonly C[]): RecordTable<C>[] {
+  const groups = (of: readonly C[]) => of.filter(({ type, mixed }) => type === 'group' && !mixed)
+  const tables = groups(columns).map((group): RecordTable<C> => ({ name: group.name, path: [group] }))
+  const taken = new Set(tables.map(({ name }) => name.toLowerCase()))
+  // What is added is looked into as well.
+  for (const outer of tables)
+    for (const group of groups(outer.path.at(-1)?.columns ?? [])) {
+      let name = `${outer.name}_${group.name}`
+      while (taken.has(name.toLowerCase())) name += '_'
+      taken.add(name.toLowerCase())
+      tables.push({ name, path: [...outer.path, group] })
+    }
+  return tables
+}
+
 /** What a column is called in a language. */
 export const columnLabel = ({ labels, id }: Pick<MergedColumn, 'labels' | 'id'>, locale: Locale): string =>
   labels.map((label) => localized(label, locale) || id).join(' – ')

@@ -1,4 +1,5 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
+import { recordTables } from '@atesta/forms/answer-columns.ts'
 import { answersExport } from '../../domain/answers/answers-export.ts'
 import { columnsOf } from '../../domain/answers/form-columns.ts'
 import { inspectionsOf } from '../../domain/answers/list-answers.ts'
@@ -19,7 +20,7 @@ export const exportAnswers = route(inspections.exportAnswers, {
     const { format, group, ...filter } = query
     await refuseUnknownPlace(db, actor, filter)
     const columns = await columnsOf(services, db, actor.companyId, subject)
-    const records = columns.find(({ id, type }) => id === group && type === 'group')
+    const records = recordTables(columns).find(({ path }) => path.at(-1)?.id === group)
     if (group && !records) return fail('not_found')
     return answersExport(
       { services, actor, locale },

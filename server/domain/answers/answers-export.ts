@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream'
-import { columnLabel, type MergedColumn } from '@atesta/forms/answer-columns.ts'
+import {
+  columnLabel,
+  type MergedColumn,
+  type RecordTable,
+  recordTables,
+} from '@atesta/forms/answer-columns.ts'
 import type { Evaluation } from '@atesta/forms/evaluate.ts'
 import { csvChunks } from '../../formats/csv.ts'
 import { safeName } from '../../formats/file-names.ts'
@@ -26,9 +31,11 @@ import { answerCells } from './answer-cells.ts'
 import { placeReader } from './answer-places.ts'
 import { EvaluatedAnswers } from './evaluated-answers.ts'
 import type { AnsweredForm } from './form-columns.ts'
+import { recordsAt } from './records.ts'
 
 /** What is exported: inspections of a form, whose columns are known. */
 type Content = { form: AnsweredForm; columns: readonly MergedColumn[]; filter: InspectionFilter }
+type Records = RecordTable<MergedColumn>
 type Evaluated = { row: ExportRow; values: Evaluation['values'] }
 
 /** Rows with their values, some at a time. */
@@ -66,10 +73,10 @@ function inspectionTable(asked: Asked, content: Content): Table {
   }
 }
 
-/** The records of a repeated group, each under its inspection. */
-function recordTable(asked: Asked, content: Content, group: MergedColumn): Table {
+/** The records of a repeated group, each under its inspection and the records around it. */
+function recordTable(asked: Asked, content: Content, { path }: Records): Table {
   const texts = downloadTexts[asked.locale].columns
-  const { columns, cells } = answerCells(asked, group.columns ?? [])
+  const { columns, cells } = answerCells(asked, path.at(-1)?.columns ?? [])
   const moment = filled(texts.submitted_at, { zone: asked.actor.timeZone })
   return {
     columns: distinctColumns([
@@ -77,28 +84,35 @@ function recordTable(asked: Asked, content: Content, group: MergedColumn): Table
       { header: texts.number, kind: 'number' },
       { header: texts.task, kind: 'text' },
       { header: moment, kind: 'moment' },
+      ...path.slice(0, -1).map((outer): Column => {
+        const header = `${columnLabel(outer, asked.locale)} – ${texts.record}`
+        return { header, kind: 'number' }
+      }),
       { header: texts.record, kind: 'number' },
       ...columns,
     ]),
-    rows: tableRows(asked, content, ({ row, values }) => {
-      const records = values[group.id]
-      if (!Array.isArray(records)) return []
-      return records.flatMap((record, index) =>
-        typeof record === 'object'
-          ? [[row.id, row.number, row.task_name, row.submitted, index + 1, ...cells(record)]]
-          : [],
-      )
-    }),
+    rows: tableRows(asked, content, ({ row, values }) =>
+      recordsAt(values, path).map(({ numbers, values: record }) => [
+        ...[row.id, row.number, row.task_name, row.submitted],
+        ...numbers,
+        ...cells(record),
+      ]),
+    ),
   }
 }
 
-const groupsOf = ({ columns }: Content) => columns.filter(({ type, mixed }) => type === 'group' && !mixed)
+/** By the group itself: with those around it, names of sheets would be too long to be told apart. */
+const nameOf = ({ path }: Records, { locale }: Asked) =>
+  path
+    .slice(-1)
+    .map((group) => columnLabel(group, locale))
+    .join()
 
 function sheetsOf(asked: Asked, content: Content): Sheet[] {
   const first = { name: downloadTexts[asked.locale].answers, table: inspectionTable(asked, content) }
-  const groups = groupsOf(content).map((group) => ({
-    name: columnLabel(group, asked.locale),
-    table: recordTable(asked, content, group),
+  const groups = recordTables(content.columns).map((records) => ({
+    name: nameOf(records, asked),
+    table: recordTable(asked, content, records),
   }))
   return [first, ...groups]
 }
@@ -114,7 +128,7 @@ async function* places(asked: Asked, content: Content): AsyncGenerator<Place[]> 
 /** What was answered to a form, made while it is sent: any number of inspections in constant memory. */
 export function answersExport(
   asked: Asked,
-  { format, records, ...given }: Content & { format: ExportFormat; records?: MergedColumn | undefined },
+  { format, records, ...given }: Content & { format: ExportFormat; records?: Records | undefined },
 ): BinaryAnswer {
   // Each sheet is read by itself: what is submitted meanwhile would stand in the later ones only.
   const { submitted, submitted_to } = given.filter
@@ -129,7 +143,7 @@ export function answersExport(
     xlsx: async () => xlsxStream(sheetsOf(asked, content)),
     geojson: async () => Readable.from(geojsonChunks(places(asked, content)), { objectMode: false }),
   }
-  const name = [given.form.name, records && columnLabel(records, asked.locale)].filter(Boolean).join(' – ')
+  const name = [given.form.name, records && nameOf(records, asked)].filter(Boolean).join(' – ')
   return {
     mediaType: mediaTypes[format],
     fileName: `${safeName(name)}.${format}`,

@@ -77,11 +77,18 @@ export async function feedRows(
   return { rows: await rowsOf(db, actor, which, ids), places, more: found.length > places.length }
 }
 
-/** How many inspections there are, or records of a group in them. */
-export async function countFeed(db: Db, actor: Actor, which: Which, group: string | null): Promise<number> {
-  const counted = group
-    ? sql`COALESCE(sum((SELECT jsonb_array_length(a.value -> 'value') FROM jsonb_array_elements(i.answers) AS a (value)
-        WHERE a.value ->> 'id' = ${group} AND jsonb_typeof(a.value -> 'value') = 'array' LIMIT 1)), 0)::bigint`
+/** How many inspections there are, or records in them of the last of the groups, each of which stands in the one before. */
+export async function countFeed(
+  db: Db,
+  actor: Actor,
+  which: Which,
+  groups: readonly string[],
+): Promise<number> {
+  const [outermost, ...inner] = groups
+  const records = ['$[*]', ...inner.map((id) => `."${id}"[*]`)].join('')
+  const counted = outermost
+    ? sql`COALESCE(sum((SELECT count(*) FROM jsonb_path_query((SELECT a.value -> 'value' FROM jsonb_array_elements(i.answers) AS a (value)
+        WHERE a.value ->> 'id' = ${outermost} AND jsonb_typeof(a.value -> 'value') = 'array' LIMIT 1), ${records}::text::jsonpath))), 0)::bigint`
     : sql`count(*)`
   const found = await sql<{ n: number }>`SELECT ${counted} AS n FROM ${chosenBy(actor, which)}`.execute(db)
   return found.rows[0]?.n ?? 0

@@ -51,7 +51,12 @@ const whichOf = ({ formId }: Feed, set: EntitySet, { filter, order }: QueryOptio
 
 /** How many entities match. */
 export const countEntities = (feed: Feed, set: EntitySet, options: QueryOptions): Promise<number> =>
-  countFeed(feed.db, feed.actor, whichOf(feed, set, options), set.group?.id ?? null)
+  countFeed(
+    feed.db,
+    feed.actor,
+    whichOf(feed, set, options),
+    set.path.map(({ id }) => id),
+  )
 
 /** How rows are read: what was answered in each, with people by their names. */
 function reader({ services, db, actor }: Feed) {
@@ -73,10 +78,11 @@ export async function readEntities(feed: Feed, set: EntitySet, options: QueryOpt
   const { top, order } = options
   const entities: Entity[] = []
   let { after, passed } = options
-  let records = set.group ? options.skip : 0
-  if (!set.group) passed += options.skip
+  const isOfRecords = set.path.length > 0
+  let records = isOfRecords ? options.skip : 0
+  if (!isOfRecords) passed += options.skip
   for (;;) {
-    const wanted = top === null || set.group ? pageSize : Math.min(pageSize, top)
+    const wanted = top === null || isOfRecords ? pageSize : Math.min(pageSize, top)
     const asked = { after, skip: passed, most: wanted }
     const { rows, places, more } = await feedRows(feed.db, feed.actor, which, asked)
     for (const { row, values } of await read(rows)) {

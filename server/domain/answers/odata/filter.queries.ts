@@ -118,7 +118,7 @@ function looked(set: EntitySet, name: string) {
   const property = set.properties.find((each) => each.name === name)
   const fact = property && !property.column ? facts[name] : undefined
   // Of a record only its inspection is looked at.
-  const column = set.group ? undefined : property?.column
+  const column = set.path.length > 0 ? undefined : property?.column
   if (!fact && (!column || column.mixed || column.multiple)) throw new UnreadableFilter(name)
   return { fact, column }
 }

@@ -1,9 +1,10 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { columnLabel, type MergedColumn } from '@atesta/forms/answer-columns.ts'
+import { columnLabel, type MergedColumn, recordTables } from '@atesta/forms/answer-columns.ts'
 import type { Evaluation } from '@atesta/forms/evaluate.ts'
 import type { FormValue, PositionValue } from '@atesta/forms/values.ts'
 import { answerText } from '../answer-text.ts'
+import { type RecordValues, recordsAt } from '../records.ts'
 import type { FeedRow } from './feed.queries.ts'
 
 /** Types of the Entity Data Model that are used (OData CSDL XML 4.01, section 3.3). */
@@ -16,9 +17,8 @@ export type EdmType =
   | 'Edm.TimeOfDay'
   | 'Edm.DateTimeOffset'
 
-type RecordValues = Readonly<Record<string, FormValue | null | undefined>>
-/** One row of an entity set: an inspection or, of a repeated group, one of its records, counted from 1. */
-export type Entity = { row: FeedRow; values: RecordValues; record: number }
+/** One row of an entity set: an inspection or, of a repeated group, one of its records. `numbers` as in `FoundRecord`. */
+export type Entity = { row: FeedRow; values: RecordValues; numbers: number[] }
 
 /** One property of an entity. `column`: the question it comes from, where a filter may look into its answers. */
 export type Property = {
@@ -32,8 +32,8 @@ export type EntitySet = {
   name: string
   keys: string[]
   properties: Property[]
-  /** Of the records of a repeated group. */
-  group: MergedColumn | null
+  /** Of the records of a repeated group: the groups around it and the group itself. Empty for inspections. */
+  path: readonly MergedColumn[]
 }
 
 export type Reading = { publicUrl: string; locale: Locale; timeZone: string }
@@ -44,7 +44,7 @@ function facts({ publicUrl }: Reading): Record<string, Omit<Property, 'name' | '
     paths.inspection({ folderId: row.folder_id, workflowId: row.task_id, inspectionId: row.id })
   return {
     inspection_id: { type: 'Edm.Int64', read: ({ row }) => row.id },
-    record: { type: 'Edm.Int32', read: ({ record }) => record },
+    record: { type: 'Edm.Int32', read: ({ numbers }) => numbers.at(-1) ?? 0 },
     inspection_number: { type: 'Edm.Int32', read: ({ row }) => row.number },
     title: { type: 'Edm.String', read: ({ row }) => row.title },
     task_id: { type: 'Edm.Int64', read: ({ row }) => row.task_id },
@@ -150,41 +150,51 @@ export function questionProperties(
   )
 }
 
+/** Which record of each group around it a record is in; no question is called so. */
+function outerRecords(path: readonly MergedColumn[], columns: readonly MergedColumn[]): Property[] {
+  const taken = new Set(columns.map(({ name }) => name.toLowerCase()))
+  return path.slice(0, -1).map((group, depth) => {
+    let name = `${group.name}_record`
+    while (taken.has(name.toLowerCase())) name += '_'
+    taken.add(name.toLowerCase())
+    return { name, label: '', type: 'Edm.Int32', read: ({ numbers }) => numbers[depth] ?? 0 }
+  })
+}
+
 function setOf(
   name: string,
   known: readonly string[],
   columns: readonly MergedColumn[],
   reading: Reading,
-  group: MergedColumn | null,
+  path: readonly MergedColumn[],
 ): EntitySet {
   const all = facts(reading)
   const own = known.flatMap((fact) => {
     const found = all[fact]
     return found ? [{ name: fact, label: '', ...found }] : []
   })
+  const outer = outerRecords(path, columns)
+  const names = outer.map((property) => property.name)
   const keys = known.filter((fact) => fact === 'inspection_id' || fact === 'record')
   return {
     name,
-    keys,
-    properties: [...own, ...questionProperties(columns, reading, known)],
-    group,
+    keys: keys.flatMap((key) => (key === 'record' ? [...names, key] : key)),
+    properties: [
+      ...own.flatMap((property) => (property.name === 'record' ? [...outer, property] : property)),
+      ...questionProperties(columns, reading, [...known, ...names.map((each) => each.toLowerCase())]),
+    ],
+    path,
   }
 }
 
 /** What a form offers as OData: its submitted inspections, and the records of each repeated group. */
 export const entitySets = (columns: readonly MergedColumn[], reading: Reading): EntitySet[] => [
-  setOf('Answers', ofInspections, columns, reading, null),
-  ...columns
-    .filter(({ type, mixed }) => type === 'group' && !mixed)
-    .map((group) => setOf(`Answers_${group.name}`, ofRecords, group.columns ?? [], reading, group)),
+  setOf('Answers', ofInspections, columns, reading, []),
+  ...recordTables(columns).map(({ name, path }) =>
+    setOf(`Answers_${name}`, ofRecords, path.at(-1)?.columns ?? [], reading, path),
+  ),
 ]
 
 /** The entities of one inspection in a set: itself, or the records of the group. */
-export function entitiesOf({ group }: EntitySet, row: FeedRow, values: Evaluation['values']): Entity[] {
-  if (!group) return [{ row, values, record: 0 }]
-  const records = values[group.id]
-  if (!Array.isArray(records)) return []
-  return records.flatMap((record, index) =>
-    typeof record === 'object' ? [{ row, values: record, record: index + 1 }] : [],
-  )
-}
+export const entitiesOf = ({ path }: EntitySet, row: FeedRow, values: Evaluation['values']): Entity[] =>
+  recordsAt(values, path).map((found) => ({ row, ...found }))

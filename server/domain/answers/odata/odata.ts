@@ -92,7 +92,7 @@ async function withFeed<T>(
 function setOf({ sets }: Feed, text: string): { set: EntitySet; key: number | null } {
   const [, name, key] = /^(\w+)(?:\((?:inspection_id=)?(\d{1,15})\))?$/.exec(text) ?? []
   const set = sets.find((each) => each.name === name)
-  if (!set || (key && set.group)) throw new Failure('not_found')
+  if (!set || (key && set.path.length > 0)) throw new Failure('not_found')
   return { set, key: key ? Number(key) : null }
 }
 

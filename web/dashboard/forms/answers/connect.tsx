@@ -1,4 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
+import { recordTables } from '@atesta/forms/answer-columns.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
@@ -51,7 +52,6 @@ function Program({ name }: { name: 'excel' | 'power_bi' }) {
 
 function Tables({ form }: { form: AnsweredForm }) {
   const { t } = useTranslation('responses')
-  const groups = form.columns.filter(({ type }) => type === 'group')
   return (
     <section>
       <h3>{t('connect.tables')}</h3>
@@ -70,12 +70,12 @@ function Tables({ form }: { form: AnsweredForm }) {
             </th>
             <td>{t('connect.answers_table')}</td>
           </tr>
-          {groups.map(({ id, name, label }) => (
-            <tr key={id}>
+          {recordTables(form.columns).map(({ name, path }) => (
+            <tr key={name}>
               <th scope="row">
                 <code>Answers_{name}</code>
               </th>
-              <td>{t('connect.group_table', { group: label })}</td>
+              <td>{t('connect.group_table', { group: path.map(({ label }) => label).join(' – ') })}</td>
             </tr>
           ))}
         </tbody>

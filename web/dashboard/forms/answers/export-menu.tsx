@@ -1,3 +1,4 @@
+import { recordTables } from '@atesta/forms/answer-columns.ts'
 import { Button, Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconMapPin, IconTable } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,7 @@ export function ExportMenu({ form, filter, disabled }: Props) {
   const { t } = useTranslation('responses')
   const get = (asked: Parameters<typeof answersExportUrl>[2]) => () =>
     downloadFrom(answersExportUrl(form.id, filter, asked))
-  const groups = form.columns.filter(({ type }) => type === 'group')
+  const groups = recordTables(form.columns).flatMap(({ path }) => path.slice(-1))
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
