@@ -60,6 +60,14 @@ const pictureDigest = (signature: Signature) =>
     .update(Buffer.from(signature.image.slice(signature.image.indexOf(',') + 1), 'base64'))
     .digest('hex')
 
+/** ISO 8601 with the offset of a zone: what day it is where the answers are given, as the device there takes it for "today". */
+function momentIn(timeZone: string, at: Date): string {
+  const local = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const named = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const offset = named.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '')
+  return `${local.format(at).replace(' ', 'T')}${offset || '+00:00'}`
+}
+
 /** The transaction, who submits, and what the statement is authenticated with. */
 type SubmitContext = {
   db: Db
@@ -188,7 +196,7 @@ export async function submitInspection(
   const { answers } = readPayload(payload as Parameters<typeof readPayload>[0])
   const evaluation = evaluateForm(form, answers, {
     locale,
-    now: at.toISOString(),
+    now: momentIn(actor.timeZone, at),
     files: new Map(files.map((f) => [f.identifier, f])) as KnownFiles,
   })
   refuseIncomplete(evaluation)

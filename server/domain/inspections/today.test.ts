@@ -1,0 +1,25 @@
+import { component, formWith } from '@atesta/forms/testing/build-form.ts'
+import { makeInspection, makeWorkflow, payload } from '@atesta/testkit/records/factories.ts'
+import { useScene } from '@atesta/testkit/scene.ts'
+import { expect, test } from 'vitest'
+
+const given = useScene()
+
+/** Half of the day it is another day in the one, and in the other in the other half. */
+const [west, east] = ['Etc/GMT+12', 'Pacific/Kiritimati']
+
+test('today is the day where the answers are given, and not that of UTC', async () => {
+  const { stack, ines } = given
+  const now = new Date()
+  const zone = now.getUTCHours() < 12 ? west : east
+  const day = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(now)
+  expect(day).not.toBe(now.toISOString().slice(0, 10))
+  await stack.query('UPDATE users SET time_zone = $1 WHERE id = $2', [zone, ines.userId])
+  const isToday = { '==': [{ var: 'day' }, { today: [] }] }
+  const form = formWith(component('day', 'date', { required: true, validation: isToday }))
+  const { workflowId } = await makeWorkflow(stack, form)
+  const { id, version } = await makeInspection(ines, workflowId)
+  await ines.api.tasks.submitForm({ params: { id: workflowId }, body: payload(id, version, { day }) })
+  const [row] = await stack.query('SELECT state FROM inspections WHERE id = $1', [id])
+  expect(row).toEqual({ state: 'submitted' })
+})
