@@ -2,8 +2,8 @@ import type { ActivePerson } from '@atesta/contract/schemas/task.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../session/use-format.ts'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { useFormat } from '../../session/use-format.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './active-people.module.css'
 
 type Shown = ActivePerson & { note?: string | undefined }

@@ -1,6 +1,6 @@
 import type { UserRow } from '@atesta/contract/schemas/user.ts'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../session/use-format.ts'
+import { useFormat } from '../../session/use-format.ts'
 
 /** Writes until when the link of an invited person is good, or that it no longer is; null of all others. */
 export function useInvitationText(): (
