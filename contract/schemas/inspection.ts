@@ -70,6 +70,11 @@ export const FormPayload = z
         current_section_step: z.number().int().min(0).optional(),
       }),
       schema: z.array(DraftEntry).max(5000),
+      /**
+       * Of a submission, when it was submitted on the device, with the offset there: rules about the day are judged by it,
+       * where it is at most 30 days past, and else by the server's clock.
+       */
+      answered_at: z.iso.datetime({ offset: true }).optional(),
     }),
     envelope: z
       .strictObject({ signatures: z.array(Signature).max(limits.maxSignatures) })

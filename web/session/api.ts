@@ -1,4 +1,5 @@
 import { createClient } from '@atesta/contract/client.ts'
+import { hearTime } from '../device/server-clock.ts'
 import { currentLocale } from '../language/i18n.ts'
 import { bearer } from './bearer.ts'
 import { queryClient } from './query-client.ts'
@@ -8,6 +9,8 @@ import { askToStepUp } from './step-up.ts'
 /** What was to be changed is not there any more: what the page shows is out of date, and read again. */
 async function fetchAndFollow(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
+  // Other answers may have lain in the browser's cache.
+  if (init?.method !== 'GET') hearTime(response.headers.get('date'))
   // Not what is being read: a preview is asked for with a body too, and would ask again for ever.
   if (response.status === 404 && init?.method !== 'GET')
     void queryClient.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'idle' })

@@ -4,6 +4,7 @@ import type { auth as routes } from '@atesta/contract/routes/auth.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { create } from 'zustand'
 import { deviceStorage, tabStorage } from '../device/browser-storage.ts'
+import { hearTime } from '../device/server-clock.ts'
 import { currentLocale, showLocale } from '../language/i18n.ts'
 import { chooseLocale, localeKey } from '../language/locale.ts'
 import { rememberCompany, rememberedCompany, showCompany } from '../theme/shown-company.ts'
@@ -46,6 +47,7 @@ export const { auth, oidc, passkeys } = createClient({
   fetch: async (address, init) => {
     const response = await fetch(address, { ...init, cache: 'no-store' })
     answeredAt = response.headers.get('date')
+    hearTime(answeredAt)
     return response
   },
 })

@@ -60,12 +60,26 @@ const pictureDigest = (signature: Signature) =>
     .update(Buffer.from(signature.image.slice(signature.image.indexOf(',') + 1), 'base64'))
     .digest('hex')
 
-/** ISO 8601 with the offset of a zone: what day it is where the answers are given, as the device there takes it for "today". */
+/** ISO 8601 with the offset of a zone. */
 function momentIn(timeZone: string, at: Date): string {
   const local = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const named = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   const offset = named.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '')
   return `${local.format(at).replace(' ', 'T')}${offset || '+00:00'}`
+}
+
+/** For how long a device may hold what was submitted on it without a connection, and how far its clock may be ahead. Milliseconds. */
+const [mostHeld, mostAhead] = [30 * 86_400_000, 60_000]
+
+/**
+ * The moment that rules take "today" from: when it was submitted on the device, as the person saw it judged there; now, in
+ * their zone, where that is not said or cannot be.
+ */
+function judgedBy({ form_data: { answered_at: claimed } }: FormPayload, actor: Actor, at: Date): string {
+  const held = claimed === undefined ? Number.NaN : at.getTime() - Date.parse(claimed)
+  return claimed !== undefined && held >= -mostAhead && held <= mostHeld
+    ? claimed
+    : momentIn(actor.timeZone, at)
 }
 
 /** The transaction, who submits, and what the statement is authenticated with. */
@@ -196,7 +210,7 @@ export async function submitInspection(
   const { answers } = readPayload(payload as Parameters<typeof readPayload>[0])
   const evaluation = evaluateForm(form, answers, {
     locale,
-    now: momentIn(actor.timeZone, at),
+    now: judgedBy(payload, actor, at),
     files: new Map(files.map((f) => [f.identifier, f])) as KnownFiles,
   })
   refuseIncomplete(evaluation)

@@ -93,7 +93,7 @@ async function discard(autosave: Autosave | null): Promise<void> {
 }
 
 /** It is submitted as soon as the server can be reached and has all files; the page shows that it waits. */
-const submitLater = () => useWebForm.setState({ toSubmit: true, refusal: null })
+const submitLater = () => useWebForm.setState(({ now }) => ({ toSubmit: true, leftAt: now, refusal: null }))
 
 /**
  * After a submission that failed. True: the page itself says what becomes of it, because it waits to be sent by itself, or

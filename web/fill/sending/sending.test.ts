@@ -1,5 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
-import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
+import type { FormPayload, Inspection } from '@atesta/contract/schemas/inspection.ts'
+import { component, formWith } from '@atesta/forms/testing/build-form.ts'
 import { expect, test } from 'vitest'
 import { type DeviceStore, memoryStore } from '../../device/device-store.ts'
 import { keptForm } from '../../offline/kept-forms.ts'
@@ -10,6 +11,7 @@ import { setAnswer } from '../state/answering.ts'
 import { Autosave } from '../state/autosave.ts'
 import { openInspection, resetWebForm } from '../state/opening.ts'
 import { settleConflict } from '../state/settle-conflict.ts'
+import type { SubmitCall } from '../state/submitting.ts'
 import { createWebForm } from '../state/web-form.ts'
 import { Desk, refusal } from '../testing/desk.ts'
 import { pumpForm } from '../testing/filling.ts'
@@ -230,6 +232,33 @@ test('a conflict and files that have stopped are left to the person, with the re
   expect(await sendDraft(device, key, draftCalls(desk).calls, 'en')).toBe('refused')
   expect(await readKeptHere(1, device)).toMatchObject([{ unsent: true, refusal: 'stale_version' }])
   expect(desk.state).toBe('draft')
+})
+
+test('what was left to the device days ago is judged by the day on which it was submitted there', async () => {
+  const today = { '==': [{ var: 'day' }, { today: [] }] }
+  const form = formWith(component('day', 'date', { required: true, validation: today }))
+  const device = memoryStore()
+  const desk = new Desk(form)
+  const key = { userId: 1, inspectionId: 3 }
+  await device.put('opened', '1:3', { userId: 1, opened: await desk.form(3) })
+  const { store, storage } = createWebForm(device)
+  const { signal } = new AbortController()
+  const kept = (of: typeof key) => keptForm(of, device)
+  const offline = { save: unreachable, fetchForm: unreachable }
+  await openInspection({ store, storage, ...offline, keptForm: kept, signal }, key)
+  setAnswer(store, ['day'], '2026-03-05')
+  store.setState({ toSubmit: true, leftAt: '2026-03-05T23:30:00-03:00' })
+  await storage.written()
+  const { calls } = draftCalls(desk)
+  const sent: FormPayload[] = []
+  const submit: SubmitCall = (task, payload, id) => {
+    sent.push(payload)
+    return calls.submit(task, payload, id)
+  }
+  expect(await sendDraft(device, key, { ...calls, submit }, 'en')).toBe('submitted')
+  expect(sent).toMatchObject([
+    { form_data: { schema: [{ id: 'day', value: '2026-03-05' }], answered_at: '2026-03-05T23:30:00-03:00' } },
+  ])
 })
 
 test('a session that has ended is no refusal: it is sent once the person has signed in again', async () => {

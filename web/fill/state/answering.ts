@@ -12,7 +12,7 @@ import {
 } from '@atesta/forms/navigation.ts'
 import { isBlank } from '@atesta/forms/rules/blank.ts'
 import { type FieldPath, idAt, withAnswerAt, withFile } from './answers-at.ts'
-import { momentHere } from './moment.ts'
+import { momentOfRules } from './moment.ts'
 import { evaluated, type WebForm, type WebFormStore } from './web-form.ts'
 
 /** Nothing may be typed: it is submitted, or its reader may not edit it. */
@@ -75,7 +75,7 @@ export const positionOf = ({ currentStep, currentSectionStep }: WebForm): Positi
 export function goTo(store: WebFormStore, position: Position): void {
   const state = store.getState()
   if (!state.normalizedForm || state.stopNavigation) return
-  const now = momentHere()
+  const now = momentOfRules()
   const evaluation = evaluated({ ...state, now })
   if (!evaluation) return
   store.setState({ now, evaluation, ...settle(state.normalizedForm, evaluation, position) })
@@ -91,7 +91,7 @@ function attempt(store: WebFormStore, sectionId: string | undefined): void {
  * follows, so Continue means Submit.
  */
 export function goOn(store: WebFormStore): 'moved' | 'invalid' | 'last' | 'stopped' {
-  change(store, { now: momentHere() })
+  change(store, { now: momentOfRules() })
   const { normalizedForm: form, evaluation, stopNavigation, ...state } = store.getState()
   if (!form || !evaluation || stopNavigation) return 'stopped'
   const position = { currentStep: state.currentStep, currentSectionStep: state.currentSectionStep }
@@ -119,7 +119,7 @@ export function goBack(store: WebFormStore): void {
 
 /** Takes a user who submits too early to the first section with problems, and shows them. False: there is none. */
 export function showFirstInvalid(store: WebFormStore): boolean {
-  change(store, { now: momentHere() })
+  change(store, { now: momentOfRules() })
   const { normalizedForm, evaluation } = store.getState()
   const position = normalizedForm && evaluation ? firstInvalid(normalizedForm, evaluation) : undefined
   if (!normalizedForm || !position) return false

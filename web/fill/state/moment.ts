@@ -1,6 +1,8 @@
+import { serverNow } from '../../device/server-clock.ts'
+
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** ISO 8601 with the device's own offset: rules take "today" from it, statements the moment. */
+/** ISO 8601 by the device's own clock and offset: what it claims of a photo or a signature. */
 export function momentHere(at: Date = new Date()): string {
   const offset = -at.getTimezoneOffset()
   const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
@@ -8,6 +10,9 @@ export function momentHere(at: Date = new Date()): string {
   const sign = offset < 0 ? '-' : '+'
   return `${day}T${time}${sign}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
 }
+
+/** The moment that rules take "today" from: the server's, which checks them again, in this device's zone. */
+export const momentOfRules = (): string => momentHere(serverNow())
 
 /** `YYYY-MM-DDTHH:MM` of the device's clock, as `<input type="datetime-local">` holds it. '' for anything else. */
 export function wallClock(moment: unknown): string {

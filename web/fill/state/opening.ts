@@ -7,7 +7,6 @@ import { readPayload } from '@atesta/forms/payload.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import type { DraftStorage } from './draft-storage.ts'
 import { joinedLists, withAnswers } from './joined-lists.ts'
-import { momentHere } from './moment.ts'
 import {
   isUndecided,
   isUnsent,
@@ -21,6 +20,7 @@ import {
   type Conflict,
   emptyWebForm,
   evaluated,
+  judgedAt,
   normalizedOf,
   type Unanswered,
   type WebForm,
@@ -245,7 +245,7 @@ async function withoutServer(given: Opening, before: WebForm, key: DraftKey): Pr
 /** Puts a state into the store, at a place that exists in it. */
 export function settleIn(store: WebFormStore, state: WebForm): void {
   if (!state.form) return
-  const whole = { ...state, normalizedForm: normalizedOf(state.form.structure), now: momentHere() }
+  const whole = { ...state, normalizedForm: normalizedOf(state.form.structure), now: judgedAt(state) }
   const evaluation = evaluated(whole)
   const place = { currentStep: whole.currentStep, currentSectionStep: whole.currentSectionStep }
   const position = evaluation ? settle(whole.normalizedForm, evaluation, place) : place

@@ -70,7 +70,11 @@ export function payloadOf(state: WebForm, evaluation?: WebForm['evaluation']): F
   const place = { current_step: currentStep, current_section_step: currentSectionStep }
   return {
     ...payload,
-    form_data: { ...payload.form_data, inspection: { ...payload.form_data.inspection, ...place } },
+    form_data: {
+      ...payload.form_data,
+      inspection: { ...payload.form_data.inspection, ...place },
+      ...(evaluation && { answered_at: state.now }),
+    },
   }
 }
 

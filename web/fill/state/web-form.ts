@@ -12,7 +12,7 @@ import type { DeviceStore } from '../../device/device-store.ts'
 import { overtakenIn } from '../../offline/overtaken.ts'
 import type { SaveState } from '../../ui/save-line.tsx'
 import { draftStorage } from './draft-storage.ts'
-import { momentHere } from './moment.ts'
+import { momentOfRules } from './moment.ts'
 
 /**
  * Two versions of a draft between which only the user may choose, answer by answer. `returned`: meanwhile it was submitted
@@ -53,6 +53,8 @@ type Kept = {
   unanswered: Unanswered | null
   /** The person has submitted it; it is sent by itself once the server can be reached and the files have arrived. */
   toSubmit: boolean
+  /** When they did, by which its rules are judged. */
+  leftAt: string | null
   submission: SentSubmission | null
   /** Why that submission was refused: a code of the catalogue, until it is asked for again. */
   refusal: string | null
@@ -99,6 +101,7 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
   savedAt: null,
   unanswered: null,
   toSubmit: false,
+  leftAt: null,
   submission: null,
   refusal: null,
   overtaken: [],
@@ -115,7 +118,11 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
   keptHere: true,
 }
 
-export const emptyWebForm = (locale: Locale): WebForm => ({ ...nothing, locale, now: momentHere() })
+export const emptyWebForm = (locale: Locale): WebForm => ({ ...nothing, locale, now: momentOfRules() })
+
+/** The moment that its rules take "today" from: of what was left to the device, when the person submitted it. */
+export const judgedAt = ({ toSubmit, leftAt }: Pick<WebForm, 'toSubmit' | 'leftAt'>): string =>
+  (toSubmit && leftAt) || momentOfRules()
 
 const keep = (state: WebForm): Kept => ({
   task: state.task,
@@ -134,6 +141,7 @@ const keep = (state: WebForm): Kept => ({
   savedAt: state.savedAt,
   unanswered: state.unanswered,
   toSubmit: state.toSubmit,
+  leftAt: state.leftAt,
   submission: state.submission,
   refusal: state.refusal,
   overtaken: state.overtaken,
