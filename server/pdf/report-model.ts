@@ -86,6 +86,8 @@ export interface ReportQuestion {
   help?: string
   /** Display text; several for a choice of many; null when unanswered; absent for a slot that only takes files. */
   answer?: string | string[] | null
+  /** The answer is a digest: of letters of one width, on one line. */
+  exact?: boolean
   /** Marks an answer that passes, needs attention or fails. */
   tone?: Tone
   comments?: ReportComment[]

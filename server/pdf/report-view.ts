@@ -192,7 +192,8 @@ function questionView(
   return {
     label: breakable(question.label || labels.question),
     help: question.help ? breakable(question.help) : null,
-    answers: answers.map(breakable),
+    answers: question.exact ? answers : answers.map(breakable),
+    exact: question.exact === true,
     // A slot for files asks no question, so "not answered" would be a false accusation.
     missing: answers.length > 0 ? null : question.answer !== undefined ? labels.noAnswer : noFiles,
     tone: tone && tone !== 'neutral' ? { tone, label: labels[toneLabels[tone]] } : null,

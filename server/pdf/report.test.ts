@@ -237,6 +237,14 @@ describe('text that would like to be something else', () => {
     }
   })
 
+  test('a digest among the answers stands on one line', async () => {
+    const digest = '0123456789abcdef'.repeat(4)
+    const model = sampleReport('es', [])
+    const [first] = model.sections
+    if (first) first.questions = [{ label: 'Resumen de las respuestas', answer: digest, exact: true }]
+    expect(await textOf(await renderer.renderReport(model))).toContain(digest)
+  })
+
   test.each(locales)('the name of a file has no other hyphens where it is broken (%s)', async (locale) => {
     const fileName = `${'el-ojo-de-la-'.repeat(6)}bomba.jpg`
     const model = sampleReport(locale, [])

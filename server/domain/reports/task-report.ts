@@ -101,17 +101,19 @@ function partOf(
 ): ReportSection[] {
   const texts = reportTexts[locale]
   const part = `#${head.number} – ${head.title || head.user_name}`
-  const facts: [label: string, answer: string | undefined][] = [
+  const facts: [label: string, answer: string | undefined, exact?: boolean][] = [
     [texts.submittedAt, head.submitted_at ? format.time(head.submitted_at.toISOString()) : undefined],
     [texts.logEntry, head.log_index === null ? undefined : String(head.log_index)],
-    [texts.digest, head.answers_sha256 ?? undefined],
+    [texts.digest, head.answers_sha256 ?? undefined, true],
   ]
   return [
     {
       part,
       title: texts.inspection,
       description: head.title ? head.user_name : undefined,
-      questions: facts.flatMap(([label, answer]) => (answer === undefined ? [] : [{ label, answer }])),
+      questions: facts.flatMap(([label, answer, exact]) =>
+        answer === undefined ? [] : [{ label, answer, exact }],
+      ),
     },
     ...sections.map((section) => ({ ...section, part })),
   ]
