@@ -8,25 +8,21 @@ import type { Asked } from '../downloads/packages.ts'
 import { questionProperties } from './odata/model.ts'
 
 type Values = Evaluation['values']
-type Found = { column: MergedColumn; place: PositionValue; record: number | null }
+/** `numbers`: which record it stands in of each group around it, counted from 1; empty outside of groups. */
+type Found = { column: MergedColumn; place: PositionValue; numbers: number[] }
+type Answered = Readonly<Record<string, FormValue | null | undefined>>
 
-const placeIn = (
-  column: MergedColumn,
-  value: FormValue | null | undefined,
-  record: number | null,
-): Found[] =>
-  column.type === 'geolocation' && !column.mixed && value && typeof value === 'object'
-    ? [{ column, place: value as PositionValue, record }]
-    : []
-
-/** Answers that are places, those in repeated groups too; records are counted from 1. */
-const placesIn = (columns: readonly MergedColumn[], values: Values): Found[] =>
-  columns.flatMap((column) => {
+/** Answers that are places, those in repeated groups too. */
+const placesIn = (columns: readonly MergedColumn[], values: Answered, numbers: number[] = []): Found[] =>
+  columns.flatMap((column): Found[] => {
     const value = values[column.id]
-    if (column.type !== 'group' || !Array.isArray(value)) return placeIn(column, value, null)
+    if (!value || typeof value !== 'object') return []
+    if (column.type === 'geolocation' && !column.mixed)
+      return [{ column, place: value as PositionValue, numbers }]
+    if (column.type !== 'group' || !Array.isArray(value)) return []
     return value.flatMap((record, index) =>
       typeof record === 'object'
-        ? (column.columns ?? []).flatMap((inner) => placeIn(inner, record[inner.id], index + 1))
+        ? placesIn(column.columns ?? [], record as Answered, [...numbers, index + 1])
         : [],
     )
   })
@@ -54,8 +50,8 @@ export function placeReader({ services, actor, locale }: Asked, columns: readonl
     const found = placesIn(columns, values)
     if (found.length === 0) return []
     const answers = properties.map(({ name, read }) => [name, read({ values })] as const)
-    return found.map(({ column, place, record }) => ({
-      id: [row.id, column.id, record].filter((part) => part !== null).join('.'),
+    return found.map(({ column, place, numbers }) => ({
+      id: [row.id, column.id, ...numbers].join('.'),
       lat: place.lat,
       lon: place.lon,
       properties: {
@@ -63,7 +59,8 @@ export function placeReader({ services, actor, locale }: Asked, columns: readonl
         source: 'answer',
         question: columnLabel(column, locale),
         question_id: column.id,
-        record,
+        record: numbers.at(-1) ?? null,
+        record_path: numbers.length > 0 ? numbers.join('.') : null,
         accuracy_m: place.accuracy_m ?? null,
         ...factsOf(row, publicUrl),
       },

@@ -8,14 +8,19 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
 const given = useScene()
-const named = (id: string, label: string, type: 'text' | 'number' | 'group', inner?: object) =>
-  component(id, type, { label, ...inner })
+const named = (
+  id: string,
+  label: string,
+  type: 'text' | 'number' | 'geolocation' | 'group',
+  inner?: object,
+) => component(id, type, { label, ...inner })
 const machines = named('g1', 'Machines', 'group', {
   components: [
     named('machine', 'Machine', 'text'),
     named('g2', 'Parts', 'group', {
       components: [
         named('part', 'Part', 'text'),
+        named('where', 'Where', 'geolocation'),
         // Called as what says which machine it is.
         named('own', 'Machines record', 'number'),
         named('g3', 'Bolts', 'group', { components: [named('size', 'Size', 'number')] }),
@@ -28,7 +33,7 @@ const answers = {
   g1: [
     { machine: 'Crusher', g2: [{ part: 'Belt', own: 7, g3: [{ size: 8 }, { size: 10 }] }, { part: 'Gear' }] },
     { machine: 'Pump' },
-    { machine: 'Mill', g2: [{ part: 'Liner', g3: [{ size: 12 }] }] },
+    { machine: 'Mill', g2: [{ part: 'Liner', where: { lat: -33.5, lon: -70.6 }, g3: [{ size: 12 }] }] },
   ],
 }
 let templateId: number
@@ -76,6 +81,17 @@ test('a workbook has a sheet for each group', async () => {
   const names = [...book.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name)
   expect(names.slice(1)).toEqual(['Machines', 'Parts', 'Bolts'])
   expect(String(files.get('xl/worksheets/sheet3.xml')?.bytes)).toContain('>Liner<')
+})
+
+test('a place says which records it stands in', async () => {
+  const { features } = JSON.parse(await (await exported({ format: 'geojson' })).text())
+  expect(features).toMatchObject([
+    {
+      id: `${id}.where.3.1`,
+      geometry: { coordinates: [-70.6, -33.5] },
+      properties: { question: 'Where', record: 1, record_path: '3.1' },
+    },
+  ])
 })
 
 test('OData has a set for each group, whose keys lead to the records around', async () => {
