@@ -83,7 +83,7 @@ test.each([
   { time_zone: '+03:00' },
   { range: 'X' },
   { phone: 'call me' },
-  { version: 0 },
+  { version: -1 },
 ])('%j is refused', async (more) => {
   const id = given.ines.userId
   await expectRefused(given.stack, given.alice, users.save, args(id, 2, more), 'validation_failed')
