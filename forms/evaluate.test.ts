@@ -412,3 +412,23 @@ describe('createEvaluator', () => {
     expect(keystroke).toBeLessThan(full / 2)
   })
 })
+
+it('a submission shows on any day what it holds, and what is around it', () => {
+  const isToday = { '==': [{ today: [] }, '2025-11-21'] }
+  const hidden = { visible_if: isToday }
+  const records = component('records', 'group', {
+    components: [component('inner', 'text', hidden)],
+    ...hidden,
+  })
+  const parts = [component('note', 'text', hidden), component('left', 'text', hidden), records]
+  const form = formOf(section('s1', [question('q1', parts, hidden)], hidden))
+  const answers = { note: 'Seen', records: [{ inner: 'Also' }] }
+  const evaluator = createEvaluator(normalizeForm(form))
+  const later = { locale: 'en' as const, now: '2025-11-23T10:00:00Z' }
+  expect(evaluator.evaluate(answers, later).values).toEqual({})
+  const { visible, values } = evaluator.evaluate(answers, { ...later, sealed: true })
+  expect([...visible.sections, ...visible.questions]).toEqual(['s1', 'q1'])
+  expect([...visible.components]).toEqual(expect.arrayContaining(['note', 'records']))
+  expect(visible.components.has('left')).toBe(false)
+  expect(values).toEqual(answers)
+})

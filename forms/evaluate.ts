@@ -13,7 +13,7 @@ import {
 } from './field.ts'
 import type { FormError } from './form-errors.ts'
 import type { NormalizedForm } from './normalize.ts'
-import { type FormPlan, planOf, type Unit } from './plan.ts'
+import { type FormPlan, planOf, type Unit, unitsAround } from './plan.ts'
 import { ruleHolds } from './rules/rules.ts'
 import type { Answers, FormValue } from './values.ts'
 import { withBudget } from './work.ts'
@@ -86,6 +86,8 @@ class Run {
   private readonly scope: Record<string, unknown> = {}
   private answers = new Map<string, unknown>()
   private context: EvaluationContext | undefined
+  /** Of a submission, the units that were shown because they hold answers. */
+  private held: ReadonlySet<number> = new Set()
   private last: Evaluation | undefined
 
   constructor(plan: FormPlan) {
@@ -101,6 +103,8 @@ class Run {
   evaluate(answers: Answers, context: EvaluationContext): Evaluation {
     this.noticeAnswers(answers)
     this.noticeContext(context)
+    this.held = context.sealed ? unitsAround(this.plan, answers) : new Set()
+    if (context.sealed) this.stale.fill(1)
     const clock: Reading = { now: context.now, sealed: context.sealed }
     const moved = this.compute(answers, clock)
     const judged = this.check({ locale: context.locale, clock, files: context.files })
@@ -158,7 +162,8 @@ class Run {
     const parentShown = unit.parent === -1 || this.shown[unit.parent] === true
     if (!unit.field) {
       const rule = unit.visibleIf
-      const shown = parentShown && !unit.cyclic && (rule === undefined || ruleHolds(rule, this.scope, clock))
+      const holds = this.held.has(index) || rule === undefined || ruleHolds(rule, this.scope, clock)
+      const shown = parentShown && !unit.cyclic && holds
       const changed = this.shown[index] !== shown
       this.shown[index] = shown
       return changed

@@ -58,7 +58,11 @@ export function computeField(
 ): FieldState {
   const { component } = plan
   const rule = component.visible_if
-  const visible = parentVisible && !plan.cyclic && (rule === undefined || ruleHolds(rule, scope, clock))
+  const raw = own(answers, component.id)
+  // What a submission holds was shown when it was sealed, also by a rule about a day that has passed.
+  const wasShown = clock.sealed === true && raw !== undefined
+  const visible =
+    parentVisible && !plan.cyclic && (wasShown || rule === undefined || ruleHolds(rule, scope, clock))
   if (!visible) {
     return {
       plan,
@@ -72,9 +76,9 @@ export function computeField(
     }
   }
 
-  const raw = own(answers, component.id)
   const offered = plan.offers?.offered(scope, clock)
-  const given = amongOffered(parsedAnswer(plan, raw, scope, clock), offered)
+  const parsedRaw = parsedAnswer(plan, raw, scope, clock)
+  const given = clock.sealed ? parsedRaw : amongOffered(parsedRaw, offered)
   const parsed: Parsed =
     given.ok && !affordRecords(plan, given.value) ? { ok: false, error: 'bad_value' } : given
   const records = plan.members.length > 0 && parsed.ok ? computeRecords(plan, parsed.value, scope, clock) : []

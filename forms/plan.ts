@@ -6,7 +6,7 @@ import { type NormalizedComponent, type NormalizedForm, shownSections } from './
 import { FormOffers, type Offers } from './offers.ts'
 import { ruleFacts } from './rules/rule-facts.ts'
 import { namesIn } from './text.ts'
-import { choiceTypes } from './values.ts'
+import { type Answers, choiceTypes } from './values.ts'
 
 /** A component as it is evaluated, with its follow-ups and, for a group, its members in evaluation order. */
 export type FieldPlan = {
@@ -50,6 +50,16 @@ export type FormPlan = {
   unitOfAnswer: Map<string, number>
   /** Ids of units, or of members of one group, whose rules depend on each other. */
   cycles: string[][]
+}
+
+/** The units that hold an answer, and those around them. */
+export function unitsAround({ units, unitOfAnswer }: FormPlan, answers: Answers): Set<number> {
+  const found = new Set<number>()
+  for (const [id, value] of Object.entries(answers)) {
+    let at = value === undefined ? undefined : unitOfAnswer.get(id)
+    for (; at !== undefined && at !== -1 && !found.has(at); at = units[at]?.parent) found.add(at)
+  }
+  return found
 }
 
 const plans = new WeakMap<NormalizedForm, FormPlan>()
