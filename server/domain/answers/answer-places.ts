@@ -1,19 +1,19 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { columnLabel, type MergedColumn } from '@atesta/forms/answer-columns.ts'
 import type { Evaluation } from '@atesta/forms/evaluate.ts'
-import type { FormValue, PositionValue } from '@atesta/forms/values.ts'
+import type { PositionValue } from '@atesta/forms/values.ts'
 import type { Place } from '../../formats/geojson.ts'
 import type { ExportRow } from '../downloads/exports.queries.ts'
 import type { Asked } from '../downloads/packages.ts'
 import { questionProperties } from './odata/model.ts'
+import type { RecordValues } from './records.ts'
 
 type Values = Evaluation['values']
 /** `numbers`: which record it stands in of each group around it, counted from 1; empty outside of groups. */
 type Found = { column: MergedColumn; place: PositionValue; numbers: number[] }
-type Answered = Readonly<Record<string, FormValue | null | undefined>>
 
 /** Answers that are places, those in repeated groups too. */
-const placesIn = (columns: readonly MergedColumn[], values: Answered, numbers: number[] = []): Found[] =>
+const placesIn = (columns: readonly MergedColumn[], values: RecordValues, numbers: number[] = []): Found[] =>
   columns.flatMap((column): Found[] => {
     const value = values[column.id]
     if (!value || typeof value !== 'object') return []
@@ -22,7 +22,7 @@ const placesIn = (columns: readonly MergedColumn[], values: Answered, numbers: n
     if (column.type !== 'group' || !Array.isArray(value)) return []
     return value.flatMap((record, index) =>
       typeof record === 'object'
-        ? placesIn(column.columns ?? [], record as Answered, [...numbers, index + 1])
+        ? placesIn(column.columns ?? [], record as RecordValues, [...numbers, index + 1])
         : [],
     )
   })

@@ -1,5 +1,6 @@
 import type { StructureProblem, StructureProblemCode } from '@atesta/forms/structure-problems.ts'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../../session/use-format.ts'
 import { placedProblems } from '../state/problem-places.ts'
 import { findPart, spokenOf } from '../state/tree.ts'
 import { usePartName } from '../use-part-name.ts'
@@ -11,7 +12,8 @@ const aboutIds: readonly StructureProblemCode[] = ['duplicate_id', 'reserved_id'
 
 /** A fault in words; what it names goes by its words, not by its id. */
 export function useProblemWords(): (problem: StructureProblem) => string {
-  const { t, i18n } = useTranslation(['forms', 'rules'])
+  const { t } = useTranslation(['forms', 'rules'])
+  const format = useFormat()
   const structure = useSettled()
   const nameOf = usePartName()
   const name = (id: string) => {
@@ -20,7 +22,7 @@ export function useProblemWords(): (problem: StructureProblem) => string {
   }
   return ({ code, ids = [] }) => {
     const names = aboutIds.includes(code) ? ids : [...new Set(ids.map(name))]
-    return t(`problems.${code}`, { ids: new Intl.ListFormat(i18n.language).format(names) })
+    return t(`problems.${code}`, { ids: format.list(names) })
   }
 }
 
