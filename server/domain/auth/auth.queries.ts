@@ -1,7 +1,9 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import type { Range } from '@atesta/contract/schemas/user.ts'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../database/database.generated.ts'
 import type { Database, Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
 
 /** What the session does not know of its person. */
 export async function readOwnFacts(db: Db, userId: number) {
@@ -44,13 +46,32 @@ export async function passwordHashOf(auth: Database, sessionId: string): Promise
   return rows[0]?.password ?? undefined
 }
 
-/** Whether this is the digest of a sign-in's password; one that is being replaced at this moment is waited for. */
-export async function isPasswordStill(auth: Database, authUserId: string, hash: string): Promise<boolean> {
+/**
+ * Whether an account is let in, and by the password of this digest where one was given. What is changing that at this
+ * moment is waited for.
+ */
+export async function isStillGood(
+  auth: Database,
+  authUserId: string,
+  passwordHash: string | undefined,
+): Promise<boolean> {
+  const { rows: people } = await sql`
+    SELECT FROM public.users WHERE auth_user_id = ${authUserId} AND disabled_at IS NULL FOR SHARE`.execute(
+    auth.kysely,
+  )
+  if (people.length === 0 || passwordHash === undefined) return people.length > 0
   const { rows } = await sql<{ password: string | null }>`
     SELECT "password" FROM auth."account" WHERE "userId" = ${authUserId} AND "providerId" = 'credential' FOR SHARE`.execute(
     auth.kysely,
   )
-  return rows[0]?.password === hash
+  return rows[0]?.password === passwordHash
+}
+
+/** The role of the caller, held until the transaction ends; null when they, or their session, are let in no more. */
+export async function holdCaller(db: Db, { userId, sessionId }: Actor): Promise<Range | null> {
+  const { rows } = await sql<{ range: Range | null }>`
+    SELECT hold_caller(${userId}, ${sessionId}) AS range`.execute(db)
+  return rows[0]?.range ?? null
 }
 
 /** Whose session it is, in better-auth's table. */

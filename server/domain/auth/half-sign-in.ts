@@ -1,7 +1,7 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { hashOfToken, newToken } from '../../identity/tokens.ts'
 import type { Services } from '../../services/services.ts'
-import { isPasswordStill } from './auth.queries.ts'
+import { isStillGood } from './auth.queries.ts'
 import { hostCookie, hostCookieLine, parseCookie } from './cookies.ts'
 import { deleteHalf, findHalf, type HalfRow, insertHalf } from './second-factors.queries.ts'
 
@@ -17,7 +17,7 @@ const cookie = (services: Services, value: string, maxAge: number) =>
 
 /**
  * Notes that the password was given in this browser. Answers the cookie that says so; null when the password with this hash
- * was replaced meanwhile.
+ * was replaced, or its person disabled, meanwhile.
  */
 export async function beginHalf(
   services: Services,
@@ -28,7 +28,7 @@ export async function beginHalf(
   const milliseconds = limits.halfSignInMinutes * 60_000
   const { authDatabase } = services
   await insertHalf(authDatabase, hashOfToken(token), authUserId, new Date(Date.now() + milliseconds))
-  if (passwordHash !== undefined && !(await isPasswordStill(authDatabase, authUserId, passwordHash))) {
+  if (!(await isStillGood(authDatabase, authUserId, passwordHash))) {
     await deleteHalf(authDatabase, hashOfToken(token))
     return null
   }

@@ -1,6 +1,6 @@
 import { deleteSession, noteProof, noteSecondFactor } from '../../identity/sessions.queries.ts'
 import type { Services } from '../../services/services.ts'
-import { isPasswordStill } from './auth.queries.ts'
+import { isStillGood } from './auth.queries.ts'
 import { knownDevice, rememberDevice } from './device.ts'
 import { mailNewDevice } from './new-device.ts'
 import { sessionAnswer } from './sign-in.ts'
@@ -41,11 +41,8 @@ export async function letIn(
     returnHeaders: true,
   })
   const { sessionId } = begun.response
-  // A password that was replaced since it was compared ended the sessions before this one was there.
-  if (
-    passwordHash !== undefined &&
-    !(await isPasswordStill(services.authDatabase, authUserId, passwordHash))
-  ) {
+  // What shut the person out since they were found ended the sessions before this one was there.
+  if (!(await isStillGood(services.authDatabase, authUserId, passwordHash))) {
     await deleteSession(services.authDatabase.kysely, sessionId)
     return null
   }
