@@ -30,7 +30,7 @@ export const create = route(certifications.create, {
       lockInspection(db, subject.id),
       findTemplateVersion(db, subject.template_id, subject.template_version),
       countOfComponent(db, subject.id, body.component_id),
-      holdUsage(db, actor),
+      holdUsage(db),
     ])
     refuseClosed(inspection)
     if (body.size > limits.maxUploadBytes) fail('file_too_large')

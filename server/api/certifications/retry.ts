@@ -26,8 +26,8 @@ export const retry = route(certifications.retry, {
     refuseClosed(inspection)
     const state = held ?? fail('not_found')
     if (state === 'failed') {
-      await assertStorageLimit(db, actor, subject.size)
-      await takeCredit(db, actor, 'certification', subject.id)
+      await assertStorageLimit(db, subject.size)
+      await takeCredit(db, 'certification', subject.id)
       await markQueued(db, subject.id)
       // Before the answer: the client sends the bytes again immediately, and those must not be removed.
       await services.storage.remove(originalKey(subject.identifier))

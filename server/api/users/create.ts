@@ -21,7 +21,7 @@ export const create = route(users.create, {
     const known = await findUserByEmail(db, body.email)
     // A disabled user is enabled again, so that the history stays with the same user.
     if (known) fail('user_email_taken', { meta: { user_id: known.id, state: known.state } })
-    await assertUserLimit(db, actor)
+    await assertUserLimit(db)
     const { folders, ...person } = body
     const id = await insertUser(db, person)
     if (!(await putFolders(db, id, folders))) fail('not_found')

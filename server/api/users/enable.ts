@@ -16,7 +16,7 @@ export const enable = route(users.enable, {
     details: { name: subject.name },
   }),
   handler: async ({ db, actor, subject, services, fail, afterCommit }) => {
-    if (subject.state === 'disabled') await assertUserLimit(db, actor)
+    if (subject.state === 'disabled') await assertUserLimit(db)
     if (!(await enableUser(db, subject.id))) fail('user_not_disabled')
     afterCommit(async () => services.sessions.forget())
     const user = await findUser(db, subject.id)

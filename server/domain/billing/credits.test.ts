@@ -37,9 +37,7 @@ test('of fifty concurrent requests, exactly as many get a credit as are left', a
 
 test('without a limit no request waits for another, and all are counted', async () => {
   const before = (await credits()).used
-  await Promise.all(
-    Array.from({ length: 60 }, (_, id) => work((db) => takeCredit(db, company(), 'report', 1000 + id))),
-  )
+  await Promise.all(Array.from({ length: 60 }, (_, id) => work((db) => takeCredit(db, 'report', 1000 + id))))
   expect((await credits()).used).toBe(before + 60)
 })
 
@@ -62,18 +60,18 @@ test('what was refused is given back once it failed', async () => {
 })
 
 test('what was taken in an earlier period is noted, and no credit more', async () => {
-  await work((db) => takeCredit(db, company(), 'report', 77_001))
+  await work((db) => takeCredit(db, 'report', 77_001))
   const { acme } = given.stack.companies
   await work((db) => assignPlan(db, acme, { plan: 'starter', period: 'month' }))
   expect((await credits()).used).toBe(0)
   await work((db) => refundCredit(db, 'report', 77_001))
   expect((await credits()).used).toBe(0)
   // A file that happens to have the same number took its own.
-  await work((db) => takeCredit(db, company(), 'certification', 77_001))
+  await work((db) => takeCredit(db, 'certification', 77_001))
   await work((db) => refundCredit(db, 'report', 77_001))
   expect((await credits()).used).toBe(1)
   await work((db) => refundCredit(db, 'certification', 77_001))
-  await work((db) => takeCredit(db, company(), 'report', 77_002))
+  await work((db) => takeCredit(db, 'report', 77_002))
   await work((db) => refundCredit(db, 'report', 77_002))
   expect(await credits()).toMatchObject({ used: 0, left: 300 })
   await work((db) => refundCredit(db, 'report', 77_002))
@@ -86,7 +84,7 @@ test('a transaction that fails has taken nothing', async () => {
   const before = (await credits()).used
   await expect(
     work(async (db) => {
-      await takeCredit(db, company(), 'report', 1)
+      await takeCredit(db, 'report', 1)
       throw new Error('something else went wrong')
     }),
   ).rejects.toThrow('something else')
@@ -95,11 +93,11 @@ test('a transaction that fails has taken nothing', async () => {
 
 test('users beyond the plan are refused, also with two concurrent requests', async () => {
   const { acme } = given.stack.companies
-  await expect(work((db) => assertUserLimit(db, company()))).rejects.toMatchObject({
+  await expect(work((db) => assertUserLimit(db))).rejects.toMatchObject({
     code: 'plan_limit_users',
   })
   await work((db) => assignPlan(db, acme, { plan: 'team', period: 'year' }))
-  await work((db) => assertUserLimit(db, company()))
+  await work((db) => assertUserLimit(db))
   await work((db) => assignPlan(db, acme, { plan: 'self-hosted', period: 'month' }))
-  await work((db) => assertUserLimit(db, company()))
+  await work((db) => assertUserLimit(db))
 })

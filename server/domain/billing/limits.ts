@@ -1,10 +1,7 @@
 import { limitsOf, type PlanLimits } from '@atesta/contract/plans.ts'
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Actor } from '../../identity/actor.ts'
 import { holdUsage, type SubscriptionRow } from './periods.queries.ts'
-
-type Company = Pick<Actor, 'companyId'>
 
 function refuseBeyond(
   held: SubscriptionRow,
@@ -21,8 +18,8 @@ function refuseBeyond(
  * Call it in the transaction that adds a person, before adding. Throws plan_limit_users when the plan has room for no
  * more.
  */
-export const assertUserLimit = async (db: Db, company: Company): Promise<void> =>
-  refuseBeyond(await holdUsage(db, company), 'users', 1, 'plan_limit_users')
+export const assertUserLimit = async (db: Db): Promise<void> =>
+  refuseBeyond(await holdUsage(db), 'users', 1, 'plan_limit_users')
 
 /** Throws plan_limit_storage when a file of this many bytes does not fit beside what is held. */
 export const refuseStorage = (held: SubscriptionRow, bytes: number): void =>
@@ -32,5 +29,5 @@ export const refuseStorage = (held: SubscriptionRow, bytes: number): void =>
  * Call it in the transaction that announces or adds a file of this many bytes, before it does. Throws
  * plan_limit_storage when it does not fit. Where the size is not known yet, asks for room for one byte.
  */
-export const assertStorageLimit = async (db: Db, company: Company, bytes = 1): Promise<void> =>
-  refuseStorage(await holdUsage(db, company), bytes)
+export const assertStorageLimit = async (db: Db, bytes = 1): Promise<void> =>
+  refuseStorage(await holdUsage(db), bytes)

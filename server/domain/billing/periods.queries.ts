@@ -1,7 +1,6 @@
 import { type BillingPeriod, limitsOf, planIds } from '@atesta/contract/plans.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { Actor } from '../../identity/actor.ts'
 
 export type SubscriptionRow = {
   company_id: number
@@ -46,18 +45,17 @@ export async function readSubscription(db: Db): Promise<SubscriptionRow> {
 
 const limitedPlans = planIds.filter((id) => Object.values(limitsOf(id)).some((limit) => limit !== null))
 
+/** Locks the running company if anything of it is limited; credits count as a limit too. Without limits no request waits. */
+export const lockLimited = (db: Db) =>
+  sql`SELECT id FROM companies WHERE id = current_company()
+    AND (credits_included IS NOT NULL OR plan = ANY(${limitedPlans}::text[])) FOR NO KEY UPDATE`.execute(db)
+
 /**
  * What the running company may use and has used. If anything is limited, the company is locked first, which makes what
- * is left go to one caller only; credits count as a limit too. Without limits no request waits.
+ * is left go to one caller only.
  */
-export async function holdUsage(db: Db, company: Pick<Actor, 'companyId'>): Promise<SubscriptionRow> {
-  const [, held] = await Promise.all([
-    sql`SELECT id FROM companies WHERE id = ${company.companyId}
-      AND (credits_included IS NOT NULL OR plan = ANY(${limitedPlans}::text[])) FOR NO KEY UPDATE`.execute(
-      db,
-    ),
-    readSubscription(db),
-  ])
+export async function holdUsage(db: Db): Promise<SubscriptionRow> {
+  const [, held] = await Promise.all([lockLimited(db), readSubscription(db)])
   return held
 }
 
@@ -69,19 +67,21 @@ export async function readPlan(db: Db): Promise<{ plan: string; included: number
   return rows[0]
 }
 
-/** What a new period does to the counters: what was used beyond the plan came out of the extra credits. */
-export async function restartCredits(db: Db): Promise<void> {
+/**
+ * What a new period does to the counters: what was used beyond the plan came out of the extra credits. `carried`: what was
+ * used in a term that this one replaces, and counts in it. An entry that carries nothing is where the credits begin that
+ * can come back. The caller holds the lock on the company.
+ */
+export async function restartCredits(db: Db, carried = 0): Promise<void> {
   await sql`UPDATE companies SET credits_extra = GREATEST(0, credits_extra - GREATEST(0,
     (SELECT COALESCE(sum(u.credits), 0) FROM usage_counters u) - credits_included)) WHERE id = current_company()`.execute(
     db,
   )
   await sql`SELECT restart_credits()`.execute(db)
-}
-
-/** Counts in the running term what was used in the one it replaces. */
-export async function carryCredits(db: Db, used: number): Promise<void> {
-  if (used > 0)
-    await db.insertInto('credit_entries').values({ amount: -used, reason: 'carried', record_id: 0 }).execute()
+  await db
+    .insertInto('credit_entries')
+    .values({ amount: -carried, reason: 'carried', record_id: 0 })
+    .execute()
 }
 
 /**

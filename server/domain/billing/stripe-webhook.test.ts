@@ -30,8 +30,7 @@ const kinds = async () =>
   (await given.alice.api.billing.history({ query: {} })).data.map((entry) => entry.kind)
 const use = (credits: number) =>
   inCompany(given.stack.services.app, given.stack.companies.acme, async (db) => {
-    for (let n = 0; n < credits; n += 1)
-      await takeCredit(db, { companyId: given.stack.companies.acme }, 'report', n)
+    for (let n = 0; n < credits; n += 1) await takeCredit(db, 'report', n)
   })
 
 test('an event without a signature, or with a wrong one, changes nothing', async () => {

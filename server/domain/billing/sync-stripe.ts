@@ -9,7 +9,7 @@ import {
   saveSubscription,
   setPlan,
 } from './billing.queries.ts'
-import { carryCredits, readSubscription, restartCredits, type SubscriptionRow } from './periods.queries.ts'
+import { readSubscription, restartCredits, type SubscriptionRow } from './periods.queries.ts'
 
 const states = {
   active: 'active',
@@ -78,9 +78,9 @@ const spent = ({ included, used }: SubscriptionRow) => Math.min(used, included ?
  * credited in money: what was used of it continues to count, or changing plans would give credits for nothing.
  */
 async function beginTerm(db: Db, terms: Terms, before: SubscriptionRow): Promise<void> {
-  await restartCredits(db)
   const goesOn = before.stripe_subscription_id !== null && before.state !== 'canceled'
-  if (goesOn && before.period_end && terms.start < before.period_end) await carryCredits(db, spent(before))
+  const replaces = goesOn && before.period_end !== null && terms.start < before.period_end
+  await restartCredits(db, replaces ? spent(before) : 0)
 }
 
 /**

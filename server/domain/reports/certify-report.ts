@@ -43,7 +43,7 @@ export async function finishReport(db: Db, services: Certifying, finished: Finis
   await shareErasing(db)
   if (await showsErased(db, report, finished.shown))
     throw new Error('a file of the report was erased while it was made')
-  await assertStorageLimit(db, finished, pdf.byteLength)
+  await assertStorageLimit(db, pdf.byteLength)
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const receivedAt = new Date()
   const key = originalKey(report.identifier)

@@ -65,9 +65,9 @@ type Queued = Omit<AskedReport, 'madeFrom'> & { fingerprint: string; parts?: num
 
 /** A new report, its credit and the job that makes it: all of them or none. */
 async function queueReport(db: Db, actor: Actor, asked: Queued): Promise<number> {
-  await assertStorageLimit(db, actor)
+  await assertStorageLimit(db)
   const id = await insertReport(db, { ...asked, userId: actor.userId, identifier: newIdentifier() })
-  await takeCredit(db, actor, 'report', id)
+  await takeCredit(db, 'report', id)
   await enqueue(db, 'report.render', { report_id: id }, { key: `report:${id}` })
   return id
 }

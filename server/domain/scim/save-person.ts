@@ -78,7 +78,7 @@ async function saveFields(writing: Writing, person: PersonRow, wanted: Wanted): 
 
 /** Makes a person what is wanted of them, and answers what they are then. Nothing is written where nothing differs. */
 export async function savePerson(writing: Writing, person: PersonRow, wanted: Wanted): Promise<PersonRow> {
-  const { db, services, actor } = writing
+  const { db, services } = writing
   const demoted = person.range === 'RANGE_ADMIN' && wanted.range !== 'RANGE_ADMIN'
   const leaves = demoted || !wanted.active
   if (leaves && person.came && !person.disabled) await keepAdministrator(db, person)
@@ -88,7 +88,7 @@ export async function savePerson(writing: Writing, person: PersonRow, wanted: Wa
   if (fields) await saveFields(writing, person, wanted)
   await saveNames(db, person.id, wanted.names)
   if (turned && wanted.active) {
-    await assertUserLimit(db, actor)
+    await assertUserLimit(db)
     await enableUser(db, person.id)
   }
   if (turned && !wanted.active) await disableUser(db, person.id)
@@ -117,7 +117,7 @@ export async function createPerson(writing: Writing, wanted: Wanted): Promise<Pe
   if (await isTaken(db, { email, userName: names.user_name ?? email }, null))
     throw new Failure('user_email_taken')
   if (active) await countInvitation(services, actor.companyId, 'directory')
-  await assertUserLimit(db, actor)
+  await assertUserLimit(db)
   const id = await insertUser(db, { email, name, range, locale, timeZone: time_zone })
   await saveNames(db, id, names)
   if (active) await sendOwnInvitation(writing, { id, email, name, locale })

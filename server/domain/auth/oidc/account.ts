@@ -77,7 +77,7 @@ async function enterNew(
   const companyId = company && range ? await companyOfSlug(services.authDatabase, company) : undefined
   if (!companyId || !range) throw new Failure('oidc_no_account')
   return inCompany(services.app, companyId, async (db) => {
-    await assertUserLimit(db, { companyId })
+    await assertUserLimit(db)
     const id = await insertUser(db, { email, range, name: who.name ?? email.slice(0, 100) })
     await createSignIn(db, id, null)
     await linkIdentity(db, id, who)
