@@ -84,8 +84,11 @@ const steps: readonly string[] = [
   'DELETE FROM companies WHERE id = $1',
 ]
 
-/** Deletes the company in one transaction. Call {@link stopSealing} first. Repeating it finds nothing. */
-export async function deleteRows(owner: pg.Client, companyId: number): Promise<void> {
+const deadlock = '40P01'
+/** What a company has begun ends within seconds of each of these; nothing in use should come that far. */
+const mostTries = 30
+
+async function tryDeleteRows(owner: pg.Client, companyId: number): Promise<void> {
   await owner.query('BEGIN')
   try {
     for (const step of steps) await owner.query(step, [companyId])
@@ -94,4 +97,18 @@ export async function deleteRows(owner: pg.Client, companyId: number): Promise<v
     await owner.query('ROLLBACK')
     throw error
   }
+}
+
+/**
+ * Deletes the company in one transaction. Call {@link stopSealing} first. Repeating it finds nothing. What is at work in the
+ * company holds rows and then asks for the company, which this holds while it asks for the rows. Where PostgreSQL ends the
+ * wait by refusing this side, the other one goes on, and this begins again.
+ */
+export async function deleteRows(owner: pg.Client, companyId: number): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await tryDeleteRows(owner, companyId)
+    } catch (error) {
+      if ((error as { code?: string }).code !== deadlock || tries === mostTries) throw error
+    }
 }
