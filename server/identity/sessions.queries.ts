@@ -106,10 +106,19 @@ export const noteStepUp = (db: Kysely<DB>, sessionId: string) =>
 export const deleteSession = (db: Kysely<DB>, sessionId: string) =>
   sql`DELETE FROM auth."session" WHERE "id" = ${sessionId}`.execute(db)
 
-/** A bearer of a session. */
-export const insertAccessToken = (db: Kysely<DB>, sessionId: string, token: string, expires: Date) =>
-  sql`INSERT INTO auth.access_tokens (token_hash, session_id, expires_at)
-    VALUES (${hashOfToken(token)}, ${sessionId}, ${expires})`.execute(db)
+/** Adds a bearer of a session; false when the session has ended. One that is ending at this moment is waited for. */
+export async function insertAccessToken(
+  db: Kysely<DB>,
+  sessionId: string,
+  token: string,
+  expires: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO auth.access_tokens (token_hash, session_id, expires_at)
+    SELECT ${hashOfToken(token)}, s.id, ${expires}::timestamptz FROM auth."session" s
+    WHERE s.id = ${sessionId} FOR KEY SHARE`.execute(db)
+  return numAffectedRows === 1n
+}
 
 /** Deletes what has expired: bearers, registrations, links for new passwords, unfinished sign-ins, sessions. */
 export async function deleteExpired(db: Kysely<DB>): Promise<void> {

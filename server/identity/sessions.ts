@@ -26,8 +26,8 @@ export type Sessions = {
   byBearer(token: string): Promise<Actor | null>
   /** Who a session of the browser's cookie belongs to, or null. */
   bySession(sessionId: string): Promise<Actor | null>
-  /** A new bearer of a session, good for five minutes. */
-  issueToken(sessionId: string): Promise<{ access_token: string; expires_at: string }>
+  /** A new bearer of a session, good for five minutes; null when the session has ended. */
+  issueToken(sessionId: string): Promise<{ access_token: string; expires_at: string } | null>
   /**
    * How the person of a session can show that they are there; null when they did a few minutes ago. Never cached: the call
    * that follows may reach another process.
@@ -67,8 +67,11 @@ export function createSessions(
     async issueToken(sessionId) {
       const token = newToken()
       const expires = new Date(Date.now() + limits.accessTokenMs)
-      await Promise.all([insertAccessToken(db, sessionId, token, expires), recordVisit(db, sessionId)])
-      return { access_token: token, expires_at: expires.toISOString() }
+      const [added] = await Promise.all([
+        insertAccessToken(db, sessionId, token, expires),
+        recordVisit(db, sessionId),
+      ])
+      return added ? { access_token: token, expires_at: expires.toISOString() } : null
     },
     stepUpAsked: (sessionId) => stepUpAsked(db, sessionId),
     async steppedUp(sessionId) {

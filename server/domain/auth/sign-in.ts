@@ -55,5 +55,6 @@ export async function sessionAnswer(services: Services, headers: Headers) {
   const actor = session && (await services.sessions.bySession(session.session.id))
   if (!actor) return { user: null, token: null }
   const user = await inCompany(services.app, actor.companyId, (db) => readMe(db, actor), { readOnly: true })
-  return { user, token: await services.sessions.issueToken(actor.sessionId) }
+  const token = await services.sessions.issueToken(actor.sessionId)
+  return token ? { user, token } : { user: null, token }
 }

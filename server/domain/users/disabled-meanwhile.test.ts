@@ -137,3 +137,14 @@ test('who is an administrator no more has no key of the company made then', asyn
   await expectProblem(made as Response, apiKeys.create, 'forbidden')
   expect(await countRows(stack, 'api_keys', `kind = 'company'`)).toBe(0)
 })
+
+test('a session that ends while its bearer is made has none, and that is no fault', async () => {
+  const { stack } = given
+  const bearers = { sql: 'LOCK TABLE auth.access_tokens IN SHARE MODE', values: [] }
+  const [asked, disabled] = await inTurn<Response[]>(stack, bearers, [
+    () => stack.anyone('/api/auth/session', { headers: { cookie: ivan.cookie } }),
+    disable,
+  ])
+  expect(disabled?.status).toBe(204)
+  expect([asked?.status, await asked?.json()]).toEqual([200, { user: null, token: null }])
+})
