@@ -1,22 +1,41 @@
 import { type Db, inCompany } from '@atesta/server/database/database.ts'
 import type { Actor } from '@atesta/server/identity/actor.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Stack } from './stack.ts'
 
-/** How often each of these tables was looked into for what a caller asks: that must not grow with rows that are not shown. */
-export async function lookupsOf(
+type Counts = Record<string, number>
+
+/** How much more PostgreSQL counted for each table at the end of what a caller asks than at its beginning. */
+async function counted(
   { services }: Stack,
   caller: Caller,
   tables: readonly string[],
+  what: RawBuilder<unknown>,
   asked: (db: Db, actor: Actor) => Promise<unknown>,
-): Promise<Record<string, number>> {
+): Promise<Counts> {
   const actor = await services.sessions.byBearer(caller.token)
   if (!actor) throw new Error('no user')
   return inCompany(services.app, actor.companyId, async (db) => {
+    const counts = async (): Promise<Counts> => {
+      const { rows } = await sql<{ name: string; n: number }>`
+        SELECT relname::text AS name, ${what} AS n FROM pg_stat_xact_user_tables
+        WHERE schemaname = 'public' AND relname = ANY(${tables}::text[])`.execute(db)
+      return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
+    }
+    // Those of the transactions before are among them until the connection has handed them in.
+    const before = await counts()
     await asked(db, actor)
-    const { rows } = await sql<{ name: string; n: number }>`
-      SELECT relname::text AS name, seq_scan + COALESCE(idx_scan, 0) AS n FROM pg_stat_xact_user_tables
-      WHERE schemaname = 'public' AND relname = ANY(${tables}::text[])`.execute(db)
-    return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
+    const after = Object.entries(await counts())
+    return Object.fromEntries(after.map(([name, n]) => [name, n - (before[name] ?? 0)]))
   })
 }
+
+type Asked = (db: Db, actor: Actor) => Promise<unknown>
+
+/** How often each of these tables was looked into for what a caller asks: that must not grow with rows that are not shown. */
+export const lookupsOf = (stack: Stack, caller: Caller, tables: readonly string[], asked: Asked) =>
+  counted(stack, caller, tables, sql`seq_scan + COALESCE(idx_scan, 0)`, asked)
+
+/** How many rows of each of these tables were read for it, but for what an index alone told. */
+export const rowsReadOf = (stack: Stack, caller: Caller, tables: readonly string[], asked: Asked) =>
+  counted(stack, caller, tables, sql`seq_tup_read + COALESCE(idx_tup_fetch, 0)`, asked)

@@ -10,7 +10,24 @@ export type Rows = {
    * are true for the same row. Each is walked by its index as far as the page needs, instead of gathering all rows to order them.
    */
   sets?: readonly RawBuilder<boolean>[]
+  /**
+   * SELECTs of ids, each of which returns at least the ids of the rows and has an index to start with. Where one of them
+   * returns few, these are gathered and put in order. An index in the list's order would be walked past all rows of the
+   * company to find them: PostgreSQL chooses it because it takes them to be spread evenly.
+   */
+  few?: { id: RawBuilder<unknown>; of: readonly RawBuilder<unknown>[] }
 }
+
+/** Up to so many rows are gathered; more are walked. */
+const most = 1000
+
+/** The shortest answer of those that are short, as `fewest.ids`, which is null where none is. */
+const fewest = (of: readonly RawBuilder<unknown>[]) =>
+  sql`WITH fewest AS MATERIALIZED (SELECT (SELECT f.ids FROM (VALUES ${sql.join(
+    of.map((select) => sql`(ARRAY(${select} LIMIT ${sql.lit(most + 1)}))`),
+  )}) f (ids) WHERE cardinality(f.ids) <= ${sql.lit(most)} ORDER BY cardinality(f.ids) LIMIT 1) AS ids)`
+const amongFewest = (id: RawBuilder<unknown>) => sql`${id} = ANY((SELECT ids FROM fewest)::bigint[])`
+const tooMany = sql`(SELECT ids FROM fewest) IS NULL`
 
 type Part = { order: Order; beyond: RawBuilder<boolean>; limit: RawBuilder<unknown>; skip?: number }
 
@@ -19,30 +36,34 @@ type Part = { order: Order; beyond: RawBuilder<boolean>; limit: RawBuilder<unkno
  * Of several sets they are the first of the first rows of each.
  */
 export function firstRows(
-  { from, where, sets }: Rows,
+  { from, where, sets, few }: Rows,
   { order, beyond, limit, skip = 0 }: Part,
   hit?: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const columns = sql`${order.id} AS id, ${keyColumn(order)} AS key${hit ? sql`, ${hit} AS hit` : sql``}`
   const passed = skip > 0 ? sql` OFFSET ${skip}` : sql``
-  if (!sets)
+  if (!sets && !few?.of.length)
     return sql`SELECT ${columns} FROM ${from} WHERE ${where} AND ${beyond} ORDER BY ${orderBy(order)} LIMIT ${limit}${passed}`
   const by = order.key ? sql`, ${order.key.by} AS by` : sql``
-  const firsts = sets.map(
-    (set) =>
-      sql`(SELECT ${columns}${by} FROM ${from} WHERE ${where} AND ${set} AND ${beyond} ORDER BY ${orderBy(order)} LIMIT ${limit} + ${skip}::integer)`,
-  )
+  const part = (set: RawBuilder<unknown>) =>
+    sql`SELECT ${columns}${by} FROM ${from} WHERE ${where} AND ${set} AND ${beyond}`
+  const walked = (set: RawBuilder<unknown>) =>
+    sql`(${part(set)} ORDER BY ${orderBy(order)} LIMIT ${limit} + ${skip}::integer)`
+  const firsts = few?.of.length
+    ? [sql`(${part(amongFewest(few.id))})`, walked(tooMany)]
+    : (sets ?? []).map(walked)
   const merged = { ...order, id: sql`s.id`, key: order.key && { ...order.key, by: sql`s.by` } }
-  return sql`SELECT s.id, s.key${hit ? sql`, s.hit` : sql``} FROM (${sql.join(firsts, sql` UNION ALL `)}) s
+  return sql`${few?.of.length ? fewest(few.of) : sql``} SELECT s.id, s.key${hit ? sql`, s.hit` : sql``} FROM (${sql.join(firsts, sql` UNION ALL `)}) s
     ORDER BY ${orderBy(merged)} LIMIT ${limit}${passed}`
 }
 
 /** SELECT of a row without columns for each row, up to a number of them. */
-export function eachRow({ from, where, sets }: Rows, limit: RawBuilder<unknown>): RawBuilder<unknown> {
+export function eachRow({ from, where, sets, few }: Rows, limit: RawBuilder<unknown>): RawBuilder<unknown> {
   const each = (set: RawBuilder<unknown>) => sql`SELECT FROM ${from} WHERE ${where} AND ${set} ${limit}`
-  if (!sets) return each(sql`true`)
-  return sql`SELECT FROM (${sql.join(
-    sets.map((set) => sql`(${each(set)})`),
+  const parts = few?.of.length ? [amongFewest(few.id), tooMany] : sets
+  if (!parts) return each(sql`true`)
+  return sql`${few?.of.length ? fewest(few.of) : sql``} SELECT FROM (${sql.join(
+    parts.map((set) => sql`(${each(set)})`),
     sql` UNION ALL `,
   )}) s ${limit}`
 }

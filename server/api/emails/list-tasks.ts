@@ -2,7 +2,7 @@ import { emails } from '@atesta/contract/routes/emails.ts'
 import { emailFactsOf } from '../../domain/emails/email-tasks.queries.ts'
 import { emailTaskView } from '../../domain/emails/emails.view.ts'
 import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
-import { listTasks as listTasksOf } from '../../domain/tasks/tasks.queries.ts'
+import { listTasks as listTasksOf } from '../../domain/tasks/tasks-list.queries.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const listTasks = route(emails.listTasks, {

@@ -1,7 +1,7 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { inKnownPlace } from '../../domain/tasks/known-place.ts'
-import { listTasks } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
+import { listTasks } from '../../domain/tasks/tasks-list.queries.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const list = route(tasks.list, {

@@ -1,7 +1,7 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { inKnownPlace } from '../../domain/tasks/known-place.ts'
-import { listTasks } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
+import { listTasks } from '../../domain/tasks/tasks-list.queries.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const list = route(workflows.list, {

@@ -9,8 +9,8 @@ import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
 import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
-import { findTask, findTasks, type TaskRow, taskVisible } from '../tasks/tasks.queries.ts'
-import { tasksWithin } from '../tasks/tasks-within.queries.ts'
+import { assignedTo, findTask, findTasks, type TaskRow, taskVisible } from '../tasks/tasks.queries.ts'
+import { fewTasks, tasksWithin } from '../tasks/tasks-within.queries.ts'
 
 export type ClaimFacts = {
   task_id: number
@@ -51,9 +51,6 @@ export type ClaimFilter = {
   to?: string
   q?: string
 }
-
-const assignedTo = (userId: number) =>
-  sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${userId})`
 
 const claimTasks = sql`tasks t JOIN folders f ON f.id = t.folder_id`
 
@@ -103,9 +100,18 @@ export function listClaims<T>(
 ): Promise<Page<T>> {
   const { q, sort } = asked
   const from = sql`claims cl JOIN tasks t ON t.id = cl.task_id JOIN folders f ON f.id = t.folder_id`
+  const few = fewTasks(actor, {
+    type: 'claim',
+    archived: asked.archived,
+    folderId: asked.folder_id,
+    assignees: [asked.assignee_id, asked.mine ? actor.userId : undefined],
+    // The other orders are of claims alone.
+    byType: true,
+  })
   const [ofTasks, ofClaims] = [taskConditions(actor, asked), claimConditions(asked)]
   const list = {
     from,
+    few,
     where: sql<boolean>`${ofTasks} AND cl.deleted_at IS NULL AND ${ofClaims ?? sql`true`}`,
     // A claim is deleted with its task, so that the tasks alone tell how many there are.
     counted: ofClaims || q ? null : { from: claimTasks, where: ofTasks },

@@ -2,7 +2,7 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { EmailState } from '@atesta/contract/schemas/email.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { Actor } from '../../identity/actor.ts'
+import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched, searchedAll } from '../../lists/long-list-search.queries.ts'
 import { type Key, orderOf } from '../../lists/order.queries.ts'
@@ -89,6 +89,28 @@ function conditions(actor: Actor, filter: EmailFilter): RawBuilder<boolean> {
     AND ${filter.state ? sql`e.state = ${filter.state}` : sql`true`}`
 }
 
+/**
+ * SELECT of the ids of emails in these folders: folder by folder and task by task, so that it ends with the first that are
+ * too many.
+ */
+const emailsIn = (folders: RawBuilder<unknown>) => sql`SELECT es.id FROM (${folders}) fs
+  CROSS JOIN LATERAL (SELECT ti.id FROM tasks ti WHERE ti.folder_id = fs.id AND ti.type = 'email' OFFSET 0) ts
+  CROSS JOIN LATERAL (SELECT ei.id FROM emails ei WHERE ei.task_id = ts.id OFFSET 0) es`
+
+/** What the list is gathered by where it is few. */
+function fewOf(actor: Actor, { folder_id, client_id, task_id, state }: EmailFilter, byId: boolean) {
+  const emailsOf = (where: RawBuilder<unknown>) => sql`SELECT es.id FROM emails es WHERE ${where}`
+  const some: (RawBuilder<unknown> | false | undefined | 0)[] = [
+    !isAdmin(actor) && emailsIn(sql`SELECT f.id FROM folders f WHERE ${folderSupervised(actor)}`),
+    folder_id && emailsIn(sql`SELECT ${folder_id}::bigint AS id`),
+    client_id && emailsOf(sql`es.client_id = ${client_id}`),
+    // These have indexes in the order of ids.
+    task_id && !byId && emailsOf(sql`es.task_id = ${task_id}`),
+    state && !byId && emailsOf(sql`es.state = ${state}`),
+  ]
+  return some.flatMap((one) => one || [])
+}
+
 function searchFor(q: string) {
   const like = containing(q)
   const ofTasks = sql`SELECT o.id FROM emails o WHERE o.task_id = ANY(ARRAY(${searchedAll('tasks', q)}))`
@@ -106,6 +128,7 @@ export function listEmails<T>(
 ) {
   const list = {
     from: source,
+    few: { id: sql`e.id`, of: fewOf(actor, asked, /^-?id$/.test(asked.sort)) },
     where: conditions(actor, asked),
     company: sql`e.company_id`,
     ...(asked.q && searchFor(asked.q)),

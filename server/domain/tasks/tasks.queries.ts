@@ -1,16 +1,10 @@
-import { limits } from '@atesta/contract/limits.ts'
 import { arrivedStates } from '@atesta/contract/schemas/certification.ts'
 import type { ArchiveWay, Recurrence, TaskSettings, TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { keptCount } from '../../lists/counted-list.queries.ts'
-import { readList } from '../../lists/long-list.queries.ts'
-import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
-import { type Key, orderOf } from '../../lists/order.queries.ts'
-import { containing, type PageAsked } from '../../lists/paging.ts'
 import { taskUnderLegalHold } from './legal-holds.queries.ts'
-import { tasksWithin } from './tasks-within.queries.ts'
 
 export type TaskRow = {
   id: number
@@ -55,6 +49,10 @@ export type TaskRow = {
 export const taskVisible = (actor: Actor): RawBuilder<boolean> =>
   sql`(t.deleted_at IS NULL AND f.deleted_at IS NULL AND ${taskOpenTo(actor)})`
 
+/** True for tasks `t` that are assigned to this person. */
+export const assignedTo = (userId: number) =>
+  sql<boolean>`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${userId})`
+
 function taskOpenTo(actor: Actor): RawBuilder<boolean> {
   if (actor.respondent) return sql`t.id = ${actor.respondent.taskId}`
   if (isAdmin(actor)) return sql`true`
@@ -79,17 +77,18 @@ const submittedUnder = (task: 't' | 'c') =>
   sql`EXISTS (SELECT FROM inspections i WHERE i.task_id = ${sql.ref(`${task}.id`)} AND i.state = 'submitted' AND i.deleted_at IS NULL)`
 const childrenOf = sql`tasks c WHERE c.parent_id = t.id AND c.deleted_at IS NULL`
 /** Whether what tasks `t` ask for was submitted: under the task itself, or under each of its children. */
-const done = sql<boolean>`(${submittedUnder('t')}
+export const taskDone = sql<boolean>`(${submittedUnder('t')}
   OR (EXISTS (SELECT FROM ${childrenOf}) AND NOT EXISTS (SELECT FROM ${childrenOf} AND NOT ${submittedUnder('c')})))`
 
-const columns = (
+/** What is read of `taskSource`. */
+export const taskColumns = (
   actor: Actor,
 ) => sql`t.id, t.type, t.name, t.description, t.folder_id, f.name AS folder_name, f.owner_id AS folder_owner_id,
   f.archived_at AS folder_archived_at, ${folderSupervised(actor)} AS supervised, t.parent_id,
   (SELECT p.archived_at FROM tasks p WHERE p.id = t.parent_id) AS parent_archived_at,
   t.progressive, t.camera_only, t.position_required, t.readonly,
   t.template_id, tp.name AS template_name, t.template_version, tp.current_version AS template_newest,
-  t.due_at, ${done} AS done, t.archived_at, t.archived_as, t.created_at, t.updated_at, t.version,
+  t.due_at, ${taskDone} AS done, t.archived_at, t.archived_as, t.created_at, t.updated_at, t.version,
   t.created_by, (SELECT u.name FROM users u WHERE u.id = t.created_by) AS created_by_name,
   (SELECT json_build_object('rule', r.rule, 'starts_at', r.starts_at, 'time_zone', r.time_zone, 'due_after_minutes', r.due_after_minutes)
     FROM task_recurrences r WHERE r.task_id = t.id) AS recurrence,
@@ -100,76 +99,7 @@ const columns = (
   ${keptCount('certifications', 'task', arrivedStates)} AS certifications, ${taskUnderLegalHold} AS legal_hold,
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
     FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = t.id), '[]') AS assignees`
-const thin = sql`tasks t JOIN folders f ON f.id = t.folder_id`
-const source = sql`${thin} LEFT JOIN templates tp ON tp.id = t.template_id`
-
-export type TaskFilter = {
-  type?: TaskType
-  archived?: boolean
-  mine?: boolean
-  following?: boolean
-  folder_id?: number
-  user_id?: number
-  done?: boolean
-  due?: keyof typeof dues
-  parent_id?: number
-  /** True: no children; false: children only. */
-  parents?: boolean
-  q?: string
-}
-
-const dues = {
-  overdue: sql<boolean>`t.due_at < now() AND NOT ${done}`,
-  week: sql<boolean>`t.due_at BETWEEN now() AND now() + interval '7 days'`,
-  none: sql<boolean>`t.due_at IS NULL`,
-}
-
-const assignedTo = (userId: number) =>
-  sql<boolean>`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${userId})`
-
-/** What the list is asked for, but for its text. */
-function conditions(actor: Actor, filter: TaskFilter): RawBuilder<boolean> {
-  return sql`${taskVisible(actor)} AND ${tasksWithin(actor, filter.type)}
-    AND ${filter.type ? sql`t.type = ${filter.type}` : sql`true`}
-    AND ${filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`}
-    AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
-    AND ${filter.mine ? assignedTo(actor.userId) : sql`true`}
-    AND ${filter.user_id ? assignedTo(filter.user_id) : sql`true`}
-    AND ${filter.due ? dues[filter.due] : sql`true`}
-    AND ${filter.done === undefined ? sql`true` : filter.done ? done : sql`NOT ${done}`}
-    AND ${filter.following ? sql`EXISTS (SELECT FROM task_followers w WHERE w.task_id = t.id AND w.user_id = ${actor.userId})` : sql`true`}
-    AND ${filter.parent_id ? sql`t.parent_id = ${filter.parent_id}` : sql`true`}
-    AND ${filter.parents === undefined ? sql`true` : filter.parents ? sql`t.parent_id IS NULL` : sql`t.parent_id IS NOT NULL`}`
-}
-
-const contains = (q: string): RawBuilder<boolean> => sql`t.name ILIKE ${containing(q)}`
-
-const keys = {
-  name: { by: sql`lower(t.name)`, kind: 'text' },
-  due_at: { by: sql`t.due_at`, kind: 'instant', nulls: 'last' },
-  updated_at: { by: sql`t.updated_at`, kind: 'instant' },
-} satisfies Record<string, Key>
-type Sort = keyof typeof keys
-
-export function listTasks<T>(
-  db: Db,
-  actor: Actor,
-  asked: PageAsked & TaskFilter & { sort: Sort | `-${Sort}` },
-  view: (row: TaskRow) => T,
-) {
-  const { q, sort } = asked
-  const list = {
-    from: thin,
-    where: conditions(actor, asked),
-    company: sql`t.company_id`,
-    text: q ? contains(q) : null,
-    order: orderOf(sort, sql`t.id`, keys),
-    search: q ? { indexed: isIndexed(q), found: [searched('tasks', q)] } : null,
-    read: async (these: RawBuilder<unknown>) =>
-      (await sql<TaskRow>`SELECT ${columns(actor)} FROM ${source} WHERE ${these}`.execute(db)).rows,
-  }
-  return readList(db, asked, list, view)
-}
+export const taskSource = sql`tasks t JOIN folders f ON f.id = t.folder_id LEFT JOIN templates tp ON tp.id = t.template_id`
 
 export async function findTask(
   db: Db,
@@ -177,7 +107,7 @@ export async function findTask(
   id: number,
   type?: TaskType,
 ): Promise<TaskRow | undefined> {
-  const found = await sql<TaskRow>`SELECT ${columns(actor)} FROM ${source}
+  const found = await sql<TaskRow>`SELECT ${taskColumns(actor)} FROM ${taskSource}
     WHERE t.id = ${id} AND ${taskVisible(actor)} AND ${type ? sql`t.type = ${type}` : sql`true`}`.execute(db)
   return found.rows[0]
 }
@@ -188,7 +118,7 @@ export async function findTasks(
   actor: Actor,
   ids: number[] | RawBuilder<unknown>,
 ): Promise<Map<number, TaskRow>> {
-  const found = await sql<TaskRow>`SELECT ${columns(actor)} FROM ${source}
+  const found = await sql<TaskRow>`SELECT ${taskColumns(actor)} FROM ${taskSource}
     WHERE t.id ${Array.isArray(ids) ? sql`= ANY(${ids}::bigint[])` : sql`IN (${ids})`} AND ${taskVisible(actor)}`.execute(
     db,
   )
@@ -202,19 +132,6 @@ export const fileSettingsOf = (db: Db, taskId: number) =>
     .select(['camera_only', 'position_required'])
     .where('id', '=', taskId)
     .executeTakeFirst()
-
-export async function tasksForSelect(
-  db: Db,
-  actor: Actor,
-  filter: TaskFilter,
-): Promise<{ id: number; name: string; folder: string }[]> {
-  const found = await sql<{ id: number; name: string; folder: string }>`
-    SELECT t.id, t.name, f.name AS folder FROM ${thin} WHERE ${conditions(actor, filter)}
-      AND ${filter.q ? contains(filter.q) : sql`true`} ORDER BY lower(t.name), t.id LIMIT ${limits.selectSize}`.execute(
-    db,
-  )
-  return found.rows
-}
 
 export type NewTask = {
   type: TaskType
