@@ -1,5 +1,6 @@
 import type { Component, ComponentType } from '@atesta/contract/schemas/form.ts'
 import { Select, Switch } from '@mantine/core'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { palette } from '../component-icons.tsx'
 import { newComponent, randomEnd } from '../state/new-parts.ts'
@@ -58,7 +59,7 @@ type Props = {
 }
 
 /** Everything about one component. */
-export function ComponentEditor({ component, named = false }: Props) {
+export const ComponentEditor = memo(function ComponentEditor({ component, named = false }: Props) {
   const { t } = useTranslation('builder')
   const { id, type } = component
   const set = (changes: object) => change(id, changes)
@@ -112,4 +113,4 @@ export function ComponentEditor({ component, named = false }: Props) {
       </div>
     </WrittenPart>
   )
-}
+})

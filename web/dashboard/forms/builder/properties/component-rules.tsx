@@ -2,7 +2,8 @@ import type { Component } from '@atesta/contract/schemas/form.ts'
 import { type RuleKind, ruleKeys } from '@atesta/forms/sentences/subjects.ts'
 import { useTranslation } from 'react-i18next'
 import { RuleField, type RuleFieldProps } from '../rule-field.tsx'
-import { change, useBuilder } from '../use-builder.ts'
+import { change } from '../use-builder.ts'
+import { useSettled } from '../use-settled.ts'
 import { FieldProblem } from './field-problem.tsx'
 import classes from './properties.module.css'
 import { WordsField } from './words-field.tsx'
@@ -11,7 +12,7 @@ type Ruled = { id: string } & Partial<Record<(typeof ruleKeys)[RuleKind], RuleFi
 
 /** One rule of a part, with what is wrong with it. */
 export function PartRule({ part, kind }: { part: Ruled; kind: RuleKind }) {
-  const structure = useBuilder((state) => state.structure)
+  const structure = useSettled()
   const name = ruleKeys[kind]
   return (
     <div data-field={name}>

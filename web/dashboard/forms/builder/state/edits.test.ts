@@ -59,6 +59,14 @@ function anyEdit(structure: FormStructure, [what, which, where]: [number, number
 const numbers = fc.tuple(fc.nat(99), fc.nat(999), fc.nat(999))
 const session = fc.tuple(arbitraryForm, fc.array(numbers, { minLength: 1, maxLength: 12 }))
 
+test('the parts of a form are walked once, however many ask for them with each letter typed', () => {
+  const form = { steps: [newStep('form', making({ steps: [], schema: [] }))], schema: [] }
+  expect(partsOf(form)).toBe(partsOf(form))
+  expect(
+    partsOf(edited(form, { type: 'change', id: form.steps[0]?.id ?? '', changes: { title: 'B' } })),
+  ).not.toBe(partsOf(form))
+})
+
 describe('any edits of any form', () => {
   test('every step can be undone and done again', () => {
     fc.assert(

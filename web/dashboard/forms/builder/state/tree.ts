@@ -62,8 +62,19 @@ export function mapLists(structure: FormStructure, change: Change): FormStructur
     : { ...structure, steps, schema }
 }
 
-/** Every part of a form with where it stands, as it is read: each followed by what stands in it. */
-export function partsOf(structure: FormStructure): Found[] {
+const known = new WeakMap<FormStructure, readonly Found[]>()
+
+/**
+ * Every part of a form with where it stands, as it is read: each followed by what stands in it. Remembered by the form's
+ * identity: with every letter that is typed, all around the form ask for it.
+ */
+export function partsOf(structure: FormStructure): readonly Found[] {
+  const found = known.get(structure) ?? walked(structure)
+  known.set(structure, found)
+  return found
+}
+
+function walked(structure: FormStructure): Found[] {
   const lists = new Map<string, Found[]>()
   mapLists(structure, (kind, owner, list) => {
     const found = list.map((part, at) => ({ kind, part, owner, at, of: list.length }) as Found)
