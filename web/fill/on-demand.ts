@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { loadTexts } from '../language/i18n.ts'
+import type { Variant } from '../modals/variants.ts'
 import { loadDialogFrame } from '../ui/dialog/dialog.tsx'
 import { overtakenNotice } from './overtaken-on-demand.ts'
 
@@ -21,6 +22,18 @@ const returnedNotice = () => import('./review/returned-notice.tsx')
 const questionComments = () => import('./review/question-comments.tsx')
 const queueView = () => import('./queue/queue-view.tsx')
 const refusals = () => loadTexts('errors', 'modals')
+
+/** What asks or tells while a form is filled in. */
+const modalsOfForm: readonly Variant[] = [
+  'INSPECTION_SUBMIT_CONFIRM',
+  'SAVE_CONFIRM',
+  'SAVE_ERROR',
+  'SERVER_ERROR',
+  'NO_CONNECTION',
+  'DISCARD',
+  'GO_BACK',
+]
+const modals = () => import('../modals/modal-container.tsx').then((m) => m.fetchModals(modalsOfForm))
 
 export const FillMenu = lazy(() => fillMenu().then((m) => ({ default: m.FillMenu })))
 export const StepsDrawer = lazy(() => stepsDrawer().then((m) => ({ default: m.StepsDrawer })))
@@ -56,5 +69,6 @@ export const fetchOnDemandParts = () =>
       returnedNotice,
       overtakenNotice,
       questionComments,
-    ].map((load) => load()),
+      modals,
+    ].map((load): Promise<unknown> => load()),
   )

@@ -4,6 +4,7 @@ import { notify } from '../ui/notify.ts'
 import type { Modal } from './modal.ts'
 import { closeModal, useModal } from './modal-store.ts'
 import { modalOf } from './registry.ts'
+import type { Variant } from './variants.ts'
 
 /** The one container: loads the file of the current variant and shows it with its parameters. */
 export function ModalContainer() {
@@ -27,3 +28,7 @@ export function ModalContainer() {
   const { Component } = loaded
   return <Component key={opening} params={params as never} close={closeModal} />
 }
+
+/** Fetches the files of variants before they are opened. */
+export const fetchModals = (variants: readonly Variant[]) =>
+  Promise.all(variants.map((variant) => modalOf[variant]()))
