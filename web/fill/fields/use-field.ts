@@ -1,7 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { LocalizedText } from '@atesta/contract/schemas/form.ts'
 import { answerReader, answersNamed } from '@atesta/forms/display.ts'
-import type { FormError } from '@atesta/forms/form-errors.ts'
 import { sectionAt } from '@atesta/forms/navigation.ts'
 import { type AnswerOf, localized } from '@atesta/forms/text.ts'
 import type { Answers } from '@atesta/forms/values.ts'
@@ -12,6 +11,7 @@ import { useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { setAnswer, touch } from '../state/answering.ts'
 import { answerAt, type FieldPath, idAt, keyOf } from '../state/answers-at.ts'
+import type { ShownError } from '../state/refused.ts'
 import type { WebForm } from '../state/web-form.ts'
 import type { FieldProps } from './field-props.ts'
 
@@ -66,17 +66,17 @@ export const leaveField = (path: FieldPath): void => touch(useWebForm, keyOf(pat
 const currentSection = (state: WebForm) => state.normalizedForm && sectionAt(state.normalizedForm, state)
 
 /** The problem of a field, from the moment it was left or Continue was tried. */
-export function useProblem(key: string): FormError | undefined {
+export function useProblem(key: string): ShownError | undefined {
   return useWebForm((state) => {
     const error = state.evaluation?.errors.get(key)
-    if (!error) return undefined
+    if (!error) return state.refused.get(key)
     const shown = state.touched.has(key) || state.attempted.has(currentSection(state) ?? '')
     return shown ? error : undefined
   })
 }
 
 /** A problem as a sentence in the language shown. `own`: the form's sentence about wrong answers to this component. */
-export function useProblemText(): (error: FormError, own?: string) => string {
+export function useProblemText(): (error: ShownError, own?: string) => string {
   const { t } = useTranslation('fill')
   return useCallback(
     ({ code, params }, own) => {

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocale, useProblemText } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
+import { errorsShown } from '../state/refused.ts'
 import classes from './error-summary.module.css'
 import { focusField, type Problem, problemsOf } from './problems.ts'
 
@@ -16,10 +17,12 @@ export function ErrorSummary({ sectionId }: { sectionId: string }) {
   const locale = useLocale()
   const form = useWebForm((state) => state.normalizedForm)
   const evaluation = useWebForm((state) => (state.attempted.has(sectionId) ? state.evaluation : undefined))
-  const problems = useMemo(
-    () => (form && evaluation ? problemsOf(form, evaluation, sectionId, locale) : []),
-    [form, evaluation, sectionId, locale],
-  )
+  const refused = useWebForm((state) => state.refused)
+  const problems = useMemo(() => {
+    if (!form || !evaluation) return []
+    const { errors, values } = evaluation
+    return problemsOf(form, { values, errors: errorsShown(errors, refused) }, sectionId, locale)
+  }, [form, evaluation, refused, sectionId, locale])
   if (problems.length === 0) return null
   return (
     <section

@@ -1,10 +1,10 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { answerReader } from '@atesta/forms/display.ts'
 import type { Evaluation } from '@atesta/forms/evaluate.ts'
-import type { FormError } from '@atesta/forms/form-errors.ts'
 import { nameAmong } from '@atesta/forms/label-of.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 import { type AnswerOf, localized } from '@atesta/forms/text.ts'
+import type { ShownError } from '../state/refused.ts'
 
 /**
  * One refused answer of a section. `record` counts from 1 for answers inside a group; `message`: the form's own sentence, for
@@ -14,7 +14,7 @@ export type Problem = {
   key: string
   label: string
   record: number | null
-  error: FormError
+  error: ShownError
   message: string
 }
 
@@ -43,7 +43,7 @@ function askedOf(
 /** What stands in the way of leaving a section, in form order. */
 export function problemsOf(
   form: NormalizedForm,
-  { errors, values }: Pick<Evaluation, 'errors' | 'values'>,
+  { errors, values }: Pick<Evaluation, 'values'> & { errors: ReadonlyMap<string, ShownError> },
   sectionId: string,
   locale: Locale,
 ): Problem[] {

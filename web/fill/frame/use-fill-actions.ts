@@ -95,13 +95,22 @@ async function discard(autosave: Autosave | null): Promise<void> {
 /** It is submitted as soon as the server can be reached and has all files; the page shows that it waits. */
 const submitLater = () => useWebForm.setState(({ now }) => ({ toSubmit: true, leftAt: now, refusal: null }))
 
+/** Whether the section shown says what is wrong in it. */
+const isMarked = ({ evaluation, refused }: ReturnType<typeof useWebForm.getState>): boolean =>
+  refused.size > 0 || (evaluation?.errors.size ?? 0) > 0
+
 /**
  * After a submission that failed. True: the page itself says what becomes of it, because it waits to be sent by itself, or
- * because it was changed elsewhere.
+ * because it was changed elsewhere, or because questions of it are marked.
  */
 function isExplained(error: unknown): boolean {
   const state = useWebForm.getState()
   if (isLeftToDevice(state, error)) submitLater()
+  if (error instanceof CallError && error.code === 'form_incomplete' && isMarked(state)) {
+    // After the modal that is closing has given the focus back.
+    setTimeout(focusFirstProblem, 100)
+    return true
+  }
   return useWebForm.getState().toSubmit || state.conflict !== null
 }
 

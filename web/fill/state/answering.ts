@@ -13,6 +13,7 @@ import {
 import { isBlank } from '@atesta/forms/rules/blank.ts'
 import { type FieldPath, idAt, withAnswerAt, withFile } from './answers-at.ts'
 import { momentOfRules } from './moment.ts'
+import { type Refused, refusedPlaces, stillRefused } from './refused.ts'
 import { evaluated, type WebForm, type WebFormStore } from './web-form.ts'
 
 /** Nothing may be typed: it is submitted, or its reader may not edit it. */
@@ -26,10 +27,14 @@ function change(store: WebFormStore, changes: Partial<WebForm>): void {
 
 /** Puts other answers in the place of those of the form. */
 export function changeAnswers(store: WebFormStore, draftSchema: WebForm['draftSchema']): void {
-  const { saveState, conflict } = store.getState()
+  const { saveState, conflict, refused, draftSchema: before } = store.getState()
   // Typing remains possible while offline or in conflict, and does not change that state.
   const waits = saveState === 'offline' || saveState === 'saving' || conflict !== null
-  change(store, { draftSchema, saveState: waits ? saveState : 'unsaved' })
+  change(store, {
+    draftSchema,
+    refused: stillRefused(refused, before, draftSchema),
+    saveState: waits ? saveState : 'unsaved',
+  })
 }
 
 /**
@@ -125,5 +130,17 @@ export function showFirstInvalid(store: WebFormStore): boolean {
   if (!normalizedForm || !position) return false
   attempt(store, sectionAt(normalizedForm, position))
   goTo(store, position)
+  return true
+}
+
+/** Marks what the server did not take and takes the user to the first section with some of it. False: nothing that is shown. */
+export function showRefused(store: WebFormStore, refused: Refused): boolean {
+  const { normalizedForm: form, evaluation } = store.getState()
+  if (!form || !evaluation) return false
+  const { sections, first } = refusedPlaces(form, evaluation, refused)
+  if (!first) return false
+  store.setState({ refused })
+  for (const id of sections) attempt(store, id)
+  goTo(store, first)
   return true
 }

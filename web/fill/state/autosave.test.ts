@@ -337,6 +337,28 @@ describe('submitting', () => {
     expect([state().currentStep, [...state().attempted]]).toEqual([2, ['basics']])
   })
 
+  test('refused for what only the server finds wrong, it is marked and led to until it is answered again', async () => {
+    const { submit, desk, state, store, autosave } = await submitting()
+    await autosave.flush()
+    const errors = [
+      { path: 'state', message: 'rule' },
+      { path: 'unit', message: 'too_long' },
+    ]
+    desk.failures = [{ error: refusal(422, 'form_incomplete', errors) }]
+    await expect(submit()).rejects.toMatchObject({ code: 'form_incomplete' })
+    expect([state().currentStep, state().currentSectionStep]).toEqual([2, 0])
+    const codes = () => [...state().refused].map(([key, { code }]) => [key, code])
+    expect(codes()).toEqual([
+      ['state', 'rule'],
+      ['unit', 'not_taken'],
+    ])
+    expect([...state().attempted]).toEqual(['basics'])
+    setAnswer(store, ['state'], 'good')
+    expect(codes()).toEqual([['unit', 'not_taken']])
+    await submit()
+    expect([codes(), state().completed]).toEqual([[], true])
+  })
+
   test('a second submission is refused with the product’s own code', async () => {
     const { submit, desk, autosave } = await submitting()
     await autosave.flush()

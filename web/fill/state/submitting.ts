@@ -1,10 +1,11 @@
 import { CallError, isUnreachable } from '@atesta/contract/client.ts'
 import type { FormPayload, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
-import { showFirstInvalid } from './answering.ts'
+import { showFirstInvalid, showRefused } from './answering.ts'
 import type { Autosave } from './autosave.ts'
 import { meeting, takeServerVersion } from './opening.ts'
 import type { Receipt } from './receipts.ts'
+import { refusedOf } from './refused.ts'
 import { isUndecided, payloadOf } from './unanswered.ts'
 import { evaluated, type WebForm, type WebFormStore } from './web-form.ts'
 
@@ -37,7 +38,7 @@ export async function submitForm(submission: Submission): Promise<void> {
     const payload = payloadOf(state, state.evaluation)
     if (!payload || !state.task || !state.inspection) throw new CallError(0, null)
     const sending = { payload, key: crypto.randomUUID(), answers: state.draftSchema }
-    store.setState({ submission: sending })
+    store.setState({ submission: sending, refused: new Map() })
     await submission.kept()
     const receipt = await submission.submit(state.task.id, sending.payload, sending.key)
     await submission.keepReceipt(receipt)
@@ -104,7 +105,8 @@ export function showReceipt(store: WebFormStore, { submitted_at, version, answer
 }
 
 async function explain({ store, fetchForm }: Submission, error: CallError): Promise<void> {
-  if (error.code === 'form_incomplete') showFirstInvalid(store)
+  if (error.code === 'form_incomplete' && !showFirstInvalid(store))
+    showRefused(store, refusedOf(store.getState(), error.fields))
   if (error.code !== 'stale_version') return
   const state = store.getState()
   if (!state.inspection) return

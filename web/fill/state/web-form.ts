@@ -13,6 +13,7 @@ import { overtakenIn } from '../../offline/overtaken.ts'
 import type { SaveState } from '../../ui/save-line.tsx'
 import { draftStorage } from './draft-storage.ts'
 import { momentOfRules } from './moment.ts'
+import type { Refused } from './refused.ts'
 
 /**
  * Two versions of a draft between which only the user may choose, answer by answer. `returned`: meanwhile it was submitted
@@ -79,6 +80,7 @@ export type WebForm = Kept & {
   /** Sections the user tried to leave and fields the user has left: only their problems are shown. */
   attempted: ReadonlySet<string>
   touched: ReadonlySet<string>
+  refused: Refused
   saveState: SaveState
   conflict: Conflict | null
   /** False when the browser could not keep the draft; then leaving the page loses what the server lacks. */
@@ -113,6 +115,7 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
   files: undefined,
   attempted: new Set(),
   touched: new Set(),
+  refused: new Map(),
   saveState: 'saved',
   conflict: null,
   keptHere: true,

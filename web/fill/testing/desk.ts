@@ -1,11 +1,18 @@
 import { CallError } from '@atesta/contract/client.ts'
-import type { ErrorCode } from '@atesta/contract/errors.ts'
+import type { ErrorCode, FieldError } from '@atesta/contract/errors.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import type { FormPayload, InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import type { Receipt } from '../state/receipts.ts'
 
-export const refusal = (status: number, code: ErrorCode) =>
-  new CallError(status, { type: 'about:blank', status, code, title: code, detail: code })
+export const refusal = (status: number, code: ErrorCode, errors?: FieldError[]) =>
+  new CallError(status, {
+    type: 'about:blank',
+    status,
+    code,
+    title: code,
+    detail: code,
+    ...(errors && { errors }),
+  })
 
 /** What the server promises about drafts, in memory: versions, idempotency keys, one submission. */
 export class Desk {
