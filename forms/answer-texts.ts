@@ -2,6 +2,8 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import en from '@atesta/i18n/en/answers.json' with { type: 'json' }
 import es from '@atesta/i18n/es/answers.json' with { type: 'json' }
 import pt from '@atesta/i18n/pt/answers.json' with { type: 'json' }
+import { fixedText, numberText } from './number-text.ts'
+import type { PositionValue } from './values.ts'
 
 const texts = { en, es, pt }
 
@@ -11,3 +13,37 @@ export const yesNoTexts = texts satisfies Record<Locale, Record<'yes' | 'no' | '
 /** A rating with the best there is, both as the language writes them: "2 of 5". */
 export const ratingText = (value: string, most: string, locale: Locale): string =>
   texts[locale].rating.replace('{{value}}', value).replace('{{most}}', most)
+
+/** About a metre, which no phone's position is better than. */
+const metre = 5
+
+// The space is not broken: a letter alone at the beginning of a line says nothing.
+const degrees = (value: number, decimals: number, letters: [string, string], locale: Locale) =>
+  `${fixedText(Math.abs(value), decimals, locale)}°\u00a0${value < 0 ? letters[0] : letters[1]}`
+
+/** Degrees north or south as people read them on a map: 34.60372° S. */
+export function latitudeText(value: number, locale: Locale, decimals = metre): string {
+  const { south, north } = texts[locale].compass
+  return degrees(value, decimals, [south, north], locale)
+}
+
+/** As `latitudeText`, east or west. */
+export function longitudeText(value: number, locale: Locale, decimals = metre): string {
+  const { west, east } = texts[locale].compass
+  return degrees(value, decimals, [west, east], locale)
+}
+
+/**
+ * A place on earth (WGS 84) as people read it, in pages, reports and mails alike: 34.60372° S, 58.38159° W ± 12 m. The accuracy
+ * is rounded up: no place is known better than its device said.
+ */
+export function positionText({ lat, lon, accuracy_m: accuracy }: PositionValue, locale: Locale): string {
+  const place = `${latitudeText(lat, locale)}, ${longitudeText(lon, locale)}`
+  return accuracy === undefined ? place : `${place} ±\u00a0${numberText(Math.ceil(accuracy), locale)}\u00a0m`
+}
+
+/** A place for programs and spreadsheets: decimal degrees with a point, whatever the language. */
+export function rawPosition({ lat, lon, accuracy_m: accuracy }: PositionValue): string {
+  const place = `${lat.toFixed(metre)}, ${lon.toFixed(metre)}`
+  return accuracy === undefined ? place : `${place} (±${Math.round(accuracy)} m)`
+}

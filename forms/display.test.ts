@@ -30,8 +30,8 @@ describe('displayValue', () => {
     [
       of('geolocation'),
       { lat: -34.6037219, lon: -58.381, accuracy_m: 12.4 },
-      '-34.60372, -58.38100 (±12 m)',
-      '-34.60372, -58.38100 (±12 m)',
+      '34.60372°\u00a0S, 58.38100°\u00a0W ±\u00a013\u00a0m',
+      '34,60372°\u00a0S, 58,38100°\u00a0O ±\u00a013\u00a0m',
     ],
     [of('upload'), ['x', 'y'], 'x, y', 'x, y'],
     [of('group'), [{}, {}], '2', '2'],
@@ -56,6 +56,17 @@ describe('displayValue', () => {
     expect(plain(displayValue(field, '2025-11-21T22:30', 'en', zone))).toBe('Nov 21, 2025, 10:30 PM')
     const signature = { name: 'Ana', image: 'data:image/png;base64,AAAA', signed_at: moment }
     expect(plain(displayValue(of('signature'), signature, 'en'))).toBe('Ana, Nov 22, 2025, 1:30 AM (UTC)')
+  })
+
+  it('leaves positions to programs in decimal degrees, also inside records', () => {
+    const place = { lat: -34.6037219, lon: -58.381, accuracy_m: 12.4 }
+    const form = normalizeForm(
+      formWith(component('c', 'group', { components: [component('p', 'geolocation', { label: 'Pole' })] })),
+    )
+    const shown = (forPrograms: boolean) =>
+      displayValue(of('group'), [{ p: place }], 'es', { form, forPrograms })
+    expect(shown(true)).toBe('1. Pole: -34.60372, -58.38100 (±12 m)')
+    expect(shown(false)).toBe('1. Pole: 34,60372°\u00a0S, 58,38100°\u00a0O ±\u00a013\u00a0m')
   })
 
   it('says out of how many a rating or a scale is, where that is asked for', () => {

@@ -1,6 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { CommentObject, ComponentType, LocalizedText } from '@atesta/contract/schemas/form.ts'
-import { ratingText, yesNoTexts } from './answer-texts.ts'
+import { positionText, ratingText, rawPosition, yesNoTexts } from './answer-texts.ts'
 import { numberRange } from './constraints.ts'
 import { dayText, momentText } from './moments.ts'
 import { answerIds, type NormalizedForm } from './normalize.ts'
@@ -22,7 +22,7 @@ import {
  * `timeZone`: IANA name for moments (date-and-time with offset, signatures); UTC when left out. `answerOf`: the answers
  * around, for labels that name them (`answerReader`). `files`: in words, how many or which; their identifiers without.
  * `outOf`: a rating says out of how many it is, where it stands alone and not as a number to reckon with; so does a scale
- * that counts from 0 or 1 and measures nothing.
+ * that counts from 0 or 1 and measures nothing. `forPrograms`: positions in decimal degrees, for exports.
  */
 export type DisplayOptions = {
   form?: NormalizedForm
@@ -30,6 +30,7 @@ export type DisplayOptions = {
   answerOf?: AnswerOf
   files?: (count: number, identifiers: readonly string[]) => string
   outOf?: boolean
+  forPrograms?: boolean
 }
 
 type Shower = (value: never, component: FieldComponent, locale: Locale, options: DisplayOptions) => string
@@ -55,7 +56,8 @@ const showers = {
   upload: (value: string[], _component, _locale, options) => showFiles(value, options),
   signature: (value: SignatureValue, _component, locale, { timeZone }) =>
     `${value.name}, ${momentText(value.signed_at, locale, timeZone)}`,
-  geolocation: (value: PositionValue) => showPosition(value),
+  geolocation: (value: PositionValue, _component, locale, { forPrograms }) =>
+    forPrograms ? rawPosition(value) : positionText(value, locale),
   note: () => '',
   calculation: (value: string | number | boolean, component, locale) => {
     if (typeof value === 'boolean') return yesNoTexts[locale][value ? 'yes' : 'no']
@@ -129,12 +131,6 @@ function showChoices(
       return label.trim() === '' ? chosen : label
     })
     .join('; ')
-}
-
-/** Five decimals are about a metre, which no phone's position is better than. */
-function showPosition({ lat, lon, accuracy_m: accuracy }: PositionValue): string {
-  const place = `${lat.toFixed(5)}, ${lon.toFixed(5)}`
-  return accuracy === undefined ? place : `${place} (±${Math.round(accuracy)} m)`
 }
 
 /**

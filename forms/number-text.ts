@@ -1,6 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 
 const formatters = new Map<Locale, Intl.NumberFormat>()
+const fixed = new Map<string, Intl.NumberFormat>()
 const separators = new Map<Locale, { group: string; decimal: string }>()
 
 function formatterOf(locale: Locale): Intl.NumberFormat {
@@ -25,6 +26,16 @@ function separatorsOf(locale: Locale): { group: string; decimal: string } {
 
 /** A number as the language writes it, with all its digits (up to 20 decimals). */
 export const numberText = (value: number, locale: Locale): string => formatterOf(locale).format(value)
+
+/** A number as the language writes it, with so many decimals whatever it is. */
+export const fixedText = (value: number, decimals: number, locale: Locale): string => {
+  const key = `${locale} ${decimals}`
+  const formatter =
+    fixed.get(key) ??
+    new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  fixed.set(key, formatter)
+  return formatter.format(value)
+}
 
 /** A number with a point and all its digits, without grouping and without an exponent however small or large it is. */
 export function decimalText(value: number): string {

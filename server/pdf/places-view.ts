@@ -1,3 +1,4 @@
+import { latitudeText, longitudeText } from '@atesta/forms/answer-texts.ts'
 import { evidenceOf } from './images.ts'
 import { fillLabel } from './labels.ts'
 import { layOutMap } from './map-layout.ts'
@@ -37,10 +38,6 @@ export function placesView({ model, labels, format }: ViewContext) {
     mapSize.width,
     mapSize.height,
   )
-  const short = (degrees: number, letters: [string, string], digits: number) =>
-    `${Math.abs(degrees).toLocaleString(model.locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })}° ${degrees < 0 ? letters[0] : letters[1]}`
-  const northSouth: [string, string] = [labels.compassSouth, labels.compassNorth]
-  const eastWest: [string, string] = [labels.compassWest, labels.compassEast]
   const digitsX = digitsFor(map.meridians.map((line) => line.longitude))
   const digitsY = digitsFor(map.parallels.map((line) => line.latitude))
   return {
@@ -48,20 +45,20 @@ export function placesView({ model, labels, format }: ViewContext) {
       ...map,
       meridians: map.meridians.map((line) => ({
         x: line.x,
-        label: short(line.longitude, eastWest, digitsX),
+        label: longitudeText(line.longitude, model.locale, digitsX),
       })),
       parallels: map.parallels.map((line) => ({
         y: line.y,
-        label: short(line.latitude, northSouth, digitsY),
+        label: latitudeText(line.latitude, model.locale, digitsY),
       })),
       scale: { width: map.scale.width, label: format.metres(map.scale.metres) },
     },
     alt: fillLabel(labels.mapAlt, {
       n: format.number(places.length),
-      south: format.latitude(map.bounds.south),
-      north: format.latitude(map.bounds.north),
-      west: format.longitude(map.bounds.west),
-      east: format.longitude(map.bounds.east),
+      south: latitudeText(map.bounds.south, model.locale),
+      north: latitudeText(map.bounds.north, model.locale),
+      west: longitudeText(map.bounds.west, model.locale),
+      east: longitudeText(map.bounds.east, model.locale),
     }),
     list: places.map((place, index) => ({
       number: String(index + 1),

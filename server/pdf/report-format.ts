@@ -1,7 +1,7 @@
 import { byteSize } from '@atesta/contract/byte-size.ts'
 import { dateOf } from '@atesta/contract/date-of.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
-import { reportLabels } from './labels.ts'
+import { positionText } from '@atesta/forms/answer-texts.ts'
 import type { Position } from './report-model.ts'
 
 /** Dates, numbers, sizes and places as people of one language and time zone write them. */
@@ -18,8 +18,6 @@ export interface ReportFormat {
   bytes(size: number): string
   metres(distance: number): string
   duration(seconds: number): string
-  latitude(degrees: number): string
-  longitude(degrees: number): string
   position(position: Position): string
 }
 
@@ -28,7 +26,6 @@ const calendarDate = /^\d{4}-\d{2}-\d{2}$/
 const wallClock = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/
 
 export function createFormat(locale: Locale, timeZone: string): ReportFormat {
-  const labels = reportLabels[locale]
   const minute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const second = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
@@ -41,7 +38,6 @@ export function createFormat(locale: Locale, timeZone: string): ReportFormat {
   const zoneName = new Intl.DateTimeFormat(locale, { timeZoneName: 'longGeneric', timeZone })
   const offset = new Intl.DateTimeFormat(locale, { timeZoneName: 'shortOffset', timeZone })
   const plain = new Intl.NumberFormat(locale)
-  const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 5, maximumFractionDigits: 5 })
 
   // A time that is no time is printed as it came rather than costing the whole report.
   const timeWith = (format: Intl.DateTimeFormat, unshifted?: Intl.DateTimeFormat) => (iso: string) => {
@@ -58,10 +54,6 @@ export function createFormat(locale: Locale, timeZone: string): ReportFormat {
         maximumFractionDigits: digits,
       }).format(value),
     )
-  const latitude = (value: number) =>
-    `${degrees.format(Math.abs(value))}° ${value < 0 ? labels.compassSouth : labels.compassNorth}`
-  const longitude = (value: number) =>
-    `${degrees.format(Math.abs(value))}° ${value < 0 ? labels.compassWest : labels.compassEast}`
   const metres = (distance: number) =>
     distance >= 1000 ? unit(distance / 1000, 'kilometer', 1) : unit(distance, 'meter', distance < 10 ? 1 : 0)
 
@@ -82,12 +74,8 @@ export function createFormat(locale: Locale, timeZone: string): ReportFormat {
     },
     metres,
     duration: formatDuration,
-    latitude,
-    longitude,
-    position(position) {
-      const place = `${latitude(position.latitude)}, ${longitude(position.longitude)}`
-      return position.accuracyM === undefined ? place : `${place} ± ${metres(position.accuracyM)}`
-    },
+    position: ({ latitude: lat, longitude: lon, accuracyM }) =>
+      positionText({ lat, lon, ...(accuracyM !== undefined && { accuracy_m: accuracyM }) }, locale),
   }
 }
 

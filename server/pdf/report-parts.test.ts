@@ -52,9 +52,11 @@ describe('formats', () => {
     expect(es.metres(4.25)).toBe('4,3 m')
     expect(es.metres(2400)).toBe('2,4 km')
     expect(es.position({ latitude: -34.60372, longitude: -58.38159, accuracyM: 5 })).toBe(
-      '34,60372° S, 58,38159° O ± 5 m',
+      '34,60372°\u00a0S, 58,38159°\u00a0O ±\u00a05\u00a0m',
     )
-    expect(createFormat('pt', 'UTC').longitude(12.5)).toBe('12,50000° L')
+    expect(createFormat('pt', 'UTC').position({ latitude: 0, longitude: 12.5 })).toBe(
+      '0,00000°\u00a0N, 12,50000°\u00a0L',
+    )
     expect(es.duration(94)).toBe('1:34')
     expect(es.duration(3725)).toBe('1:02:05')
     expect(es.time('yesterday')).toBe('yesterday')

@@ -1,6 +1,7 @@
 import { byteSize } from '@atesta/contract/byte-size.ts'
 import { dateOf } from '@atesta/contract/date-of.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
+import { positionText } from '@atesta/forms/answer-texts.ts'
 import { dateFormat, listFormat, numberFormat, relativeFormat } from './intl.ts'
 import { toLocal } from './zoned.ts'
 
@@ -21,17 +22,6 @@ type Instant = string | number | Date
 /** What a camera's clock showed, without a zone: it is not a point in time, so it is shown unconverted. */
 const isWallClock = (at: Instant) => typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(at)
 
-/** Degrees as people read them on a map: 34.60372° S, 58.38159° W; five decimals are about a metre. */
-function degrees(
-  value: number,
-  positive: string,
-  negative: string,
-  number: (value: number) => string,
-): string {
-  // Not broken between the two: a letter alone at the beginning of a line says nothing.
-  return `${number(Math.abs(value))}°\u00a0${value < 0 ? negative : positive}`
-}
-
 /** What `dateStyle` and `timeStyle` write, in parts, since those go with no zone. */
 const toTheMinute: Intl.DateTimeFormatOptions = {
   year: 'numeric',
@@ -39,12 +29,6 @@ const toTheMinute: Intl.DateTimeFormatOptions = {
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
-}
-
-const compass: Record<Locale, { north: string; south: string; east: string; west: string }> = {
-  en: { north: 'N', south: 'S', east: 'E', west: 'W' },
-  es: { north: 'N', south: 'S', east: 'E', west: 'O' },
-  pt: { north: 'N', south: 'S', east: 'L', west: 'O' },
 }
 
 const made = new Map<string, Format>()
@@ -131,14 +115,7 @@ function createFormat(locale: Locale, timeZone?: string) {
       return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
     },
     /** WGS 84 degrees. */
-    coordinates(position: { lat: number; lon: number }): string {
-      const words = compass[locale]
-      const number = (value: number) =>
-        numberAs(value, { minimumFractionDigits: 5, maximumFractionDigits: 5 })
-      const lat = degrees(position.lat, words.north, words.south, number)
-      const lon = degrees(position.lon, words.east, words.west, number)
-      return `${lat}, ${lon}`
-    },
+    coordinates: ({ lat, lon }: { lat: number; lon: number }) => positionText({ lat, lon }, locale),
   }
 }
 export type Format = ReturnType<typeof createFormat>

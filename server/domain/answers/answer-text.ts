@@ -25,7 +25,7 @@ function plainText(value: FormValue): string {
     : JSON.stringify(value)
 }
 
-/** An answer as people read it. */
+/** An answer as people read it in exports and feeds. */
 export function answerText(
   column: MergedColumn,
   value: FormValue,
@@ -35,5 +35,5 @@ export function answerText(
   const kind = isFollowUp(column.type)
   if (kind)
     return displayComment({ id: column.id, kind, label: '', required: false, show_for: [] }, value, locale)
-  return displayValue(componentOf(column), value, locale, { timeZone })
+  return displayValue(componentOf(column), value, locale, { timeZone, forPrograms: true })
 }

@@ -85,6 +85,6 @@ export class QuestionColumns {
       if (component.type === 'date') return value
       if (component.type === 'datetime') return momentCell(value, this.clock)
     }
-    return displayValue(component, value, this.locale, { form, timeZone: this.timeZone })
+    return displayValue(component, value, this.locale, { form, timeZone: this.timeZone, forPrograms: true })
   }
 }

@@ -63,7 +63,10 @@ async function* answerFiles(packing: Packing, row: Gathered, folder: string): As
   const [named] = await withOwnerNames([{ row, values }], (ids) =>
     reading(packing, (db) => ownersGivenById(db, ids)),
   )
-  const cells = csvRow(form, named?.values ?? values, locale, { timeZone: actor.timeZone })
+  const cells = csvRow(form, named?.values ?? values, locale, {
+    timeZone: actor.timeZone,
+    forPrograms: true,
+  })
   const csv = csvColumns(form, locale).map(({ header }, index) => csvLine([header, cells[index] ?? '']))
   const common = { kind: 'answers', inspection: row.id } as const
   yield manifest.file({ ...common, path: `${folder}answers.json` }, json, now)

@@ -2,13 +2,14 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { AnswerColumn } from '@atesta/contract/schemas/answers.ts'
 import { numberText } from '@atesta/forms/number-text.ts'
+import { positionText } from '@atesta/forms/answer-texts.ts'
+import type { PositionValue } from '@atesta/forms/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../session/use-format.ts'
 import { PageLink } from '../../../ui/link.tsx'
 import classes from './answers.module.css'
 import { useOptionWords } from './use-option-words.ts'
 
-type Place = { lat: number; lon: number }
 type Action = { text: string; owner?: string; due?: string }
 type Props = { column: AnswerColumn; value: unknown }
 
@@ -41,10 +42,7 @@ function useText() {
       if (column.type === 'datetime') return format.dateTime(text)
       return words(column, text)
     }
-    if ('lat' in value) {
-      const { lat, lon } = value as Place
-      return `${lat.toFixed(5)}, ${lon.toFixed(5)}`
-    }
+    if ('lat' in value) return positionText(value as PositionValue, i18n.language as Locale)
     if ('signed_at' in value) {
       const { name, signed_at } = value as { name: string; signed_at: string }
       return t('signed', { name, at: format.dateTime(signed_at) })
