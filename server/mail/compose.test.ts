@@ -76,8 +76,16 @@ const samples: FactsOf = {
     task: 'Hail',
     expires_at: at,
     invited_at: at,
+    started_at: null,
   },
-  email_task_message: { reason: 'more', subject: 'Photos', message: 'Roof', task: 'Hail', expires_at: at },
+  email_task_message: {
+    reason: 'more',
+    subject: 'Photos',
+    message: 'Roof',
+    task: 'Hail',
+    expires_at: at,
+    started_at: at,
+  },
   email_task_receipt: { task: 'Hail', number: 3, submitted_at: at, answers_sha256: 'a'.repeat(64) },
 }
 const kinds = Object.keys(samples) as MailKind[]

@@ -82,6 +82,8 @@ export type FactsOf = {
     task: string
     expires_at: string
     invited_at: string
+    /** When the recipient first entered something; null while there is nothing to go on with. */
+    started_at: string | null
   }
   /** Written to one recipient by a user. Secret: the token of the personal link. */
   email_task_message: {
@@ -90,6 +92,7 @@ export type FactsOf = {
     message: string | null
     task: string
     expires_at: string
+    started_at: string | null
   }
   email_task_receipt: { task: string; number: number; submitted_at: string; answers_sha256: string }
 }

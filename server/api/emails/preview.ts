@@ -33,7 +33,11 @@ export const preview = route(emails.preview, {
         : previewMessage(
             services.mail,
             publicUrl,
-            { kind: 'email_task_reminder', facts: { ...facts, invited_at: now.toISOString() }, ...about },
+            {
+              kind: 'email_task_reminder',
+              facts: { ...facts, invited_at: now.toISOString(), started_at: null },
+              ...about,
+            },
             sender,
           )
     const { logo } = companyView(company).layout

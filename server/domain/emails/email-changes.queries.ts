@@ -43,6 +43,7 @@ export type Addressee = {
   name: string
   locale: Locale
   invited_at: Date | null
+  started_at: Date | null
   unsubscribed: boolean
   expires_at: Date
   subject: string
@@ -51,7 +52,7 @@ export type Addressee = {
   reply_to: string | null
 }
 
-const addressee = sql`e.id, e.client_id, e.inspection_id, e.address, e.name, e.locale, e.invited_at, u.unsubscribed_at IS NOT NULL AS unsubscribed,
+const addressee = sql`e.id, e.client_id, e.inspection_id, e.address, e.name, e.locale, e.invited_at, e.started_at, u.unsubscribed_at IS NOT NULL AS unsubscribed,
   et.expires_at, et.subject, et.message, t.name AS task,
   (SELECT p.email FROM users p WHERE p.id = t.created_by AND p.kind = 'person' AND p.disabled_at IS NULL) AS reply_to`
 const addressees = sql`emails e JOIN email_tasks et ON et.company_id = e.company_id AND et.task_id = e.task_id

@@ -33,8 +33,8 @@ export async function takeReminders(db: Db, ids: readonly number[]): Promise<Add
     FROM due, email_tasks et, tasks t, users u, inspections i
     WHERE e.id = due.id AND et.task_id = e.task_id AND (i.company_id, i.id) = (e.company_id, e.inspection_id)
       AND (t.company_id, t.id) = (e.company_id, e.task_id) AND (u.company_id, u.id) = (e.company_id, e.client_id)
-    RETURNING e.id, e.client_id, e.inspection_id, e.address, e.name, e.locale, e.invited_at, et.expires_at, et.subject, et.message,
-      t.name AS task, false AS unsubscribed,
+    RETURNING e.id, e.client_id, e.inspection_id, e.address, e.name, e.locale, e.invited_at, e.started_at, et.expires_at, et.subject,
+      et.message, t.name AS task, false AS unsubscribed,
       (SELECT p.email FROM users p WHERE p.id = t.created_by AND p.kind = 'person' AND p.disabled_at IS NULL) AS reply_to,
       (e.state IN ('sent', 'opened', 'started') AND u.unsubscribed_at IS NULL AND t.archived_at IS NULL AND t.deleted_at IS NULL
         AND i.deleted_at IS NULL) AS wanted`.execute(db)

@@ -41,6 +41,25 @@ test('who has not answered is reminded on each of the days, with a fresh link', 
   expect(await emailOf(email.id)).toMatchObject({ reminders_sent: 2, next_reminder_at: null })
 })
 
+test('only who has begun is told that what was entered is kept', async () => {
+  const { email } = await given.makeSent({ reminder_days: [3, 7] })
+  const kept = 'What you filled in so far is kept.'
+  await age(email.id, 3)
+  await passTime(given.stack)
+  const first = await messageTo(given.stack, email.address)
+  expect(first.text).not.toContain(kept)
+  expect(first.text).toContain('Open the form')
+  await respondent(given.stack, tokenIn(first)).api.inspections.save({
+    params: { inspectionId: email.inspection_id },
+    body: payload(email.inspection_id, 1, { name: 'Ro' }),
+  })
+  await age(email.id, 4)
+  await passTime(given.stack)
+  const second = await messageTo(given.stack, email.address)
+  expect(second.text).toContain(kept)
+  expect(second.text).toContain('Go on with the form')
+})
+
 test('who has answered, or wants no mail, is not reminded', async () => {
   const answered = await given.makeSent({ reminder_days: [1] })
   await respondent(given.stack, answered.token).api.tasks.submitFormToken({

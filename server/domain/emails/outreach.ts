@@ -33,6 +33,8 @@ const factsOf = ({ subject, message, task, expires_at }: Addressee) => ({
   expires_at: expires_at.toISOString(),
 })
 
+const startOf = ({ started_at }: Addressee) => started_at?.toISOString() ?? null
+
 /**
  * Invites these, each with a fresh link; who wants no mail is marked instead. All in the caller's transaction. Throws
  * recipients_limit when they are more than the company may write to today.
@@ -86,6 +88,7 @@ export async function remind(db: Db, addressees: Addressee[]): Promise<void> {
       facts: {
         ...factsOf(each.addressee),
         invited_at: (each.addressee.invited_at ?? new Date()).toISOString(),
+        started_at: startOf(each.addressee),
       },
       ...mailTo(each),
     })),
@@ -116,7 +119,7 @@ export async function ask(
     db,
     given.map((each) => ({
       kind: 'email_task_message',
-      facts: { reason, subject, task, expires_at, message: message || null },
+      facts: { reason, subject, task, expires_at, message: message || null, started_at: startOf(addressee) },
       ...mailTo(each),
     })),
   )
