@@ -10,6 +10,7 @@ import { PositionMap } from '../../../ui/map/position-map.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from './claim-page.module.css'
 import { useClaimWork } from './claim-work.tsx'
+import { MailLink } from './mail-link.tsx'
 
 function People({ claim }: { claim: Claim }) {
   const { t } = useTranslation(['claims', 'dashboard'])
@@ -69,7 +70,7 @@ export function ClaimFacts({ claim }: { claim: Claim }) {
           { label: t('facts.insured'), value: insured.name },
           {
             label: t('facts.email'),
-            value: insured.email && <Anchor href={`mailto:${insured.email}`}>{insured.email}</Anchor>,
+            value: insured.email && <MailLink address={insured.email} />,
           },
           {
             label: t('facts.phone'),
