@@ -10,6 +10,7 @@ const onlyOnPhones = [
   'hard-browsers.spec.ts',
   'camera.spec.ts',
   'conflict.spec.ts',
+  'refused.spec.ts',
   'typed-answers.spec.ts',
 ]
 
@@ -49,6 +50,7 @@ const aroundTheMainJob = [
     'other-media',
     'people',
     'public-site',
+    'refused',
     'translated',
     'typed-answers',
     'verifier',
