@@ -14,21 +14,21 @@ export const yesNoTexts = texts satisfies Record<Locale, Record<'yes' | 'no' | '
 export const ratingText = (value: string, most: string, locale: Locale): string =>
   texts[locale].rating.replace('{{value}}', value).replace('{{most}}', most)
 
-/** About a metre, which no phone's position is better than. */
-const metre = 5
+/** Decimals of a degree: about a metre, which no phone's position is better than. */
+const decimalsToAMetre = 5
 
 // The space is not broken: a letter alone at the beginning of a line says nothing.
 const degrees = (value: number, decimals: number, letters: [string, string], locale: Locale) =>
   `${fixedText(Math.abs(value), decimals, locale)}°\u00a0${value < 0 ? letters[0] : letters[1]}`
 
 /** Degrees north or south as people read them on a map: 34.60372° S. */
-export function latitudeText(value: number, locale: Locale, decimals = metre): string {
+export function latitudeText(value: number, locale: Locale, decimals = decimalsToAMetre): string {
   const { south, north } = texts[locale].compass
   return degrees(value, decimals, [south, north], locale)
 }
 
 /** As `latitudeText`, east or west. */
-export function longitudeText(value: number, locale: Locale, decimals = metre): string {
+export function longitudeText(value: number, locale: Locale, decimals = decimalsToAMetre): string {
   const { west, east } = texts[locale].compass
   return degrees(value, decimals, [west, east], locale)
 }
@@ -44,6 +44,6 @@ export function positionText({ lat, lon, accuracy_m: accuracy }: PositionValue, 
 
 /** A place for programs and spreadsheets: decimal degrees with a point, whatever the language. */
 export function rawPosition({ lat, lon, accuracy_m: accuracy }: PositionValue): string {
-  const place = `${lat.toFixed(metre)}, ${lon.toFixed(metre)}`
+  const place = `${lat.toFixed(decimalsToAMetre)}, ${lon.toFixed(decimalsToAMetre)}`
   return accuracy === undefined ? place : `${place} (±${Math.round(accuracy)} m)`
 }

@@ -21,6 +21,9 @@ export type Rows = {
 /** Up to so many rows are gathered; more are walked. */
 const most = 1000
 
+/** The ids that a list is gathered by and how they are told, where it names some. */
+const gatheredBy = (few: Rows['few']) => (few && few.of.length > 0 ? few : null)
+
 /** The shortest answer of those that are short, as `fewest.ids`, which is null where none is. */
 const fewest = (of: readonly RawBuilder<unknown>[]) =>
   sql`WITH fewest AS MATERIALIZED (SELECT (SELECT f.ids FROM (VALUES ${sql.join(
@@ -42,27 +45,29 @@ export function firstRows(
 ): RawBuilder<unknown> {
   const columns = sql`${order.id} AS id, ${keyColumn(order)} AS key${hit ? sql`, ${hit} AS hit` : sql``}`
   const passed = skip > 0 ? sql` OFFSET ${skip}` : sql``
-  if (!sets && !few?.of.length)
+  const gathered = gatheredBy(few)
+  if (!sets && !gathered)
     return sql`SELECT ${columns} FROM ${from} WHERE ${where} AND ${beyond} ORDER BY ${orderBy(order)} LIMIT ${limit}${passed}`
   const by = order.key ? sql`, ${order.key.by} AS by` : sql``
   const part = (set: RawBuilder<unknown>) =>
     sql`SELECT ${columns}${by} FROM ${from} WHERE ${where} AND ${set} AND ${beyond}`
   const walked = (set: RawBuilder<unknown>) =>
-    sql`(${part(set)} ORDER BY ${orderBy(order)} LIMIT ${limit} + ${skip}::integer)`
-  const firsts = few?.of.length
-    ? [sql`(${part(amongFewest(few.id))})`, walked(tooMany)]
+    sql`(${part(set)} ORDER BY ${orderBy(order)} LIMIT ${skip > 0 ? sql`${limit} + ${skip}::integer` : limit})`
+  const firsts = gathered
+    ? [sql`(${part(amongFewest(gathered.id))})`, walked(tooMany)]
     : (sets ?? []).map(walked)
   const merged = { ...order, id: sql`s.id`, key: order.key && { ...order.key, by: sql`s.by` } }
-  return sql`${few?.of.length ? fewest(few.of) : sql``} SELECT s.id, s.key${hit ? sql`, s.hit` : sql``} FROM (${sql.join(firsts, sql` UNION ALL `)}) s
+  return sql`${gathered ? fewest(gathered.of) : sql``} SELECT s.id, s.key${hit ? sql`, s.hit` : sql``} FROM (${sql.join(firsts, sql` UNION ALL `)}) s
     ORDER BY ${orderBy(merged)} LIMIT ${limit}${passed}`
 }
 
 /** SELECT of a row without columns for each row, up to a number of them. */
 export function eachRow({ from, where, sets, few }: Rows, limit: RawBuilder<unknown>): RawBuilder<unknown> {
   const each = (set: RawBuilder<unknown>) => sql`SELECT FROM ${from} WHERE ${where} AND ${set} ${limit}`
-  const parts = few?.of.length ? [amongFewest(few.id), tooMany] : sets
+  const gathered = gatheredBy(few)
+  const parts = gathered ? [amongFewest(gathered.id), tooMany] : sets
   if (!parts) return each(sql`true`)
-  return sql`${few?.of.length ? fewest(few.of) : sql``} SELECT FROM (${sql.join(
+  return sql`${gathered ? fewest(gathered.of) : sql``} SELECT FROM (${sql.join(
     parts.map((set) => sql`(${each(set)})`),
     sql` UNION ALL `,
   )}) s ${limit}`

@@ -15,10 +15,13 @@ export const signInCode = openRoute(auth.signInCode, {
     if (!half || !factor) return fail('sign_in_expired')
     const proof = await useCode(services, factor, body.code, address)
     if (!proof) return fail('code_wrong')
-    const ended = await half.end()
-    if (ended === undefined) return fail('sign_in_expired')
-    const entered = await letIn(services, half.auth_user_id, { headers, address, secondFactor: true })
-    if (!entered) return fail('sign_in_expired')
+    let ended: string | undefined
+    const last = async () => {
+      ended = await half.end()
+      return ended !== undefined
+    }
+    const entered = await letIn(services, half.auth_user_id, { headers, address, secondFactor: true, last })
+    if (!entered || ended === undefined) return fail('sign_in_expired')
     if (proof === 'recovery') {
       const userAgent = headers.get('user-agent') ?? undefined
       await noteRecovery(services, half, factor, { userId: half.user_id, address, userAgent, requestId })

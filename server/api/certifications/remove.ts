@@ -1,6 +1,7 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { statementBytes } from '@atesta/evidence/statement.ts'
 import { refundCredit } from '../../domain/billing/credits.queries.ts'
+import { holdCompany } from '../../domain/billing/periods.queries.ts'
 import { lockState, markDeleted } from '../../domain/certifications/certification-changes.queries.ts'
 import { canDeleteCertification } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification, findStatement } from '../../domain/certifications/certifications.queries.ts'
@@ -45,10 +46,12 @@ export const remove = route(certifications.remove, {
     // Because it waits for a job that is stating the file right now; whatever that job wrote is then seen.
     const state = (await lockState(db, subject.id)) ?? fail('not_found')
     if (await isUnderLegalHold(db, subject.id)) fail('legal_hold')
+    const isOpen = ['queued', 'uploading'].includes(state)
+    if (isOpen) await holdCompany(db)
     await markDeleted(db, subject.id)
     if (subject.report_id !== null) await withdrawReport(db, subject.report_id)
     // Nothing was certified, so nothing is charged. A failed one was given back when it failed.
-    if (['queued', 'uploading'].includes(state)) await refundCredit(db, 'certification', subject.id)
+    if (isOpen) await refundCredit(db, 'certification', subject.id)
     const sealed = (await findStatement(db, subject.id)) !== undefined
     // What was stated stays stated; that its owner withdrew it is stated too.
     if (sealed) {

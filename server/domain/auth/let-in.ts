@@ -13,6 +13,8 @@ type Entry = {
   provedAt?: Date
   /** Of the password that was given, where one was. */
   passwordHash?: string
+  /** What this way in used up, ended once the session stands: what shuts the person out ends the one or the other. False lets them not in. */
+  last?: () => Promise<boolean>
 }
 
 /**
@@ -33,7 +35,7 @@ function withAddress(headers: Headers, address: string): Headers {
 export async function letIn(
   services: Services,
   authUserId: string,
-  { headers, address, secondFactor, provedAt, passwordHash }: Entry,
+  { headers, address, secondFactor, provedAt, passwordHash, last }: Entry,
 ) {
   const begun = await services.auth.api.beginSession({
     body: { authUserId },
@@ -42,7 +44,7 @@ export async function letIn(
   })
   const { sessionId } = begun.response
   // What shut the person out since they were found ended the sessions before this one was there.
-  if (!(await isStillGood(services.authDatabase, authUserId, passwordHash))) {
+  if (!(await isStillGood(services.authDatabase, authUserId, passwordHash)) || (await last?.()) === false) {
     await deleteSession(services.authDatabase.kysely, sessionId)
     return null
   }

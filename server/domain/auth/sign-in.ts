@@ -48,7 +48,8 @@ export async function readMe(db: Db, actor: Actor) {
 }
 
 /**
- * The session a browser's cookies belong to, with a fresh bearer; both null when there is none or its user is disabled.
+ * The session a browser's cookies belong to, with a fresh bearer; both null when there is none, or its user is disabled,
+ * or it ended meanwhile.
  */
 export async function sessionAnswer(services: Services, headers: Headers) {
   const session = await services.auth.api.getSession({ headers })
@@ -56,5 +57,5 @@ export async function sessionAnswer(services: Services, headers: Headers) {
   if (!actor) return { user: null, token: null }
   const user = await inCompany(services.app, actor.companyId, (db) => readMe(db, actor), { readOnly: true })
   const token = await services.sessions.issueToken(actor.sessionId)
-  return token ? { user, token } : { user: null, token }
+  return token ? { user, token } : { user: null, token: null }
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import {
+  holdCompany,
   holdUsage,
-  lockLimited,
   readSubscription,
   renewIfDue,
   type SubscriptionRow,
@@ -36,12 +36,13 @@ export async function takeCredit(db: Db, reason: Reason, recordId: number): Prom
  * Gives back what a certification or report took that did not come to be. What was taken in an earlier period is noted
  * and not given: it would be a credit more than the plan has. Which period that was is told by the order of the entries,
  * not by times: a transaction may have begun before the period from which it took, and Stripe may tell of one that began
- * long ago. A period that is beginning at this moment is waited for. Companies whose period began in a version that did
+ * long ago. A period that is beginning at this moment is waited for; who marks a file before
+ * this holds the company before that. Companies whose period began in a version that did
  * not enter it are told by its time.
  */
 export const refundCredit = (db: Db, reason: Reason, recordId: number) =>
   Promise.all([
-    lockLimited(db),
+    holdCompany(db),
     sql`INSERT INTO credit_entries (reason, record_id, amount)
       SELECT 'refund', ${recordId}, CASE WHEN EXISTS (
         SELECT FROM credit_entries e LEFT JOIN subscriptions s ON s.company_id = e.company_id LEFT JOIN (

@@ -1,5 +1,8 @@
+import { certifications } from '@atesta/contract/routes/certifications.ts'
+import { call } from '@atesta/testkit/calls.ts'
 import { inTurn } from '@atesta/testkit/in-turn.ts'
 import { stripeSubscription } from '@atesta/testkit/outside/stripe.ts'
+import { makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import type { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
@@ -48,6 +51,24 @@ test('what is given back while a plan is replaced is no credit more in the next'
   await inTurn(given.stack, beforeCommit, [() => assign(), () => refund(11)])
   await take(12)
   expect(await credits()).toMatchObject({ used: 1, left: 299 })
+})
+
+test('what is given up while a plan is replaced does not wait in the other order', async () => {
+  await assign()
+  const { id: inspection_id } = await makeInspection(given.ines, given.workflowId)
+  const body = { title: 'x.jpg', size: 10, inspection_id, component_id: 'files' }
+  const { identifier } = await given.ines.api.certifications.create({ body })
+  // As in a company that has counted for a while: which of them a connection counts in depends on chance.
+  await given.stack.query(
+    'INSERT INTO usage_counters (company_id, slot) SELECT $1, n FROM generate_series(0, 15) n ON CONFLICT DO NOTHING',
+    [acme()],
+  )
+  const [, removed] = await inTurn<[unknown, Response]>(given.stack, company(), [
+    () => assign('team'),
+    () => call(given.ines, certifications.remove, { params: { identifier } }),
+  ])
+  expect(removed.status).toBe(204)
+  expect(await credits()).toMatchObject({ included: 1500, used: 0 })
 })
 
 test('what was taken before Stripe told of the next period is not given back in it', async () => {

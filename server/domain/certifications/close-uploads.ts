@@ -1,6 +1,7 @@
 import { type Db, withCommit } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { refundCredit } from '../billing/credits.queries.ts'
+import { holdCompany } from '../billing/periods.queries.ts'
 import { emitEvent } from '../webhooks/emit.ts'
 import {
   markDeleted,
@@ -17,7 +18,9 @@ import { followFailure } from './fail-certification.ts'
  * caller holds the inspections.
  */
 export async function dropUploads(db: Db, of: UploadsOf): Promise<void> {
-  for (const { id, identifier, state, task_id, inspection_id } of await unarrived(db, of)) {
+  const uploads = await unarrived(db, of)
+  if (uploads.length > 0) await holdCompany(db)
+  for (const { id, identifier, state, task_id, inspection_id } of uploads) {
     await markDeleted(db, id)
     if (state !== 'failed') await refundCredit(db, 'certification', id)
     await emitEvent(db, 'certification.deleted', { id, identifier, task_id, inspection_id })
@@ -38,6 +41,7 @@ export async function closeUploads(db: Db, actor: Actor, uploads: Unarrived[]): 
   for (const upload of open)
     await withCommit(
       db,
+      holdCompany(db),
       markFailed(db, upload.id, code),
       followFailure(db, upload, code, { action: 'give_up', by }),
       queueErasing(db, upload.identifier),

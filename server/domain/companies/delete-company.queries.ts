@@ -85,7 +85,7 @@ const steps: readonly string[] = [
 ]
 
 const deadlock = '40P01'
-/** What a company has begun ends within seconds of each of these; nothing in use should come that far. */
+/** Each try waits for what it met; a company should never need as many. */
 const mostTries = 30
 
 async function tryDeleteRows(owner: pg.Client, companyId: number): Promise<void> {

@@ -111,6 +111,20 @@ describe('of who replaces their password', () => {
     expect(await keysOf(ivan.userId)).toBe(0)
   })
 
+  test('no session is left that was begun then with a code', async () => {
+    const { stack } = given
+    const app = await setUpApp(stack, ivan)
+    const waits = await givePassword(stack, 'ivan@acme.test')
+    const before = await sessionsOf(ivan.userId)
+    const [entered, replaced] = await inTurn<Response[]>(
+      stack,
+      { sql: 'SELECT FROM auth.half_sign_ins FOR UPDATE', values: [] },
+      [() => waits.giveCode(appCode(app.key, stepNow() + 1)), replacePassword(ivan)],
+    )
+    expect([entered?.status, replaced?.status, before]).toEqual([401, 204, 1])
+    expect(await sessionsOf(ivan.userId)).toBe(1)
+  })
+
   test('the session that ends makes neither a key nor an address of a calendar', async () => {
     const other = await enter(given.stack.url, 'ivan@acme.test', given.stack.password)
     const [replaced, key, feed] = await inTurn<Response[]>(given.stack, beforeCommit, [

@@ -26,6 +26,17 @@ test('only the problems of the section, in form order, by the label people see',
   ])
 })
 
+test('what only the server found stands where its question does', () => {
+  const questions = ['a', 'b', 'c'].map((id) => question(`q_${id}`, [component(id, 'text', { label: id })]))
+  const form = formOf(section('one', questions))
+  const errors = new Map([
+    ['c', { code: 'not_taken', params: {} }],
+    ['a', { code: 'required', params: {} }],
+  ] as const)
+  const problems = problemsOf(normalizeForm(form), { errors, values: {} }, 'one', 'en')
+  expect(problems.map(({ key }) => key)).toEqual(['a', 'c'])
+})
+
 test('inside a group the entry is named', () => {
   const form = formWith(
     component('valves', 'group', {

@@ -49,7 +49,10 @@ export function problemsOf(
 ): Problem[] {
   const { components, comment_objects } = form.entities
   const asked = askedOf(form, sectionId, locale, answerReader(form, values, locale))
-  return [...errors].flatMap(([key, error]) => {
+  const places = [...asked.keys()]
+  const placeOf = ([key]: [string, ShownError]) => places.indexOf(key.split('.')[0] ?? '')
+  const inOrder = [...errors].sort((a, b) => placeOf(a) - placeOf(b))
+  return inOrder.flatMap(([key, error]) => {
     const path = key.split('.')
     const question = asked.get(path[0] ?? '')
     if (!question) return []

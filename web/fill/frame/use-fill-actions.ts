@@ -95,7 +95,7 @@ async function discard(autosave: Autosave | null): Promise<void> {
 /** It is submitted as soon as the server can be reached and has all files; the page shows that it waits. */
 const submitLater = () => useWebForm.setState(({ now }) => ({ toSubmit: true, leftAt: now, refusal: null }))
 
-/** Whether the section shown says what is wrong in it. */
+/** Whether questions are marked. */
 const isMarked = ({ evaluation, refused }: ReturnType<typeof useWebForm.getState>): boolean =>
   refused.size > 0 || (evaluation?.errors.size ?? 0) > 0
 

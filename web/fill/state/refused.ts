@@ -1,4 +1,5 @@
 import type { FieldError } from '@atesta/contract/errors.ts'
+import { answerReader } from '@atesta/forms/display.ts'
 import type { Evaluation } from '@atesta/forms/evaluate.ts'
 import { type FormError, type FormErrorCode, formErrorCodes } from '@atesta/forms/form-errors.ts'
 import { firstInvalid, type NavigationView } from '@atesta/forms/navigation.ts'
@@ -28,15 +29,18 @@ const isFormError = (word: string): word is FormErrorCode =>
 
 function errorOf(
   { path, message: code }: FieldError,
-  { normalizedForm, draftSchema, locale }: WebForm,
+  { normalizedForm, evaluation, draftSchema, locale }: WebForm,
 ): ShownError {
   const answer = draftSchema[path]
   const isOneFile = Array.isArray(answer) && answer.length === 1
   if (!isFormError(code) || counted.has(code) || (ofFiles.has(code) && !isOneFile))
     return { code: 'not_taken', params: {} }
   if (code !== 'rule') return { code, params: { count: 1 } }
-  const own = normalizedForm?.entities.components[path.split('.').at(-1) ?? '']?.validation_message
-  return { code, params: { message: localized(own, locale) } }
+  const keys = path.split('.')
+  const own = normalizedForm?.entities.components[keys.at(-1) ?? '']?.validation_message
+  const values = (evaluation?.values ?? {}) as Answers
+  const answerOf = normalizedForm && answerReader(normalizedForm, values, locale, { path: keys })
+  return { code, params: { message: localized(own, locale, answerOf ?? undefined) } }
 }
 
 /** The questions that a refused submission names and this page finds nothing wrong with. */

@@ -91,10 +91,12 @@ function Value({ path, component, value }: ValueProps) {
   if (component.type === 'upload' && Array.isArray(value)) return <Files ids={value} />
   if (component.type === 'group' && Array.isArray(value)) {
     const name = texts(component.label) || t('group.record')
+    // Records inside a record are one level below it; the path grows by a place and a member.
+    const Heading = `h${Math.min(6, 3 + (path.length - 1) / 2)}` as 'h3'
     return value.map((_record, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a record has no identity but its place
       <div key={index}>
-        <h3 className={classes.number}>{t('group.numbered', { name, number: index + 1 })}</h3>
+        <Heading className={classes.number}>{t('group.numbered', { name, number: index + 1 })}</Heading>
         <dl className={classes.record}>
           {(component.components ?? []).map((member) => (
             <ComponentAnswer key={member} path={inside(path, index, member)} />

@@ -9,10 +9,11 @@ const useSettledForm = create(() => ({ structure: useBuilder.getState().structur
 let timer: ReturnType<typeof setTimeout> | undefined
 const settle = () => useSettledForm.setState({ structure: useBuilder.getState().structure })
 // One clock for all that wait: each on its own, they would be drawn one after the other at every pause.
-useBuilder.subscribe(({ structure, id }, before) => {
+useBuilder.subscribe(({ structure, id, past, future }, before) => {
   if (structure === before.structure) return
   clearTimeout(timer)
-  if (id !== before.id) return settle()
+  // Opened, or taken over whole: what stands there is not being typed.
+  if (id !== before.id || past.length + future.length === 0) return settle()
   timer = setTimeout(settle, pause)
 })
 
