@@ -16,6 +16,8 @@ import { router } from './app/router.ts'
 import FormatsWorker from './language/formats-worker.ts?worker&inline'
 import { currentLocale, startI18n } from './language/i18n.ts'
 import { bearTranslation } from './language/translated-texts.ts'
+import { closeModal } from './modals/modal-store.ts'
+import { useLightbox } from './records/lightbox/lightbox-store.ts'
 import { followErrors, reportCaught } from './session/error-reports.ts'
 import { queryClient, whenSessionEnds } from './session/query-client.ts'
 import { followOtherTabs } from './session/session.ts'
@@ -28,8 +30,11 @@ import { followScrollbar } from './theme/scrollbar-width.ts'
 function toLogin() {
   queryClient.clear()
   const { href, pathname } = router.state.location
-  if (pathname.startsWith('/dashboard'))
-    void router.navigate({ href: paths.login({ next: href }), replace: true })
+  if (!pathname.startsWith('/dashboard')) return
+  // What stands over the page would stay over the sign-in page.
+  useLightbox.getState().close()
+  closeModal()
+  void router.navigate({ href: paths.login({ next: href }), replace: true })
 }
 
 /** Takes away what the server has sent in place of the first page, in the moment in which that stands. */

@@ -17,7 +17,16 @@ export function RequiredSecondFactor() {
   const { t } = useTranslation('auth')
   const router = useRouter()
   const [codes, setCodes] = useState<string[] | null>(null)
-  const leave = () => signOut().then(() => router.invalidate(), notify.error)
+  const leave = async () => {
+    try {
+      await signOut()
+    } catch (error) {
+      notify.error(error)
+      return
+    }
+    queryClient.clear()
+    await router.invalidate()
+  }
   const enter = async () => {
     // What was refused until now is asked for again.
     queryClient.clear()

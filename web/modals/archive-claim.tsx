@@ -7,7 +7,7 @@ import type { Modal } from './modal.ts'
 export const ArchiveClaim: Modal<{
   name: string
   count?: number
-  onConfirm: () => Promise<void>
+  onConfirm: () => Promise<unknown>
   onDone?: () => void
 }> = ({ params, close }) => {
   const { t } = useTranslation('modals')

@@ -6,7 +6,7 @@ import { useModalTexts } from './use-modal-texts.ts'
 /** Archives an email task, one way. `onConfirm` makes the call. */
 export const ArchiveEmailTask: Modal<{
   name: string
-  onConfirm: () => Promise<void>
+  onConfirm: () => Promise<unknown>
   onDone?: () => void
 }> = ({ params, close }) => {
   const texts = useModalTexts('ARCHIVE_EMAIL_TASK', { name: params.name })

@@ -3,7 +3,7 @@ import { type DataGroup, endsSession, refresh } from '../session/query-client.ts
 import { Confirm } from '../ui/confirm.tsx'
 import { useOneAtATime } from '../ui/form/use-one-at-a-time.ts'
 import { notify } from '../ui/notify.ts'
-import { openModal, useModal } from './modal-store.ts'
+import { nothingDone, openModal, useModal } from './modal-store.ts'
 
 type Props<T> = {
   texts: { title: string; detail?: string; confirm: string; success?: string }
@@ -33,7 +33,7 @@ export function ConfirmModal<T>(props: Props<T>) {
     try {
       const result = await action()
       await refresh(...refreshes)
-      if (texts.success) notify.success(texts.success)
+      if (texts.success && result !== nothingDone) notify.success(texts.success)
       close()
       onDone?.(result)
     } catch (error) {

@@ -34,3 +34,6 @@ export function openModal<V extends Variant>(variant: V, ...params: ParamsArgume
 export function closeModal(): void {
   useModal.setState({ opened: false })
 }
+
+/** What an action answers that has done nothing, and has said why: then nothing is reported as done. */
+export const nothingDone = Symbol('nothing done')

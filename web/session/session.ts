@@ -74,6 +74,8 @@ async function show(user: Me | null) {
 
 async function take(session: Session) {
   const given = session.token ? keepToken(session.token, answeredAt) : null
+  // A session that ended while no page was open told this browser nothing.
+  if (lastUser()?.id !== session.user?.id) forgetRecords()
   remember(session.user)
   await show(session.user)
   // In one step, so that no call of the person before is made in the name of the one who has come.

@@ -3,7 +3,7 @@ import { IconArchive, IconLayoutKanban, IconTable, IconUserPlus } from '@tabler/
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
-import { openModal } from '../../modals/modal-store.ts'
+import { nothingDone, openModal } from '../../modals/modal-store.ts'
 import { type Claim, refreshClaims } from '../../queries/claims.ts'
 import { api } from '../../session/api.ts'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
@@ -44,9 +44,12 @@ function Bulk({ chosen: { claims, clear } }: { chosen: ChosenClaims }) {
   const { t } = useTranslation(['claims', 'common'])
   const work = useClaimWork()
   const archive = async () => {
-    const { not_archived } = await api.tasks.archiveMany({ body: { ids: claims.map(({ id }) => id) } })
+    const { archived, not_archived } = await api.tasks.archiveMany({
+      body: { ids: claims.map(({ id }) => id) },
+    })
     await refreshClaims()
     if (not_archived.length > 0) notify.info(t('bulk.not_archived', { count: not_archived.length }))
+    return archived.length > 0 ? undefined : nothingDone
   }
   const assignable = claims.filter(({ can }) => can.assign)
   const assigning = {

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListAddress, useListAddress } from '../../address/list-address.ts'
-import { openModal } from '../../modals/modal-store.ts'
+import { nothingDone, openModal } from '../../modals/modal-store.ts'
 import { type EmailTask, emailTasksQuery, refreshEmails } from '../../queries/emails.ts'
 import { folderQuery } from '../../queries/folders.ts'
 import { folderOptions } from '../../queries/options.ts'
@@ -88,11 +88,12 @@ function useBulk(rows: EmailTask[]) {
       name: chosen.length === 1 ? (chosen[0]?.name ?? '') : t('archive_many', { count: chosen.length }),
       onConfirm: async () => {
         const body = { ids: chosen.map(({ id }) => id) }
-        const { not_archived } = await api.tasks.archiveMany({ body })
+        const { archived, not_archived } = await api.tasks.archiveMany({ body })
         const [first] = not_archived
         if (!first) return
         const reason = t(`errors:${first.code as 'forbidden'}.detail`)
         notify.error(t('not_archived', { count: not_archived.length, reason }))
+        return archived.length > 0 ? undefined : nothingDone
       },
       onDone: () => {
         clear()

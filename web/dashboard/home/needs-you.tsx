@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { Due } from '../../records/due.tsx'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import classes from './home-page.module.css'
 import { HomeRow } from './home-row.tsx'
@@ -70,6 +71,7 @@ export function NeedsYou({ waiting }: { waiting: Needs | undefined }) {
   const { t } = useTranslation('dashboard')
   const waitingText = useWaitingText()
   const [all, setAll] = useState(false)
+  if (needs?.length === 0 && !waiting?.complete && !waiting?.error) return null
   return (
     <section className={classes.block} aria-labelledby="home-needs">
       <h2 id="home-needs" className={classes.title}>
@@ -80,7 +82,8 @@ export function NeedsYou({ waiting }: { waiting: Needs | undefined }) {
           <Skeleton height={146} />
         </Delayed>
       )}
-      {needs?.length === 0 && (
+      {needs?.length === 0 && waiting?.error && <ErrorState error={waiting.error} onRetry={waiting.retry} />}
+      {needs?.length === 0 && waiting?.complete && (
         <EmptyState
           icon={<IconSunHigh size={20} />}
           title={t('home.needs_empty')}

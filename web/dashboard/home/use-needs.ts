@@ -4,8 +4,17 @@ import { lateWorkQuery, myClaimsQuery, sentEmailsQuery, summaryQuery } from '../
 import { useSession, useZone } from '../../session/session.ts'
 import { type Need, needsOf } from './needs.ts'
 
-/** `more`: of work that is late, claims or actions, more waits than is asked for here. */
-export type Needs = { needs: Need[]; more: boolean }
+/**
+ * `more`: of work that is late, claims or actions, more waits than is asked for here. `complete`: nothing failed to load.
+ * `error`: of what is asked for here alone; the page shows that of the summary.
+ */
+export type Needs = {
+  needs: Need[]
+  more: boolean
+  complete: boolean
+  error: Error | null
+  retry: () => void
+}
 
 /** What waits for this person; undefined until all of it is known. What fails to load is left out, not waited for. */
 export function useNeeds(): Needs | undefined {
@@ -29,5 +38,12 @@ export function useNeeds(): Needs | undefined {
     now: Date.now(),
     zone,
   })
-  return { needs, more }
+  const failed = [late, claims, actions, emails].filter(({ isError }) => isError)
+  return {
+    needs,
+    more,
+    complete: failed.length === 0 && !summary.isError,
+    error: failed[0]?.error ?? null,
+    retry: () => failed.map(({ refetch }) => refetch()),
+  }
 }

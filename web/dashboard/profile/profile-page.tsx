@@ -8,7 +8,7 @@ import { fieldErrors } from '../../language/field-errors.ts'
 import { type Personal, PersonalFields } from '../../records/people/personal-fields.tsx'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
-import { updateMe, useSession } from '../../session/session.ts'
+import { tellOtherTabs, updateMe, useSession } from '../../session/session.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -34,6 +34,7 @@ function AboutForm({ user }: { user: Me }) {
     mutationFn: (body: About) => api.auth.updateSession({ body }),
     onSuccess: async (me, fields) => {
       await updateMe(me)
+      tellOtherTabs()
       await refresh('user', 'users')
       startFrom(form, fields)
       notify.success(t('users:edit.success'))

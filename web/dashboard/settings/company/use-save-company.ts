@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { refreshMe } from '../../../queries/me.ts'
 import { api } from '../../../session/api.ts'
+import { tellOtherTabs } from '../../../session/session.ts'
 import type { OpenRecord } from '../../../ui/form/use-record.ts'
 import { notify } from '../../../ui/notify.ts'
 
@@ -21,6 +22,7 @@ export function useSaveCompany<C extends Change>(
     mutationFn: (change: C) => api.companies.save({ body: { ...change, version: record.version } }),
     onSuccess: async (_, saved) => {
       await Promise.all([refreshMe(), follow()])
+      tellOtherTabs()
       onSaved?.(saved)
       notify.success(t('saved'))
     },
