@@ -17,7 +17,7 @@ export const CreateInspectionReport: Modal<{ inspectionId: number; onDone?: (rep
     <ConfirmModal
       texts={texts}
       close={close}
-      refreshes={['reports_to_select', 'inspections']}
+      refreshes={['reports_to_select', 'inspections', 'claim_complete']}
       action={() => api.reports.generate({ body: { inspection_id: params.inspectionId } })}
       onDone={params.onDone}
       onError={(error) => {

@@ -15,12 +15,5 @@ export const CreateInspection: Modal<{ workflowId: number }> = ({ params, close 
     () => createOnServer(given),
     () => openModal('NO_INTERNET_CONNECTION', given),
   )
-  return (
-    <ConfirmModal
-      texts={texts}
-      close={close}
-      refreshes={['inspections', 'workflow_details', 'claim_complete']}
-      {...creation}
-    />
-  )
+  return <ConfirmModal texts={texts} close={close} {...creation} />
 }

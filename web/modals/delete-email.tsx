@@ -1,3 +1,4 @@
+import { refreshInspections } from '../queries/inspections.ts'
 import { api } from '../session/api.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
@@ -14,8 +15,10 @@ export const DeleteEmail: Modal<{ inspectionId: number; name: string; onDone?: (
       texts={texts}
       close={close}
       danger
-      refreshes={['emails', 'inspections']}
-      action={() => api.inspections.remove({ params: { id: params.inspectionId } })}
+      action={async () => {
+        await api.inspections.remove({ params: { id: params.inspectionId } })
+        await refreshInspections()
+      }}
       onDone={params.onDone}
     />
   )

@@ -18,7 +18,7 @@ export const NoInternetConnection: Modal<ToStart & { unknown?: boolean }> = ({ p
     () => openModal('NO_INTERNET_CONNECTION', { ...given, unknown: true }),
   )
   return (
-    <ConfirmModal texts={texts} close={close} refreshes={['inspections', 'workflow_details']} {...creation}>
+    <ConfirmModal texts={texts} close={close} {...creation}>
       {unknown ? texts.unknown : undefined}
     </ConfirmModal>
   )

@@ -2,13 +2,18 @@ import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { refreshInspections } from '../queries/inspections.ts'
 import { openModal } from './modal-store.ts'
 
 /** Starting an inspection, and where that leads: to the web inspection, or to what went wrong. */
 export function useCreateInspection(action: () => Promise<Inspection>, onOffline: () => void) {
   const navigate = useNavigate()
   return {
-    action,
+    action: async () => {
+      const inspection = await action()
+      await refreshInspections()
+      return inspection
+    },
     onDone: ({ id, task }: Inspection) => {
       void navigate({
         to: paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id }),

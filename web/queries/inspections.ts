@@ -8,7 +8,21 @@ import type { ListPlace } from '../address/list-address.ts'
 import { isStartedHere } from '../device/started-here.ts'
 import { api } from '../session/api.ts'
 import { useGuest } from '../session/guest.ts'
-import { key, queryClient } from '../session/query-client.ts'
+import { key, queryClient, refresh } from '../session/query-client.ts'
+
+/** Reads again whatever shows inspections, their number or their state: after one was changed, made, decided on or deleted. */
+export const refreshInspections = () =>
+  refresh(
+    'inspections',
+    'inspections_for_select',
+    'workflows',
+    'workflow_details',
+    'workflow_calendars',
+    'task_details',
+    'claims',
+    'claim_complete',
+    'emails',
+  )
 
 /** The form of an inspection with its answers, read from the server each time: a draft is never answered from a cache. */
 export const fetchInspectionForm = (id: number) => watched(() => api.inspections.form({ params: { id } }))

@@ -54,7 +54,7 @@ export function useGenerateReport() {
     onSuccess: async (report) => {
       client.setQueryData(reportQuery(report.id).queryKey, report)
       setId(report.id)
-      await refresh('inspections')
+      await refresh('inspections', 'claim_complete')
       await client.invalidateQueries({ queryKey: key('reports_to_select', 'list') })
     },
   })

@@ -8,10 +8,10 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../modals/modal-store.ts'
 import { startablesQuery } from '../offline/startables-query.ts'
+import { refreshInspections } from '../queries/inspections.ts'
 import { workflowOptions } from '../queries/options.ts'
 import { OptionSelect } from '../records/options/option-select.tsx'
 import { api } from '../session/api.ts'
-import { refresh } from '../session/query-client.ts'
 import { useSession } from '../session/session.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
@@ -43,7 +43,7 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params, close
       openModal('NO_INTERNET_CONNECTION', { taskId: task, title, clientId })
     },
     onSuccess: async ({ id, task }) => {
-      await refresh('inspections', 'workflow_details')
+      await refreshInspections()
       notify.success(t('create.created'))
       await navigate({
         to: paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id }),

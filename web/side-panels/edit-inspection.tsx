@@ -6,9 +6,8 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { openModal } from '../modals/modal-store.ts'
-import { inspectionQuery } from '../queries/inspections.ts'
+import { inspectionQuery, refreshInspections } from '../queries/inspections.ts'
 import { api } from '../session/api.ts'
-import { refresh } from '../session/query-client.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { RecordPanel } from './record-panel.tsx'
@@ -23,14 +22,14 @@ function TitleForm({ inspection, close }: { inspection: Inspection; close: () =>
   const save = useMutation({
     mutationFn: (body: { title: string }) => api.inspections.rename({ params: { id: inspection.id }, body }),
     onSuccess: async () => {
-      await refresh('inspections', 'inspections_for_select')
+      await refreshInspections()
       notify.success(t('inspection.renamed'))
       close()
     },
     onError: async (error) => {
       if (!isSubmitted(error)) return
       openModal('INSPECTION_ALREADY_SUBMITTED')
-      await refresh('inspections', 'inspections_for_select')
+      await refreshInspections()
     },
   })
   return (

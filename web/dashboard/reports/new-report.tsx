@@ -80,7 +80,7 @@ export function NewReport({ onDone, onClose }: Props) {
     onSuccess: async (report) => {
       onClose()
       onDone(report)
-      await refresh('reports_to_select', 'inspections', 'certifications')
+      await refresh('reports_to_select', 'inspections', 'certifications', 'claim_complete')
     },
     onError: (error) => {
       notify.error(t('new.failure'))

@@ -3,6 +3,7 @@ import { IconDownload, IconFileText, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refreshInspections } from '../../queries/inspections.ts'
 import { inspectionArchiveUrl } from '../../queries/workflows.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
@@ -14,11 +15,11 @@ import { useBulk } from './use-bulk.ts'
 const deeds = {
   report: {
     call: ({ id }: Inspection) => api.reports.generate({ body: { inspection_id: id } }),
-    refreshed: ['reports_to_select', 'certifications'],
+    readAgain: () => refresh('reports_to_select', 'certifications', 'claim_complete'),
   },
   delete: {
     call: ({ id }: Inspection) => api.inspections.remove({ params: { id } }),
-    refreshed: ['inspections', 'claim_inspections', 'claim_complete', 'workflow_details'],
+    readAgain: refreshInspections,
   },
 } as const
 type Deed = keyof typeof deeds
@@ -35,7 +36,7 @@ export function InspectionsBulk({ chosen, onClear }: Props) {
   const work = useMutation({
     mutationFn: (deed: Deed) => bulk.each(deed, possible(deed), deeds[deed].call),
     onSuccess: async (_, deed) => {
-      await refresh(...deeds[deed].refreshed)
+      await deeds[deed].readAgain()
       setAsking(false)
       onClear()
     },

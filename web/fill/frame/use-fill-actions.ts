@@ -3,7 +3,7 @@ import { paths, taskPage } from '@atesta/contract/paths.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { openModal, useModal } from '../../modals/modal-store.ts'
-import { fetchInspectionForm } from '../../queries/inspections.ts'
+import { fetchInspectionForm, refreshInspections } from '../../queries/inspections.ts'
 import { refresh } from '../../session/query-client.ts'
 import { keptReceipts, resetInspection, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
@@ -147,8 +147,8 @@ export function useFillActions(filesOnTheirWay: () => number) {
       keepReceipt: (receipt) => keptReceipts.put({ userId, inspectionId: receipt.inspection_id }, receipt),
       isGuest,
     })
-    // `emails`: the link by which a guest came is closed now.
-    await refresh('inspections', 'workflows', 'emails')
+    // Also the link by which a guest came, which is closed now.
+    await refreshInspections()
   }
   return {
     onBack: () => goBack(useWebForm),

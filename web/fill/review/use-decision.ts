@@ -1,7 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { useMutation } from '@tanstack/react-query'
-import { refresh } from '../../session/query-client.ts'
+import { refreshInspections } from '../../queries/inspections.ts'
 import { notify } from '../../ui/notify.ts'
 
 export type DecisionProps = { inspection: Inspection; onReopen: () => void; onClose: () => void }
@@ -14,7 +14,7 @@ export function useDecision<Body>(
   return useMutation({
     mutationFn: given.call,
     onSuccess: async () => {
-      await refresh('inspections')
+      await refreshInspections()
       notify.success(given.done)
       onClose()
       given.onDone()

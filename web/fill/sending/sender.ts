@@ -4,9 +4,8 @@ import { isStartedHere } from '../../device/started-here.ts'
 import { currentLocale } from '../../language/i18n.ts'
 import { readKeptHere } from '../../offline/kept-here.ts'
 import { findStarted, type Started } from '../../offline/started.ts'
-import { fetchCertifications } from '../../queries/inspections.ts'
+import { fetchCertifications, refreshInspections } from '../../queries/inspections.ts'
 import { api } from '../../session/api.ts'
-import { refresh } from '../../session/query-client.ts'
 import { keptReceipts, turns, uploadQueue } from '../fill.ts'
 import { fillerNow, isHere } from '../filler.ts'
 import { turnName } from '../state/turns.ts'
@@ -80,7 +79,7 @@ async function sendKept(userId: number, inspection: Inspection): Promise<SentDra
       const at = new Date().toISOString()
       const title = inspection.title || inspection.task.name
       await logSent(thisDevice, { id: `submission ${inspection.id}`, userId, kind: 'submission', title, at })
-      await refresh('inspections', 'workflows', 'workflow_details', 'emails')
+      await refreshInspections()
     }
     tell({ kind: 'sent', userId, inspectionId: inspection.id, outcome })
   })
