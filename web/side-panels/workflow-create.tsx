@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
+import { refreshWorkflows } from '../queries/workflows.ts'
 import { WorkflowFields, type WorkflowValues } from '../records/workflow-fields.tsx'
 import { api } from '../session/api.ts'
-import { refresh } from '../session/query-client.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
@@ -36,7 +36,7 @@ export const WorkflowCreate: Panel<{ folder?: number }> = ({ params, close }) =>
         },
       }),
     onSuccess: async () => {
-      await refresh('workflows', 'workflow_folders', 'workflow_calendars')
+      await refreshWorkflows()
       notify.success(t('workflow.created'))
       close()
     },
