@@ -34,8 +34,10 @@ export const deliveriesQuery = (id: number, query: ListPlace & { state?: Deliver
       state.data?.data.some((delivery) => delivery.state === 'waiting') ? followEvery : false,
   })
 
+/** One of them, kept fresh as well. */
 export const deliveryQuery = (id: number) =>
   queryOptions({
     queryKey: key('user', 'delivery', id),
     queryFn: ({ signal }) => api.webhooks.readDelivery({ params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? followEvery : false),
   })
