@@ -1,8 +1,7 @@
 import { limits } from '@atesta/contract/limits.ts'
 import type { CallArgs, Output } from '@atesta/contract/route.ts'
 import type { certifications } from '@atesta/contract/routes/certifications.ts'
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListPlace } from '../address/list-address.ts'
 import { api } from '../session/api.ts'
 import { key, queryClient, refresh } from '../session/query-client.ts'
@@ -84,68 +83,6 @@ export const certificationByIdentifier = (identifier: string) =>
     queryFn: ({ signal }) => api.certifications.byIdentifier({ params: { identifier } }, { signal }),
     ...following,
   })
-
-type Marks = Pick<Certification, 'favorite' | 'visited'>
-
-/** `data` of any query with the marks of one certification changed; the same object when it is not in there. */
-export function withMarks(data: unknown, id: number, change: (row: Marks) => Partial<Marks>): unknown {
-  const one = data as CertificationDetails | undefined
-  if (one?.id === id && 'identifier' in one) return { ...one, ...change(one) }
-  const list = data as CertificationList | undefined
-  if (!Array.isArray(list?.data) || !list.data.some((row) => row.id === id)) return data
-  return { ...list, data: list.data.map((row) => (row.id === id ? { ...row, ...change(row) } : row)) }
-}
-
-/** Changes the marks of one certification wherever it is kept. */
-function mark(id: number, change: (row: Marks) => Partial<Marks>): void {
-  for (const group of ['certifications', 'certification_description'] as const) {
-    queryClient.setQueriesData({ queryKey: [group] }, (data: unknown) => withMarks(data, id, change))
-  }
-}
-
-/** Adds to or takes from this person's favourites: immediately on the screen, undone when the server refuses. */
-export const useToggleFavorite = (id: number) =>
-  useMutation({
-    mutationFn: () => api.certifications.favorite({ params: { id } }),
-    onMutate: () => mark(id, ({ favorite }) => ({ favorite: !favorite })),
-    onError: () => mark(id, ({ favorite }) => ({ favorite: !favorite })),
-    // Two quick clicks or another device may have turned it meanwhile: the server's word counts.
-    onSuccess: ({ favorite }) => mark(id, () => ({ favorite })),
-  })
-
-/** Makes all of them favourites, or none; answers how many that changed. */
-export async function markFavorites(of: readonly Certification[], wanted: boolean): Promise<number> {
-  const changing = of.filter(({ favorite }) => favorite !== wanted)
-  for (const { id } of changing) {
-    const { favorite } = await api.certifications.favorite({ params: { id } })
-    mark(id, () => ({ favorite }))
-  }
-  await refresh('certifications')
-  return changing.length
-}
-
-/** Marks all of them as seen; answers how many were not. */
-export async function markSeen(of: readonly Certification[]): Promise<number> {
-  const unseen = of.filter(({ visited }) => !visited)
-  for (const { id, identifier } of unseen) {
-    await api.certifications.visited({ params: { identifier } })
-    mark(id, () => ({ visited: true }))
-  }
-  return unseen.length
-}
-
-/** Opening a certification is seeing it: the server is told. Being optional, it says nothing when that fails. */
-export function useVisit(opened: Pick<Certification, 'id' | 'identifier' | 'visited'> | undefined): void {
-  const { id, identifier, visited } = opened ?? {}
-  const { mutate } = useMutation({
-    mutationFn: (seen: Pick<Certification, 'id' | 'identifier'>) =>
-      api.certifications.visited({ params: { identifier: seen.identifier } }),
-    onSuccess: (_, seen) => mark(seen.id, () => ({ visited: true })),
-  })
-  useEffect(() => {
-    if (id !== undefined && identifier !== undefined && !visited) mutate({ id, identifier })
-  }, [id, identifier, visited, mutate])
-}
 
 /** Writes what is said of the file; lists that show it are read again. */
 export async function describeCertification(id: number, description: string): Promise<void> {

@@ -3,7 +3,8 @@ import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconDownload, IconShieldCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { certificationQuery, useToggleFavorite, useVisit } from '../queries/certifications.ts'
+import { favoriteToggle, useVisit } from '../queries/certifications/marks.ts'
+import { certificationQuery } from '../queries/certifications.ts'
 import { CertificationFacts } from '../records/certification-facts.tsx'
 import { CertificationImage } from '../records/certification-image.tsx'
 import { lookAt } from '../records/lightbox/lightbox-store.ts'
@@ -21,7 +22,7 @@ export const CertificationPanel: Panel<{ certification: number }> = ({ params })
   const { t } = useTranslation(['certifications', 'common'])
   const { data, error, refetch } = useQuery(certificationQuery(params.certification))
   useVisit(data)
-  const favorite = useToggleFavorite(params.certification)
+  const favorite = useMutation(favoriteToggle(params.certification))
   const download = useMutation({
     mutationFn: () => api.certifications.downloadFile({ params: { id: params.certification } }),
     onSuccess: (file) => saveFile(file, data?.title ?? String(params.certification)),

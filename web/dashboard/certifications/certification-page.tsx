@@ -6,11 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { headingLine } from '../../language/heading-line.ts'
-import {
-  type CertificationDetails,
-  certificationByIdentifier,
-  useVisit,
-} from '../../queries/certifications.ts'
+import { useVisit } from '../../queries/certifications/marks.ts'
+import { type CertificationDetails, certificationByIdentifier } from '../../queries/certifications.ts'
 import { useCertificationName } from '../../records/certification-name.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Certification, useToggleFavorite } from '../../queries/certifications.ts'
+import { favoriteToggle } from '../../queries/certifications/marks.ts'
+import type { Certification } from '../../queries/certifications.ts'
 import { notify } from '../../ui/notify.ts'
 import classes from './star-button.module.css'
 
@@ -15,7 +17,7 @@ type Props = {
 export function StarButton({ certification, onPicture }: Props) {
   const { t } = useTranslation('certifications')
   const { id, favorite, title } = certification
-  const toggle = useToggleFavorite(id)
+  const toggle = useMutation(favoriteToggle(id))
   const Star = favorite ? IconStarFilled : IconStar
   return (
     <ActionIcon
