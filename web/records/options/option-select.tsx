@@ -10,8 +10,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../../language/problem-text.ts'
 import type { OptionsQuery } from '../../queries/options.ts'
-import { moreHint } from '../../ui/form/more-hint.ts'
+import { hint, moreHint } from '../../ui/form/more-hint.ts'
 import { useNamedOption } from './use-named-option.ts'
 
 /** An option that may be chosen without being found, with its label. */
@@ -41,10 +42,11 @@ function useOptions(options: OptionsQuery, known: readonly KnownOption[] = [], g
     const offered = isSearching ? data?.filter(({ label }) => matches(label, typed)) : data
     return new Set(offered?.map(({ value }) => String(value)))
   }, [data, isSearching, typed])
-  /** What was found, and what is chosen although this search does not find it. */
+  /** What was found, and what is chosen although this search does not find it; why nothing could be searched. */
   const dataFor = (chosen: string[]): ComboboxItem[] => {
     const values = [...found, ...chosen.filter((value) => !found.has(value) && seen.current.has(value))]
     const named = values.map((value) => ({ value, label: seen.current.get(value) ?? value }))
+    if (query.error && !data) return [...named, hint(problemText(query.error).detail)]
     return found.size < limits.selectSize ? named : [...named, moreHint(t)]
   }
   // The first is marked again once others are drawn.

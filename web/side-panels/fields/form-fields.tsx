@@ -77,7 +77,7 @@ type Props = { form: UseFormReturn<FormValues>; refused: Record<string, string> 
 export function FormFields({ form, refused }: Props) {
   const { t } = useTranslation(['forms', 'common'])
   const { control, register, formState, setValue } = form
-  const { data } = useQuery(formCategoriesQuery)
+  const { data, error } = useQuery(formCategoriesQuery)
   const isAdmin = useSession((session) => session.user?.can.manage_company)
   return (
     <>
@@ -110,7 +110,7 @@ export function FormFields({ form, refused }: Props) {
               value={field.value === null ? null : String(field.value)}
               onChange={(value) => field.onChange(value === null ? null : Number(value))}
               onBlur={field.onBlur}
-              error={refused.category_id}
+              error={refused.category_id ?? (error && !data && problemText(error).detail)}
               searchable
               allowDeselect={false}
               clearable

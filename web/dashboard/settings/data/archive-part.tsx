@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../../../language/problem-text.ts'
 import { archivesQuery, archiveUrl } from '../../../queries/company/archives.ts'
 import { api } from '../../../session/api.ts'
 import { queryClient } from '../../../session/query-client.ts'
@@ -34,7 +35,7 @@ function State({ archive }: { archive: CompanyArchive }) {
 /** All that the company has as one file: asks for it, and hands it out once it is made. */
 export function ArchivePart() {
   const { t } = useTranslation('retention')
-  const { data } = useQuery(archivesQuery)
+  const { data, error } = useQuery(archivesQuery)
   const newest = data?.data[0]
   const busy = newest?.state === 'queued' || newest?.state === 'running'
   const make = useMutation({
@@ -50,6 +51,7 @@ export function ArchivePart() {
       <div>
         <h3>{t('archive.title')}</h3>
         <p>{t('archive.detail')}</p>
+        {error && !data && <p role="alert">{problemText(error).detail}</p>}
         {newest && (
           <p role="status">
             <State archive={newest} />
