@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import { notify } from '../../ui/notify.ts'
 
@@ -45,6 +46,8 @@ export function UsersBulk({ users, onClear }: { users: UserRow[]; onClear: () =>
       onClear()
     },
   })
+  const once = useOneAtATime()
+  const start = (deed: Deed) => void once(() => work.mutateAsync(deed))
   const invited = users.filter(({ can }) => can.invite)
   const leaving = users.filter(({ can }) => can.disable)
   return (
@@ -58,7 +61,7 @@ export function UsersBulk({ users, onClear }: { users: UserRow[]; onClear: () =>
                 {
                   label: t('bulk.resend'),
                   icon: <IconSend size={16} />,
-                  onClick: () => work.mutate('resend'),
+                  onClick: () => start('resend'),
                 },
               ]
             : []),
@@ -80,7 +83,7 @@ export function UsersBulk({ users, onClear }: { users: UserRow[]; onClear: () =>
         confirmLabel={t('bulk.disable')}
         danger
         pending={work.isPending}
-        onConfirm={() => work.mutate('disable')}
+        onConfirm={() => start('disable')}
         onCancel={() => setAsking(false)}
       >
         {t('bulk.disable_detail')}

@@ -8,6 +8,7 @@ import { api } from '../../session/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
 import { useUnsavedDialog } from '../../ui/form/unsaved-guard.tsx'
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 import { notify } from '../../ui/notify.ts'
 import classes from './action-dialog.module.css'
 import { ActionFields, type ActionForm } from './action-fields.tsx'
@@ -42,6 +43,9 @@ export function ActionDialog({ inspectionId, action, onClose }: Props) {
       onClose()
     },
   })
+  const once = useOneAtATime()
+  // A refusal stands above the fields.
+  const submit = form.handleSubmit((fields) => saving.mutateAsync(fields).catch(() => undefined))
   const { isDirty } = form.formState
   const { close, question } = useUnsavedDialog({ dirty: isDirty, isPending: saving.isPending, onClose })
   const reload = async () => {
@@ -69,7 +73,10 @@ export function ActionDialog({ inspectionId, action, onClose }: Props) {
         id="corrective-action"
         className={classes.form}
         noValidate
-        onSubmit={(event) => void form.handleSubmit((fields) => saving.mutate(fields))(event)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void once(submit)
+        }}
       >
         <FormProblem error={saving.error} onReload={reload} />
         <ActionFields

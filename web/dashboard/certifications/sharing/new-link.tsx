@@ -6,6 +6,7 @@ import { fieldErrors } from '../../../language/field-errors.ts'
 import { api } from '../../../session/api.ts'
 import { refresh } from '../../../session/query-client.ts'
 import { SecretOnce } from '../../../ui/form/secret-once.tsx'
+import { useOneAtATime } from '../../../ui/form/use-one-at-a-time.ts'
 import { notify } from '../../../ui/notify.ts'
 import { parts } from './parts.ts'
 import classes from './sharing.module.css'
@@ -25,6 +26,9 @@ export function NewLink({ id, onClose }: { id: number; onClose: () => void }) {
     onSuccess: () => refresh('certification_description'),
     onError: notify.error,
   })
+  const once = useOneAtATime()
+  // A failure has been said.
+  const submit = handleSubmit((fields) => creation.mutateAsync(fields).catch(() => undefined))
   if (creation.data)
     return (
       <SecretOnce
@@ -36,7 +40,13 @@ export function NewLink({ id, onClose }: { id: number; onClose: () => void }) {
       />
     )
   return (
-    <form className={classes.form} onSubmit={handleSubmit((fields) => creation.mutate(fields))}>
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void once(submit)
+      }}
+    >
       <TextInput
         label={t('label')}
         description={t('label_hint')}
