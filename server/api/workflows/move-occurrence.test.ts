@@ -66,7 +66,9 @@ test('moved, it can be skipped and restored, and a calendar program shows it whe
   await move(id, 2, at(2, '15:00'))
   const { address } = await ines.api.users.createCalendarFeed({ body: { mine: true } })
   const series = async () => {
-    const text = await (await stack.anyone(new URL(address).pathname)).text()
+    const answer = await stack.anyone(new URL(address).pathname)
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
     return calendarEvents(text).get(`workflow-${id}@${new URL(address).hostname}`)
   }
   expect((await series())?.at(at(2)).starts).toBe(at(2, '15:00'))
