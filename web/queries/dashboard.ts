@@ -50,8 +50,6 @@ export const searchQuery = (q: string) =>
     queryKey: key('tasks', 'search', q),
     queryFn: ({ signal }) => api.search.find({ query: { q } }, { signal }),
     enabled: q.length >= shortestSearch,
-    // What has just been made is looked for right away.
-    staleTime: 0,
     // Said at once: typing on asks again, and so does the connection that comes back.
     retry: false,
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import type { FoundRecord } from '@atesta/contract/routes/search.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage } from '../device/browser-storage.ts'
-import { forgetRecords, recentRecords, rememberRecord, renewRecords } from './recent-records.ts'
+import { forgetRecords, recentRecords, rememberRecord } from './recent-records.ts'
 
 const record = (id: number): FoundRecord => ({
   kind: 'claim',
@@ -20,12 +20,6 @@ test('the newest first, each once, no more than six', () => {
   expect(ids()).toEqual([7, 6, 5, 4, 3, 2])
   rememberRecord(record(4))
   expect(ids()).toEqual([4, 7, 6, 5, 3, 2])
-})
-
-test('one that is met again under another name is called so, in its place', () => {
-  for (const id of [1, 2, 3]) rememberRecord(record(id))
-  renewRecords([{ ...record(2), title: 'Hail', detail: 'C-2' }, record(9), { ...record(3), kind: 'form' }])
-  expect(recentRecords()).toEqual([record(3), { ...record(2), title: 'Hail', detail: 'C-2' }, record(1)])
 })
 
 test('what cannot be read is nothing', () => {

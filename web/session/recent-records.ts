@@ -16,18 +16,10 @@ function read(): FoundRecord[] {
 /** The records this person opened from the search last, newest first. */
 export const recentRecords = read
 
-const write = (records: FoundRecord[]) => deviceStorage.setItem(name, JSON.stringify(records.slice(0, most)))
-
-const isSame = (one: FoundRecord) => (other: FoundRecord) => other.kind === one.kind && other.id === one.id
-
 export function rememberRecord(record: FoundRecord): void {
-  const isIt = isSame(record)
-  write([record, ...read().filter((one) => !isIt(one))])
+  const others = read().filter(({ kind, id }) => kind !== record.kind || id !== record.id)
+  deviceStorage.setItem(name, JSON.stringify([record, ...others].slice(0, most)))
 }
-
-/** Those among them that were met again are called as they are now, and keep their places. */
-export const renewRecords = (met: readonly FoundRecord[]): void =>
-  write(read().map((one) => met.find(isSame(one)) ?? one))
 
 /** With the session: the next person on this device must not see them. */
 export const forgetRecords = (): void => deviceStorage.removeItem(name)

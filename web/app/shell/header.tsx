@@ -14,7 +14,6 @@ import { DeviceLink } from './device-link.tsx'
 import classes from './header.module.css'
 import { useSingleKeys } from './keys/use-single-keys.ts'
 import { NotificationBell } from './notification-bell.tsx'
-import { useRenewedNames } from './search/renew-opened.ts'
 import { useTypedAhead } from './search/use-typed-ahead.ts'
 
 const pageSearch = onDemand(() => import('./search/page-search.tsx').then((m) => m.PageSearch))
@@ -31,7 +30,6 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const onSearch = useCallback(() => setSearching(true), [])
   const onHelp = useCallback(() => setHelping(true), [])
   useTypedAhead(searching, setWords)
-  useRenewedNames()
   const endSearch = () => {
     setSearching(false)
     setWords('')

@@ -5,10 +5,10 @@ import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spo
 import { IconCameraCheck, IconId, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchQuery, shortestSearch } from '../../../queries/dashboard.ts'
-import { recentRecords, rememberRecord, renewRecords } from '../../../session/recent-records.ts'
+import { recentRecords, rememberRecord } from '../../../session/recent-records.ts'
 import { containsWords } from '../../../ui/list/contains-words.ts'
 import { useNavigation } from '../navigation.ts'
 import { navigationIcons } from '../navigation-icons.tsx'
@@ -69,9 +69,6 @@ export function useRecords(typed: string, words: string): Records {
   const { t } = useTranslation('dashboard')
   const lines = useLines()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(words))
-  useEffect(() => {
-    if (data) renewRecords(data.found)
-  }, [data])
   const groups = useMemo(() => {
     const recent = { group: t('search.recent'), actions: typed ? [] : lines(recentRecords()) }
     const all = typed && words.length >= shortestSearch ? lines(data?.found ?? []) : []
