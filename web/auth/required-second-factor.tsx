@@ -7,26 +7,17 @@ import { AddPasskey } from '../records/second-factor/add-passkey.tsx'
 import { RecoveryCodes } from '../records/second-factor/recovery-codes.tsx'
 import { SetUpApp } from '../records/second-factor/set-up-app.tsx'
 import { queryClient } from '../session/query-client.ts'
-import { refreshSession, signOut } from '../session/session.ts'
-import { notify } from '../ui/notify.ts'
+import { refreshSession } from '../session/session.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
+import { useSignOutNow } from './use-sign-out-now.ts'
 
 /** Instead of every page, for a person who has yet to set up what their company requires; then the page they asked for. */
 export function RequiredSecondFactor() {
   const { t } = useTranslation('auth')
   const router = useRouter()
   const [codes, setCodes] = useState<string[] | null>(null)
-  const leave = async () => {
-    try {
-      await signOut()
-    } catch (error) {
-      notify.error(error)
-      return
-    }
-    queryClient.clear()
-    await router.invalidate()
-  }
+  const leave = useSignOutNow()
   const enter = async () => {
     // What was refused until now is asked for again.
     queryClient.clear()

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSignOutNow } from '../../../auth/use-sign-out-now.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { useSignOutNow, useSignOutQuestion } from './use-sign-out.ts'
+import { useSignOutQuestion } from './use-sign-out.ts'
 
 /** Asks before signing out removes work that has not been sent or saved. */
 export function SignOutQuestion() {

@@ -1,11 +1,8 @@
-import { paths } from '@atesta/contract/paths.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { create } from 'zustand'
+import { useSignOutNow } from '../../../auth/use-sign-out-now.ts'
 import { formsNotSaved } from '../../../device/form-copies.ts'
 import { isUnsent, readKeptHere } from '../../../offline/kept-here.ts'
-import { queryClient } from '../../../session/query-client.ts'
-import { signOut, useSession } from '../../../session/session.ts'
-import { notify } from '../../../ui/notify.ts'
+import { useSession } from '../../../session/session.ts'
 
 type Question = {
   /** How many inspections and forms would lose something by signing out; 0 while that is not asked. */
@@ -14,25 +11,6 @@ type Question = {
   forms: readonly number[]
 }
 export const useSignOutQuestion = create<Question>(() => ({ unsent: 0, forms: [] }))
-
-/** Signs out and removes what this device kept of the person. Says so when it fails: then they are still signed in. */
-export function useSignOutNow(): () => Promise<void> {
-  const navigate = useNavigate()
-  return async () => {
-    const userId = useSession.getState().user?.id
-    try {
-      await signOut()
-    } catch (error) {
-      notify.error(error)
-      return
-    }
-    queryClient.clear()
-    await navigate({ to: paths.login() })
-    if (userId === undefined) return
-    const { forgetUser } = await import('../../../fill/sending/forget-user.ts')
-    await forgetUser(userId)
-  }
-}
 
 /** Signs out; asks first when something on this device has not been sent or saved. */
 export function useSignOut(): () => Promise<void> {

@@ -1,0 +1,24 @@
+import { paths } from '@atesta/contract/paths.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { queryClient } from '../session/query-client.ts'
+import { signOut, useSession } from '../session/session.ts'
+import { notify } from '../ui/notify.ts'
+
+/** Signs out and removes what this device kept of the person. Says so when it fails: then they are still signed in. */
+export function useSignOutNow(): () => Promise<void> {
+  const navigate = useNavigate()
+  return async () => {
+    const userId = useSession.getState().user?.id
+    try {
+      await signOut()
+    } catch (error) {
+      notify.error(error)
+      return
+    }
+    queryClient.clear()
+    await navigate({ to: paths.login() })
+    if (userId === undefined) return
+    const { forgetUser } = await import('../fill/sending/forget-user.ts')
+    await forgetUser(userId)
+  }
+}
