@@ -1,6 +1,7 @@
 // Slow: an inspection is typed into without a connection, submitted and returned from elsewhere, and looked at by axe.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { beginInspection } from '../begin-inspection.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { expectFits } from '../fits.ts'
@@ -15,18 +16,6 @@ const structure = {
   schema: [{ id: 'main', title: 'Principal', questions: texts }],
 }
 
-/** Begins an inspection of a new workflow of its own, for who is signed in on the page. */
-async function begin(admin: Page, page: Page, name: string, title: string) {
-  const form = await call(admin, '/templates/create', { body: { name, structure } })
-  const folder_id = (await call(admin, '/workflows/folders')).data[0].id
-  const { id: assignee } = await call(page, '/auth/me')
-  const task = await call(admin, '/workflows/create', {
-    body: { name: `Ronda de ${name}`, folder_id, template_id: form.id, assignees: [assignee] },
-  })
-  const { id } = await call(page, '/inspections/create', { body: { task_id: task.id, title } })
-  return { folder_id, task, id }
-}
-
 test('what was typed without a connection meets what was submitted from elsewhere, and returned', async ({
   browser,
 }, info) => {
@@ -36,7 +25,11 @@ test('what was typed without a connection meets what was submitted from elsewher
   const [admin, page] = await Promise.all([office.newPage(), field.newPage()])
   await enter(admin, 'admin@demo.atesta.test')
   await enter(page, 'inspector@demo.atesta.test')
-  const { folder_id, task, id } = await begin(admin, page, 'Válvulas', 'Válvula 7')
+  const { folder_id, task, id } = await beginInspection(admin, page, {
+    structure,
+    name: 'Válvulas',
+    title: 'Válvula 7',
+  })
   // Another page of the same person, which stays connected.
   const other = await (await browser.newContext(options)).newPage()
   await enter(other, 'inspector@demo.atesta.test')
@@ -82,7 +75,11 @@ test('what was typed without a connection for a workflow that was archived meanw
   const [admin, page] = await Promise.all([office.newPage(), field.newPage()])
   await enter(admin, 'admin@demo.atesta.test')
   await enter(page, 'inspector@demo.atesta.test')
-  const { folder_id, task, id } = await begin(admin, page, 'Bombas', 'Bomba 3')
+  const { folder_id, task, id } = await beginInspection(admin, page, {
+    structure,
+    name: 'Bombas',
+    title: 'Bomba 3',
+  })
   await page.goto(`/dashboard/${folder_id}/${task.id}/${id}`)
   const fields = page.getByRole('main').getByRole('textbox')
   await expect(fields).toHaveCount(2)

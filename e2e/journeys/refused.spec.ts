@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { makePhoto } from '@atesta/testkit/files.ts'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { beginInspection } from '../begin-inspection.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { chooseFiles } from '../fill-inspection.ts'
@@ -40,13 +41,8 @@ test('what only the server finds wrong with a submission is marked, said in word
   const [admin, page] = await Promise.all([office.newPage(), field.newPage()])
   await enter(admin, 'admin@demo.atesta.test')
   await enter(page, 'inspector@demo.atesta.test')
-  const form = await call(admin, '/templates/create', { body: { name: 'Medidores', structure } })
-  const folder_id = (await call(admin, '/workflows/folders')).data[0].id
-  const { id: assignee } = await call(page, '/auth/me')
-  const task = await call(admin, '/workflows/create', {
-    body: { name: 'Ronda dos medidores', folder_id, template_id: form.id, assignees: [assignee] },
-  })
-  const { id } = await call(page, '/inspections/create', { body: { task_id: task.id, title: 'Medidor 5' } })
+  const asked = { structure, name: 'Medidores', title: 'Medidor 5' }
+  const { folder_id, task, id } = await beginInspection(admin, page, asked)
   const photo = info.outputPath('medidor.jpg')
   await writeFile(photo, await makePhoto({ width: 640, height: 480 }))
 
