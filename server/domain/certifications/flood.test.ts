@@ -35,13 +35,17 @@ test('a photo is read and shown while the endless files of another company are w
     stack.query(`SELECT FROM certifications WHERE identifier = ANY ($1) AND (preview OR unreadable)`, [flood])
   const worker = await startWorker(stack.services, jobs)
   try {
-    // The worker is at the previews of the flood, as many as one company's share, when the other company comes.
+    // The flood has all places of one company, previews among them, when the other company comes. A certification that waits
+    // for a reader behind previews may hold one of the places for long.
     await until(async () => {
-      const running = await stack.query(
-        `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'certification.preview' AND locked_at IS NOT NULL`,
+      const running = await stack.query<{ task_identifier: string }>(
+        `SELECT task_identifier FROM graphile_worker.jobs
+          WHERE task_identifier IN ('certification.certify', 'certification.preview') AND locked_at IS NOT NULL`,
       )
-      return running.length === 4
+      const previews = running.filter((job) => job.task_identifier === 'certification.preview')
+      return running.length === 4 && previews.length > 1
     })
+    const before = (await drawn()).length
     const rita = await stack.as('rita')
     const template = await makeTemplate(stack, undefined, 'rival')
     const folder = await makeFolder(rita, [rita])
@@ -51,7 +55,7 @@ test('a photo is read and shown while the endless files of another company are w
     const other = await rita.api.inspections.create({ body: { task_id: workflow.id } })
     const photo = await certify(rita, other.id, await makePhoto())
     await until(async () => (await rita.api.certifications.byIdentifier({ params: photo })).preview)
-    expect((await drawn()).length).toBeLessThan(6)
+    expect((await drawn()).length - before).toBeLessThan(6)
   } finally {
     await stack.services.media.close()
     await worker.stop()
