@@ -118,3 +118,18 @@ test('on a phone, what was chosen stands in the middle of its field', async () =
     )
     .toBeLessThan(1)
 })
+
+test('on a phone, a menu stays open while it is scrolled and its button leaves the screen', async () => {
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto('/dashboard/inspections')
+  const more = page.getByRole('main').getByRole('button', { name: /^More actions for/ })
+  await more.nth(6).click()
+  const last = page.getByRole('menuitem').last()
+  await expect(last).toBeVisible()
+  // Up and away, by as much as the menu is long.
+  await last.evaluate((item) => scrollBy(0, item.getBoundingClientRect().bottom - 150))
+  await expect(more.nth(6)).not.toBeInViewport()
+  await expect(last).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(last).toHaveCount(0)
+})

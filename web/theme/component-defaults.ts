@@ -72,6 +72,8 @@ export const componentDefaults: MantineThemeOverride['components'] = {
       withinPortal: false,
       // An element without a menu item's role in a menu confuses screen readers; the menu itself takes the focus.
       withInitialFocusPlaceholder: false,
+      // On a phone a long menu may reach beyond the screen: it stays when its button leaves while the rest is scrolled to.
+      hideDetached: false,
     },
   },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 }, withArrow: false } },
