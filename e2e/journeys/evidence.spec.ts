@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessibleAtAnyWidth } from '../accessible.ts'
+import { desktop, expectAccessibleAtAnyWidth, resize } from '../accessible.ts'
 import { call } from '../call.ts'
 import { atesta } from '../command-line.ts'
 import { enter } from '../enter.ts'
@@ -33,6 +33,25 @@ test('films and documents have pictures, which enlarge and play', async () => {
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
   await expect(film).toBeFocused()
+})
+
+test('closed after the window was turned and back, a picture has the focus where it stands now', async () => {
+  await page.goto('/dashboard/certifications')
+  // On a small phone it stands so far below that it is taken out of the page.
+  const photo = page.getByRole('button', { name: /^Enlarge/ }).nth(13)
+  const name = (await photo.getAttribute('aria-label')) ?? ''
+  expect(name).not.toBe('')
+  await photo.evaluate((tile) => tile.setAttribute('data-before', ''))
+  await photo.click()
+  const box = page.getByRole('dialog')
+  await expect(box).toBeVisible()
+  await resize(page, { width: 390, height: 400 })
+  await expect(page.locator('[data-before]')).toHaveCount(0)
+  await resize(page, desktop)
+  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
 })
 
 test('photos are enlarged, turned and followed by keys', async () => {

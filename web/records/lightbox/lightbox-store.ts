@@ -2,6 +2,7 @@ import type { FileKind } from '@atesta/contract/limits.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { printable } from '@atesta/evidence/texts/printable.ts'
 import { create } from 'zustand'
+import { rememberFocus } from '../../ui/dialog/use-dialog.ts'
 
 /** A file that can be looked at: a certification, or one that is still on this device. */
 export type Exhibit = {
@@ -17,8 +18,6 @@ type Lightbox = {
   exhibits: readonly Exhibit[]
   /** Which of them is shown; null while it is closed. */
   at: number | null
-  /** What had the focus when it was opened, and gets it back. */
-  opener: HTMLElement | null
   open: (exhibits: readonly Exhibit[], id: string) => void
   show: (at: number) => void
   close: () => void
@@ -28,16 +27,16 @@ type Lightbox = {
 export const useLightbox = create<Lightbox>()((set) => ({
   exhibits: [],
   at: null,
-  opener: null,
-  open: (exhibits, id) =>
+  open: (exhibits, id) => {
+    rememberFocus()
     set({
       exhibits,
       at: Math.max(
         0,
         exhibits.findIndex((one) => one.id === id),
       ),
-      opener: document.activeElement instanceof HTMLElement ? document.activeElement : null,
-    }),
+    })
+  },
   show: (at) => set({ at }),
   close: () => set({ at: null }),
 }))

@@ -164,12 +164,9 @@ function View({ exhibits, at, onClose }: ViewProps) {
 
 /** A file over the whole window: enlarged, turned for looking, beside its facts, with those before and behind it. */
 export function Lightbox() {
-  const { exhibits, at, close, opener } = useLightbox()
+  const { exhibits, at, close } = useLightbox()
   const isOpen = at !== null
   const closeInFront = useDialog(isOpen, close)
-  useEffect(() => {
-    if (isOpen) return () => opener?.focus({ preventScroll: true })
-  }, [isOpen, opener])
   return (
     <Modal.Root
       opened={isOpen}

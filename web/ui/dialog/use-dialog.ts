@@ -32,18 +32,31 @@ export function rememberFocus(): void {
 /** After what follows from closing, such as a page that opens, has taken the focus. Milliseconds. */
 const afterOthers = 20
 
+/** Where something stands: itself, or what was drawn in its place, as the tiles of a gallery are when the window turns. */
+function placeOf(origin: HTMLElement | null): HTMLElement | null {
+  if (!origin || origin.isConnected) return origin
+  const name = origin.getAttribute('aria-label')
+  if (!name) return null
+  const alike = document.querySelectorAll<HTMLElement>(`${origin.localName}[aria-label]`)
+  return Array.from(alike).find((one) => one.getAttribute('aria-label') === name) ?? null
+}
+
 /** To where the focus was when a dialog opened, or to the heading of the page if that is gone, as after deleting a row. */
 function giveFocusBack(origin: HTMLElement | null): void {
   const before = document.activeElement
   // It has been moved on already, as to the fields of what was added by a dialog that takes its time to close.
   const isMovedOn =
-    before && before !== document.body && !before.closest('[role=dialog]') && !isFallback(before)
+    before &&
+    before !== document.body &&
+    before !== origin &&
+    !before.closest('[role=dialog]') &&
+    !isFallback(before)
   if (isMovedOn) return
   window.setTimeout(() => {
     const now = document.activeElement
     // Something else has taken it.
     if (now && now !== document.body && now !== before && !isFallback(now)) return
-    const place = origin?.isConnected ? origin : document.querySelector<HTMLElement>('[data-page-title]')
+    const place = placeOf(origin) ?? document.querySelector<HTMLElement>('[data-page-title]')
     place?.focus({ preventScroll: true })
   }, afterOthers)
 }
