@@ -1,6 +1,8 @@
 // Slow: lists in a browser, in both widths.
 import { expect, type Page, test } from '@playwright/test'
+import { call } from '../call.ts'
 import { enter } from '../enter.ts'
+import { expectFits } from '../fits.ts'
 
 /* How the room of lists and menus is shared. What other journeys have made must not decide it: rows are those of the demo. */
 test.describe.configure({ mode: 'serial' })
@@ -132,4 +134,31 @@ test('on a phone, a menu stays open while it is scrolled and its button leaves t
   await expect(last).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(last).toHaveCount(0)
+})
+
+test('a person of a long name widens nothing and makes no tall rows', async () => {
+  type Person = { id: number; name: string; version: number }
+  const claims = (await call(page, '/claims?q=EQ-2026-1')) as { data: { assignees: { id: number }[] }[] }
+  const id = claims.data.flatMap(({ assignees }) => assignees)[0]?.id
+  const person = async () => (await call(page, `/users/${id}`)) as Person
+  const rename = async (name: string) =>
+    call(page, `/users/${id}`, { body: { name, version: (await person()).version }, method: 'POST' })
+  const { name } = await person()
+  await rename('María Fernanda de los Ángeles Rodríguez-Villanueva y Gutiérrez de la Concepción')
+  try {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/dashboard')
+    const shown = page.getByRole('main').getByText(/^María Fernanda/)
+    await expect(shown.first()).toBeAttached()
+    await expectFits(page)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/dashboard/claims?q=EQ-2026-1')
+    const cell = shown.first()
+    await expect(cell).toBeVisible()
+    const height = () => cell.evaluate((one) => one.closest('tr')?.getBoundingClientRect().height)
+    // Three lines of text, and the room around them.
+    await expect.poll(height).toBeLessThan(90)
+  } finally {
+    await rename(name)
+  }
 })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Claim } from '../../queries/claims.ts'
 import { StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
+import { Brief } from '../../ui/list/brief.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { usePeople } from '../use-people.ts'
@@ -19,11 +20,7 @@ export function useClaimColumns(): Column<Claim>[] {
       {
         id: 'name',
         header: t('columns.claim'),
-        cell: (row) => (
-          <span className={classes.name} title={row.name}>
-            {row.name}
-          </span>
-        ),
+        cell: (row) => row.name,
         sort: { ascending: 'name', descending: '-name' },
       },
       {
@@ -89,7 +86,7 @@ export function useClaimColumns(): Column<Claim>[] {
 
 /** Who works on it; one that has no assignee says so. */
 function Assigned({ row, people }: { row: Claim; people: (list: { name: string }[]) => string }) {
-  if (row.assignees.length > 0 || row.state !== 'reported') return people(row.assignees)
+  if (row.assignees.length > 0 || row.state !== 'reported') return <Brief text={people(row.assignees)} />
   return (
     <span className={classes.waiting}>
       <IconAlertTriangle size={14} aria-hidden />

@@ -58,6 +58,7 @@ export function WorkCharts({ from }: { from: string | undefined }) {
                   sort: '-submitted_at',
                 }}
                 inherit
+                title={name}
               >
                 {name}
               </PageLink>

@@ -6,6 +6,7 @@ import type { ListAddress } from '../../address/list-address.ts'
 import type { Search } from '../../address/search.ts'
 import { ErrorState } from '../error-state.tsx'
 import { PageLink } from '../link.tsx'
+import { brief } from './brief.tsx'
 import line from './busy-line.module.css'
 import { ColumnHead } from './column-head.tsx'
 import classes from './data-table.module.css'
@@ -77,7 +78,8 @@ const features = tableFeatures({ rowSelectionFeature })
 function useTableOf<Row extends object>(props: Props<Row>) {
   const { columns, rows, rowId, selection } = props
   const defs = useMemo<ColumnDef<typeof features, Row>[]>(
-    () => columns.map(({ id, header, cell }) => ({ id, header, cell: ({ row }) => cell(row.original) })),
+    () =>
+      columns.map(({ id, header, cell }) => ({ id, header, cell: ({ row }) => brief(cell(row.original)) })),
     [columns],
   )
   const ids = selection?.ids

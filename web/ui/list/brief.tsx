@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import classes from './brief.module.css'
+
+/** Letters that fit three lines of the narrowest column: no more is made of shorter texts. */
+const few = 36
+
+/** The text of a cell, three lines of it at most: two hundred letters are allowed, and the rest of a long one is in its title. */
+export const Brief = ({ text }: { text: string }) =>
+  text.length > few ? (
+    <span className={classes.brief} title={text}>
+      {text}
+    </span>
+  ) : (
+    text
+  )
+
+/** What a cell holds, brief where it is only text. */
+export const brief = (content: ReactNode): ReactNode =>
+  typeof content === 'string' ? <Brief text={content} /> : content
