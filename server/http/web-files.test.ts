@@ -136,6 +136,14 @@ test('only reading gets the page, and nothing outside is served', async () => {
     expect((await get(url)).body).not.toContain('outside')
 })
 
+test('an address that no file can have is none, and no fault of ours', async () => {
+  const names = ['', '%00', 'main-abc123.js%00', '%5c', '..%5csecret.txt', '..%2fmain-abc123.js']
+  for (const name of [...names, 'a'.repeat(4000)]) {
+    const answer = await get(`/assets/${name}`)
+    expect([name, answer.statusCode, answer.body]).toEqual([name, 404, 'none'])
+  }
+})
+
 test('without a build nothing is a page', async () => {
   const bare = fastify()
   expect(await mountWeb(bare, join(directory, 'nowhere'))).toBeUndefined()

@@ -29,6 +29,13 @@ function keptFor(path: string): string {
   return /\.(svg|png)(\.\w+)?$/.test(path) ? 'public, max-age=86400' : 'no-cache'
 }
 
+/**
+ * The name of a file as the build writes it, in the address of a request. Any other is no file of ours: the library refuses
+ * dots and NULs as a fault, and the system a name that is too long, so a stranger could fill our log of faults with them.
+ */
+const isBuiltName = ({ url }: FastifyRequest): boolean =>
+  /^\/assets\/[\w-][\w.-]{0,199}$/.test(url.split('?')[0] ?? '')
+
 /** How requests for pages are told from others, and answered. */
 export type WebPages = {
   serves: (request: FastifyRequest) => boolean
@@ -52,11 +59,16 @@ export async function mountWeb(app: FastifyInstance, root = built): Promise<WebP
     },
   }
   // One route for hundreds of files: a route for each took half a second of a program's start.
-  await app.register(fastifyStatic, {
-    ...files,
-    root: join(root, 'assets'),
-    prefix: '/assets/',
-    decorateReply: false,
+  await app.register(async (assets) => {
+    assets.addHook('onRequest', async (request, reply) =>
+      isBuiltName(request) ? undefined : reply.callNotFound(),
+    )
+    await assets.register(fastifyStatic, {
+      ...files,
+      root: join(root, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+    })
   })
   await app.register(fastifyStatic, {
     ...files,
