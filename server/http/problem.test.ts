@@ -25,6 +25,18 @@ test.each([
   expect(problemOf(new Failure('too_many_requests', { retryAfter }), locale, 'r')).toMatchObject({ detail })
 })
 
+test('no cache keeps a refusal, in particular that something is not there', async () => {
+  for (const [path, status] of [
+    ['/api/verifier/0123456789abcdefghjk', 404],
+    ['/api/nothing', 404],
+    ['/api/contact', 405],
+    ['/api/auth/me', 401],
+  ] as const) {
+    const answer = await stack.anyone(path)
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, status, 'no-store'])
+  }
+})
+
 const lock = (db: Db, key: number) => sql`SELECT pg_advisory_xact_lock(20261122, ${key})`.execute(db)
 
 test('of two changes that wait for each other one is done, and the other may be tried again', async () => {
