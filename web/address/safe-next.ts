@@ -9,5 +9,7 @@ export function safeNext(next: string | undefined): string {
   const base = 'https://atesta.invalid'
   const url = URL.canParse(next, base) ? new URL(next, base) : null
   if (url?.origin !== base || !next.startsWith('/') || url.pathname === '/login') return paths.dashboard()
+  // `/.//evil.example` is of this origin, but what is left of its path names another.
+  if (url.pathname.startsWith('//')) return paths.dashboard()
   return url.pathname + url.search + url.hash
 }
