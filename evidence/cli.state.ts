@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { concatBytes } from './encoding.ts'
 import type { LogSource } from './log/follow-log.ts'
 
 /** The last checkpoint of each log that this command has verified, as signed notes by the name of the log. */
@@ -57,9 +58,15 @@ export function logAddress(origin: string, given: string | undefined): string {
 async function get(url: string, most = maxAnswer): Promise<Uint8Array> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: 'error' })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  if (bytes.length > most) throw new Error(`${url} answered too much`)
-  return bytes
+  // Piece by piece: a proof from a stranger names the log, and that may go on for longer than there is memory.
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of answer.body ?? []) {
+    length += piece.length
+    if (length > most) throw new Error(`${url} answered too much`)
+    pieces.push(piece)
+  }
+  return concatBytes(pieces)
 }
 
 /** A log over HTTP, as `followLog` asks it; `keys` is the list of its keys, `certifiedKeys` that of a root over it. */
