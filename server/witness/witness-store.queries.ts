@@ -82,6 +82,13 @@ export class WitnessStore {
       .run(origin, reason, origin, reason)
   }
 
+  /** A state that is cosigned now was refused for a proof that someone got wrong: it takes the place of no other any more. */
+  dropRefused(origin: string, text: string): void {
+    this.#database
+      .prepare('DELETE FROM refusals WHERE origin = ? AND substr(note, 1, length(?)) = ?')
+      .run(origin, text, text)
+  }
+
   close(): void {
     this.#database.close()
   }
