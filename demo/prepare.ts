@@ -41,7 +41,7 @@ export async function prepareDemo(
   let built = false
   if (wanted) {
     const password = config.demoPassword ?? (await secret())
-    const hash = await hashPassword(services.auth, password)
+    const hash = await hashPassword(services.auth, 'demo', password)
     for (const { company, id } of there) if (await buildCompany(services, id, company, hash)) built = true
   }
   if (!built && config.demoPassword) await resetPasswords(services, there, config.demoPassword)

@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { PostgresDialect } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { SharedPlaces } from '../services/shares.ts'
 import { ownSessions } from './begin-session.ts'
 
 /** Cookies and passwords are handled by better-auth; our own endpoints call it, its routes are not mounted. */
@@ -27,12 +28,26 @@ export function createAuth(database: Database, secret: string, publicUrl: string
 }
 export type Auth = ReturnType<typeof createAuth>
 
-/** The digest of a password as sign-in keeps it. Takes a while, on purpose. */
-export const hashPassword = async (auth: Auth, password: string): Promise<string> =>
-  (await auth.$context).password.hash(password)
+/**
+ * Two passwords are worked on at a time, of one network or person a single one. Each takes a while, on purpose, in one of the four
+ * threads in which this process also reads and writes files: strangers who sign in by the hundred would stop all uploads.
+ */
+const places = new SharedPlaces([0, 1])
 
-export const passwordMatches = async (auth: Auth, hash: string, password: string): Promise<boolean> =>
-  (await auth.$context).password.verify({ hash, password })
+/** The digest of a password as sign-in keeps it. `who` asks – a network, a person – and waits behind their own other ones. */
+export const hashPassword = async (auth: Auth, who: string, password: string): Promise<string> => {
+  const context = await auth.$context
+  return places.use(who, () => context.password.hash(password))
+}
+
+export async function passwordMatches(
+  auth: Auth,
+  who: string,
+  { hash, password }: Record<'hash' | 'password', string>,
+): Promise<boolean> {
+  const context = await auth.$context
+  return places.use(who, () => context.password.verify({ hash, password }))
+}
 
 /**
  * Whose address and password these are, in better-auth's table, and the digest that the password was compared with; null
@@ -40,19 +55,20 @@ export const passwordMatches = async (auth: Auth, hash: string, password: string
  */
 export async function authUserOfPassword(
   auth: Auth,
-  { email, password }: { email: string; password: string },
+  who: string,
+  { email, password }: Record<'email' | 'password', string>,
 ): Promise<{ id: string; hash: string } | null> {
   const context = await auth.$context
   const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true })
   const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
   if (found && hash)
-    return (await context.password.verify({ hash, password })) ? { id: found.user.id, hash } : null
-  await context.password.hash(password)
+    return (await passwordMatches(auth, who, { hash, password })) ? { id: found.user.id, hash } : null
+  await hashPassword(auth, who, password)
   return null
 }
 
 /** Replaces the password of a sign-in, whosever it is. */
 export async function setPassword(auth: Auth, authUserId: string, password: string): Promise<void> {
   const context = await auth.$context
-  await context.internalAdapter.updatePassword(authUserId, await context.password.hash(password))
+  await context.internalAdapter.updatePassword(authUserId, await hashPassword(auth, authUserId, password))
 }

@@ -4,12 +4,14 @@
  */
 export const mayTake = (held: number, free: number): boolean => held < free
 
-type Waiting<Place> = { company: number; take: (place: Place) => Promise<unknown> }
+/** Among whom places are shared: companies by their id, others by what they are called. */
+type Sharer = number | string
+type Waiting<Place> = { who: Sharer; take: (place: Place) => Promise<unknown> }
 
-/** Places at which one thing is done at a time, shared among companies: each in the order in which it asks. */
+/** Places at which one thing is done at a time, shared among companies or others: each in the order in which it asks. */
 export class SharedPlaces<Place> {
   private readonly free: boolean[]
-  private readonly held = new Map<number, number>()
+  private readonly held = new Map<Sharer, number>()
   private waiting: Waiting<Place>[] = []
   private readonly places: readonly Place[]
 
@@ -18,10 +20,10 @@ export class SharedPlaces<Place> {
     this.free = places.map(() => true)
   }
 
-  /** Does this as soon as the company may take a place: the first one that is free. */
-  use<T>(company: number, work: (place: Place) => Promise<T>): Promise<T> {
+  /** Does this as soon as who asks may take a place: the first one that is free. */
+  use<T>(who: Sharer, work: (place: Place) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.waiting.push({ company, take: (place) => work(place).then(resolve, reject) })
+      this.waiting.push({ who, take: (place) => work(place).then(resolve, reject) })
       this.serve()
     })
   }
@@ -29,23 +31,23 @@ export class SharedPlaces<Place> {
   private serve(): void {
     for (;;) {
       const free = this.free.filter(Boolean).length
-      const next = this.waiting.find(({ company }) => mayTake(this.held.get(company) ?? 0, free))
+      const next = this.waiting.find(({ who }) => mayTake(this.held.get(who) ?? 0, free))
       if (!next) return
       this.waiting = this.waiting.filter((each) => each !== next)
       void this.begin(next, this.free.indexOf(true))
     }
   }
 
-  private async begin({ company, take }: Waiting<Place>, index: number): Promise<void> {
+  private async begin({ who, take }: Waiting<Place>, index: number): Promise<void> {
     this.free[index] = false
-    this.held.set(company, (this.held.get(company) ?? 0) + 1)
+    this.held.set(who, (this.held.get(who) ?? 0) + 1)
     try {
       await take(this.places[index] as Place)
     } finally {
       this.free[index] = true
-      const held = (this.held.get(company) ?? 1) - 1
-      if (held > 0) this.held.set(company, held)
-      else this.held.delete(company)
+      const held = (this.held.get(who) ?? 1) - 1
+      if (held > 0) this.held.set(who, held)
+      else this.held.delete(who)
       this.serve()
     }
   }

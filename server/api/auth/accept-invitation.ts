@@ -6,6 +6,7 @@ import { refuseWeak } from '../../domain/auth/password-strength.ts'
 import { tokenLimit } from '../../domain/auth/sign-in.ts'
 import { findInvitation, useInvitation } from '../../domain/users/invitations.queries.ts'
 import { acceptTerms, createSignIn, updateOwnSettings } from '../../domain/users/users.queries.ts'
+import { networkOf } from '../../http/rate-limit.ts'
 import { openRoute } from '../../http/route.ts'
 import { hashPassword } from '../../identity/auth.ts'
 import { hashOfToken } from '../../identity/tokens.ts'
@@ -20,7 +21,7 @@ export const acceptInvitation = openRoute(auth.acceptInvitation, {
     if (found.taken) fail('account_elsewhere')
     const { name, locale, time_zone } = body
     refuseWeak(body.password, [name, found.email, found.company])
-    const passwordHash = await hashPassword(services.auth, body.password)
+    const passwordHash = await hashPassword(services.auth, networkOf(address), body.password)
     await inCompany(services.app, found.company_id, async (db) => {
       if (!(await useInvitation(db, tokenHash))) fail('invitation_invalid')
       await updateOwnSettings(db, found.user_id, { name, locale, time_zone })

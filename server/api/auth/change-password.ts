@@ -12,7 +12,7 @@ export const changePassword = route(auth.changePassword, {
   handler: async ({ db, actor, body, services, address, requestId, headers, fail, afterCommit }) => {
     if (!(await isOwnPassword(services, actor, body.current_password))) fail('wrong_password')
     refuseWeak(body.password, [actor.name, actor.email, actor.company.name])
-    const hash = await hashPassword(services.auth, body.password)
+    const hash = await hashPassword(services.auth, String(actor.userId), body.password)
     const userAgent = headers.get('user-agent') ?? undefined
     const by = { userId: actor.userId, address, userAgent, requestId }
     await replacePassword(db, actor.userId, hash, by, actor.sessionId)

@@ -8,6 +8,7 @@ import {
 } from '../../domain/auth/registrations.queries.ts'
 import { registrationLimit, tokenLimit } from '../../domain/auth/sign-in.ts'
 import { assignPlan } from '../../domain/billing/assign-plan.ts'
+import { networkOf } from '../../http/rate-limit.ts'
 import { openRoute } from '../../http/route.ts'
 import { passwordMatches } from '../../identity/auth.ts'
 import { hashOfToken } from '../../identity/tokens.ts'
@@ -23,7 +24,13 @@ export const confirmRegistration = openRoute(auth.confirmRegistration, {
     // token.
     const limit = registrationLimit(services)
     await limit.attempt(String(waiting.id))
-    if (!(await passwordMatches(services.auth, waiting.password_hash, body.password))) fail('wrong_password')
+    if (
+      !(await passwordMatches(services.auth, networkOf(address), {
+        hash: waiting.password_hash,
+        password: body.password,
+      }))
+    )
+      fail('wrong_password')
     const name = waiting.company_name
     const made = await confirm(
       services.app,

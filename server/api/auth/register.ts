@@ -3,6 +3,7 @@ import { auth } from '@atesta/contract/routes/auth.ts'
 import { refuseWeak } from '../../domain/auth/password-strength.ts'
 import { insertRegistration } from '../../domain/auth/registrations.queries.ts'
 import { mailLimits } from '../../domain/auth/sign-in.ts'
+import { networkOf } from '../../http/rate-limit.ts'
 import { openRoute } from '../../http/route.ts'
 import { hashPassword } from '../../identity/auth.ts'
 
@@ -19,7 +20,7 @@ export const register = openRoute(auth.register, {
       company: body.company,
       name: body.name,
       email: body.email,
-      passwordHash: await hashPassword(services.auth, body.password),
+      passwordHash: await hashPassword(services.auth, networkOf(address), body.password),
       locale: body.locale,
       timeZone: body.time_zone,
       plan: body.plan,

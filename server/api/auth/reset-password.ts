@@ -7,6 +7,7 @@ import { forgetGuesses } from '../../domain/auth/guesses.ts'
 import { refuseWeak } from '../../domain/auth/password-strength.ts'
 import { replacePassword } from '../../domain/auth/replace-password.ts'
 import { tokenLimit } from '../../domain/auth/sign-in.ts'
+import { networkOf } from '../../http/rate-limit.ts'
 import { openRoute } from '../../http/route.ts'
 import { hashPassword } from '../../identity/auth.ts'
 import { hashOfToken } from '../../identity/tokens.ts'
@@ -21,7 +22,7 @@ export const resetPassword = openRoute(auth.resetPassword, {
     if (asked) refuseWeak(body.password, [asked.name, asked.email, asked.company])
     const found = await useReset(services.authDatabase, tokenHash)
     if (!found) return fail('password_reset_invalid')
-    const hash = await hashPassword(services.auth, body.password)
+    const hash = await hashPassword(services.auth, networkOf(address), body.password)
     await inCompany(services.app, found.company_id, async (db) => {
       const userAgent = headers.get('user-agent') ?? undefined
       const by = { userId: found.user_id, address, userAgent, requestId }

@@ -3,6 +3,7 @@ import { findSignIn } from '../../domain/auth/auth.queries.ts'
 import { csrfMatches } from '../../domain/auth/csrf.ts'
 import { afterFirstFactor } from '../../domain/auth/first-factor.ts'
 import { withGuessesCounted } from '../../domain/auth/guesses.ts'
+import { networkOf } from '../../http/rate-limit.ts'
 import { openRoute } from '../../http/route.ts'
 import { authUserOfPassword } from '../../identity/auth.ts'
 import type { Services } from '../../services/services.ts'
@@ -12,7 +13,7 @@ type Given = { email: string; password: string }
 /** What follows from a right password; null when it is wrong, no user has the address or the user is disabled. */
 async function begin(services: Services, given: Given, from: { headers: Headers; address: string }) {
   // Unknown address and wrong password answer alike, and take alike.
-  const known = await authUserOfPassword(services.auth, given)
+  const known = await authUserOfPassword(services.auth, networkOf(from.address), given)
   if (!known || !(await findSignIn(services.authDatabase, given.email))) return null
   return afterFirstFactor(services, known.id, { ...from, passwordHash: known.hash })
 }

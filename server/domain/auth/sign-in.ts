@@ -36,7 +36,7 @@ export async function isOwnPassword(services: Services, actor: Actor, password: 
   const limit = passwordLimit(services)
   await limit.attempt(String(actor.userId))
   const hash = await passwordHashOf(services.authDatabase, actor.sessionId)
-  if (!hash || !(await passwordMatches(services.auth, hash, password))) return false
+  if (!hash || !(await passwordMatches(services.auth, String(actor.userId), { hash, password }))) return false
   await limit.clear(String(actor.userId))
   return true
 }

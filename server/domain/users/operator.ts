@@ -45,7 +45,7 @@ export async function createPerson(
   companyId: number,
   person: NewPerson,
 ): Promise<number> {
-  const hash = await hashPassword(services.auth, person.password)
+  const hash = await hashPassword(services.auth, 'operator', person.password)
   return inCompany(services.app, companyId, async (db) => {
     const id = await insertUser(db, person)
     await createSignIn(db, id, hash)
