@@ -8,7 +8,10 @@ export const mayTake = (held: number, free: number): boolean => held < free
 type Sharer = number | string
 type Waiting<Place> = { who: Sharer; take: (place: Place) => Promise<unknown> }
 
-/** Places at which one thing is done at a time, shared among companies or others: each in the order in which it asks. */
+/**
+ * Places at which one thing is done at a time, shared among companies or others in turns: who has just been served waits behind all
+ * others. What one asks for is done in the order in which it is asked.
+ */
 export class SharedPlaces<Place> {
   private readonly free: boolean[]
   private readonly held = new Map<Sharer, number>()
@@ -33,7 +36,9 @@ export class SharedPlaces<Place> {
       const free = this.free.filter(Boolean).length
       const next = this.waiting.find(({ who }) => mayTake(this.held.get(who) ?? 0, free))
       if (!next) return
-      this.waiting = this.waiting.filter((each) => each !== next)
+      const left = this.waiting.filter((each) => each !== next)
+      const isOther = ({ who }: Waiting<Place>) => who !== next.who
+      this.waiting = [...left.filter(isOther), ...left.filter((each) => !isOther(each))]
       void this.begin(next, this.free.indexOf(true))
     }
   }
