@@ -55,6 +55,12 @@ export function plainNumber(text: string): number | undefined {
   return Number.isFinite(value) ? value + 0 : undefined
 }
 
+/** What is left of a text without the unit that ends it, or begins it as that of money does. */
+export function withoutUnit(text: string, unit: string): string {
+  if (text.endsWith(unit)) return text.slice(0, text.length - unit.length).trim()
+  return text.startsWith(unit) ? text.slice(unit.length).trim() : text
+}
+
 /**
  * Reads a number as `numberText` writes it; grouping signs may be missing. Undefined when it is not one: `0.125` is none
  * in Spanish, where it would have to be 125.

@@ -2,7 +2,7 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { CommentObject, Component, ComponentType } from '@atesta/contract/schemas/form.ts'
 import { yesNoTexts } from './answer-texts.ts'
 import type { FormErrorCode } from './form-errors.ts'
-import { plainNumber, readNumberText } from './number-text.ts'
+import { plainNumber, readNumberText, withoutUnit } from './number-text.ts'
 import { isBlank } from './rules/blank.ts'
 import { localized } from './text.ts'
 import { afford } from './work.ts'
@@ -108,8 +108,7 @@ function parseText(raw: unknown): Parsed {
 function parseNumber(raw: unknown, component: FieldComponent, { locale }: ParseOptions): Parsed {
   if (typeof raw === 'number') return Number.isFinite(raw) ? ok(raw + 0) : refuse('not_a_number')
   if (typeof raw !== 'string') return refuse('not_a_number')
-  let text = raw.trim()
-  if (component.unit && text.endsWith(component.unit)) text = text.slice(0, -component.unit.length).trim()
+  const text = withoutUnit(raw.trim(), component.unit ?? '')
   const value = locale ? readNumberText(text, locale) : plainNumber(text)
   return value === undefined ? refuse('not_a_number') : ok(value)
 }

@@ -24,6 +24,10 @@ test('a number is read by its decimal sign in any language, and changes its sign
   await sign.tap()
   await field.blur()
   await expect(field).toHaveValue('3.5')
+  // With its unit, as it is pasted or spoken.
+  await field.fill('1,250.5 °C')
+  await field.blur()
+  await expect(field).toHaveValue('1,250.5')
   await leaveInEachWay(page)
 })
 

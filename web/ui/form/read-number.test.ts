@@ -25,6 +25,22 @@ test.each([
   expect(readNumber(text, locale)?.value).toBe(value)
 })
 
+test.each([
+  ['es', '1.234 mm', 1234],
+  ['es', '12,5mm', 12.5],
+  ['pt', '-1.234,5\u00a0mm', -1234.5],
+  ['en', '1,234 mm', 1234],
+  ['en', 'mm 12.5', 12.5],
+  ['es', '12 m', undefined],
+  ['es', 'mm', undefined],
+] as const)('in %s, %j is read with its unit, as it is without', (locale, text, value) => {
+  expect(readNumber(text, locale, 'mm')?.value).toBe(value)
+})
+
+test('a number that ends like its unit loses none of its digits', () => {
+  expect(readNumber('120', 'es', '0')?.value).toBe(120)
+})
+
 test.each(['310.', '1.2.3,4', '0.125.000', '1,2,3', '12 34', 'abc', '-', '$ 5'])(
   '%j is no number yet',
   (text) => {

@@ -1,5 +1,5 @@
 import { type Locale, locales } from '@atesta/contract/limits.ts'
-import { plainNumber, readNumberText } from '@atesta/forms/number-text.ts'
+import { plainNumber, readNumberText, withoutUnit } from '@atesta/forms/number-text.ts'
 
 /** A number as it was written: its value, and how many digits stood behind the decimal sign. */
 export type ReadNumber = { value: number; decimals: number }
@@ -20,11 +20,7 @@ const decimalsOf = (text: string, sign: string) => text.split(sign)[1]?.length ?
 /** Spaces that group digits by threes, as spreadsheets and ISO 80000 write them. */
 const groupingSpaces = /(?<=\d)[ \u00a0\u202f](?=\d{3}(?:\D|$))/g
 
-/**
- * Reads a number as the language writes it; what that language cannot mean is read as another one writes it, so that
- * `1,234,567.89` can be pasted in Spanish. Undefined when it is not a number.
- */
-export const readNumber: NumberReader = (text, locale) => {
+const readBare: NumberReader = (text, locale) => {
   const given = text.trim().replace(groupingSpaces, '')
   for (const each of [locale, ...locales.filter((other) => other !== locale)]) {
     const value = readNumberText(given, each)
@@ -32,6 +28,13 @@ export const readNumber: NumberReader = (text, locale) => {
   }
   return undefined
 }
+
+/**
+ * Reads a number as the language writes it; what that language cannot mean is read as another one writes it, so that
+ * `1,234,567.89` can be pasted in Spanish. The unit may stand with it. Undefined when it is not a number.
+ */
+export const readNumber = (text: string, locale: Locale, unit = ''): ReadNumber | undefined =>
+  readBare(text, locale) ?? readBare(withoutUnit(text.trim(), unit), locale)
 
 /** Reads decimal degrees, which have no groups: point and comma are decimal signs in every language. */
 export const readDegrees: NumberReader = (text) => {

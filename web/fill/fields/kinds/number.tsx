@@ -40,8 +40,8 @@ function SignButton({ text, onChange }: { text: string; onChange: (text: string)
 
 /**
  * A number as the language writes it: in Spanish and Portuguese with a decimal comma. The keys of a phone write as its
- * own region does, so what the language cannot mean is read as the others write it. What cannot be read stays as it
- * was typed, so that nothing disappears under the fingers. Arrow up and down go by `step`.
+ * own region does, so what the language cannot mean is read as the others write it. The unit may be typed with it. What
+ * cannot be read stays as it was typed, so that nothing disappears under the fingers. Arrow up and down go by `step`.
  */
 export function NumberField(props: FieldProps) {
   const { path, component } = props
@@ -54,7 +54,7 @@ export function NumberField(props: FieldProps) {
 
   const type = (text: string) => {
     setTyping(text)
-    answer(path, readNumber(text, locale)?.value ?? text)
+    answer(path, readNumber(text, locale, unit)?.value ?? text)
   }
   const shown = typing ?? shownAs(value, locale)
   const onArrow = (event: KeyboardEvent) => {
