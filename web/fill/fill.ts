@@ -75,11 +75,13 @@ export const uploadQueue = new UploadQueue(uploadsHere, {
   exchange: async (item, from, to) => {
     const key = keyOfItem(item)
     const adopt = () => adoptFile(useWebForm, thisDevice, key, from, to)
-    if (isWrittenHere(useWebForm, key)) await adopt()
-    else await turns.whenFree(turnName(key), adopt)
+    const isHere = isWrittenHere(useWebForm, key)
+    if (isHere) await adopt()
+    const done = isHere || (await turns.whenFree(turnName(key), adopt))
     const listed = refreshCertifications(item.certification_data.inspection_id)
     // What was taken out must not be found in an old list again; sending waits for no list, which may never come.
     if (to === undefined) await listed
+    return done
   },
   onArrived: (item) => void refreshCertifications(item.certification_data.inspection_id),
   onTaken: (item) => void logSent(thisDevice, sentFile(item)).catch(() => undefined),

@@ -5,11 +5,13 @@ import { type DraftKey, draftKey } from '../state/opening.ts'
 import { turnName } from '../state/turns.ts'
 import type { WebForm } from '../state/web-form.ts'
 
-/** Changes a draft that this device keeps, unless a tab has it open or sends it at this moment. */
+/**
+ * Changes a draft that this device keeps, unless a tab has it open or sends it at this moment. Answers whether it was.
+ */
 export function changeKeptDraft(
   key: DraftKey,
   change: Partial<Pick<WebForm, 'toSubmit' | 'submission' | 'refusal'>>,
-): Promise<void> {
+): Promise<boolean> {
   return turns.whenFree(turnName(key), async () => {
     const address = `web-form:${draftKey(key)}`
     const kept = await thisDevice.get<StorageValue<WebForm>>('drafts', address)

@@ -9,7 +9,7 @@ export type StartedCalls = {
   /** Creates it on the server: the same again answers the inspection that was created first. */
   create: (started: Started) => Promise<Inspection>
   /** Does something to a kept draft, unless a tab is filling it in. */
-  whenFree: (turn: string, work: () => Promise<void>) => Promise<void>
+  whenFree: (turn: string, work: () => Promise<void>) => Promise<unknown>
   /** It has its id from the server. `moved` is false while a tab has it open, which must let go of it first. */
   onCreated: (started: Started, inspection: Inspection, moved: boolean) => void
 }

@@ -9,8 +9,7 @@ import { api } from '../../session/api.ts'
 import { keptReceipts, turns, uploadQueue } from '../fill.ts'
 import { fillerNow, isHere } from '../filler.ts'
 import { turnName } from '../state/turns.ts'
-import { filesOnTheirWay } from '../upload/known-files.ts'
-import { isAtWork } from '../upload/queue-item.ts'
+import { standOf } from '../upload/known-files.ts'
 import { expectHere, fillingCalls } from './calls.ts'
 import { moveStarted } from './move-started.ts'
 import { type DraftCalls, type SentDraft, sendDraft } from './send-draft.ts'
@@ -60,8 +59,7 @@ async function filesOf(inspectionId: number): ReturnType<DraftCalls['files']> {
   const items = uploadQueue.store
     .getState()
     .uploadedFiles.filter((item) => item.certification_data.inspection_id === inspectionId)
-  if (filesOnTheirWay(certifications, items) > 0) return 'on_their_way'
-  return items.some(({ status }) => !isAtWork(status)) ? 'stopped' : 'arrived'
+  return standOf(certifications, items)
 }
 
 async function sendKept(userId: number, inspection: Inspection): Promise<SentDraft | undefined> {

@@ -70,10 +70,14 @@ export class Turns {
     await this.locks?.request(name, { signal }, () => undefined)
   }
 
-  /** Does something to a kept draft, unless a tab is filling it in: that one knows better. */
-  async whenFree(name: string, work: () => Promise<void>): Promise<void> {
-    if (!this.locks) await work()
-    else await this.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+  /**
+   * Does something to a kept draft, unless a tab is filling it in, which knows better, or it is being sent. Answers whether
+   * it was done.
+   */
+  async whenFree(name: string, work: () => Promise<void>): Promise<boolean> {
+    const done = () => work().then(() => true)
+    if (!this.locks) return done()
+    return this.locks.request(name, { ifAvailable: true }, (lock) => (lock ? done() : false))
   }
 
   private request(name: string, { giveWay, signal }: Taking, options: LockOptions): Promise<boolean> {

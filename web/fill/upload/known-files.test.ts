@@ -1,6 +1,6 @@
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { expect, test } from 'vitest'
-import { filesOnTheirWay, knownFiles } from './known-files.ts'
+import { filesOnTheirWay, knownFiles, standOf } from './known-files.ts'
 import type { QueueItem } from './queue-item.ts'
 
 const server = (
@@ -56,4 +56,14 @@ test('a submission waits for everything not received, once each', () => {
   )
   // b from here, c on the server, and the one not announced yet.
   expect(count).toBe(3)
+})
+
+test.each([
+  ['arrived', [server('a', 'certified')], []],
+  ['on_their_way', [server('a', 'hashing')], []],
+  ['stopped', [], [item('failed')]],
+  // Its identifier does not stand in the answers yet: else the queue would have let go of it.
+  ['on_their_way', [server('a', 'certified')], [item('hashing', 'a')]],
+] as const)('before a submission, files are %s', (stand, certifications, items) => {
+  expect(standOf([...certifications], [...items])).toBe(stand)
 })

@@ -50,3 +50,17 @@ export function filesOnTheirWay(
   // One that failed or was stopped is on no way: the section says what to do about it.
   return here.filter(({ status }) => isAtWork(status)).length + elsewhere.length
 }
+
+/**
+ * How the files stand before a submission: on their way, in need of the person, or all there. One that the server has taken
+ * over and the queue still holds has no place in the answers yet.
+ */
+export function standOf(
+  certifications: readonly Certification[],
+  items: readonly QueueItem[],
+): 'on_their_way' | 'stopped' | 'arrived' {
+  const isWaitedFor =
+    filesOnTheirWay(certifications, items) > 0 || items.some(({ status }) => isAtWork(status))
+  if (isWaitedFor) return 'on_their_way'
+  return items.length > 0 ? 'stopped' : 'arrived'
+}

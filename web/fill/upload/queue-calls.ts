@@ -11,8 +11,11 @@ export type QueueCalls = {
   reopen: (certificationId: number) => Promise<Announced>
   withdraw: (identifier: string) => Promise<void>
   send: (transfer: Omit<Transfer, 'bearer' | 'runtime'>) => Promise<void>
-  /** Another identifier stands for the file in the answers from now on; undefined: it is taken out. */
-  exchange: (item: QueueItem, from: string, to: string | undefined) => Promise<void>
+  /**
+   * Another identifier stands for the file in the answers from now on; undefined: it is taken out. False: not yet, because
+   * the answers are filled in by another tab or being sent.
+   */
+  exchange: (item: QueueItem, from: string, to: string | undefined) => Promise<boolean>
   /** All bytes of a file have arrived; from now on the server reports its progress. */
   onArrived: (item: QueueItem) => void
   /** The server has taken a file over for good. */
@@ -39,4 +42,28 @@ export function refusalOf(error: unknown): Refusal {
   if (status === 401) return { kind: 'signed_out', code }
   if (isTransient(error)) return { kind: 'for_later', code }
   return { kind: isClosed(error) ? 'closed' : 'failed', code }
+}
+
+/**
+ * Whose certifications the answers name. The server may have taken a file over while the answers were being sent, when
+ * nothing else writes them: before they name it, the device must not forget which name it had.
+ */
+export class NamedFiles {
+  private readonly named = new Set<string>()
+  private readonly calls: Pick<QueueCalls, 'exchange'>
+
+  constructor(calls: Pick<QueueCalls, 'exchange'>) {
+    this.calls = calls
+  }
+
+  /** Names it in the answers, also where that was done before: they may have been read again. */
+  async name(item: QueueItem): Promise<boolean> {
+    const done = await this.calls.exchange(item, item.id, item.certification?.identifier)
+    if (done) this.named.add(item.id)
+    return done
+  }
+
+  async isNamed(item: QueueItem): Promise<boolean> {
+    return this.named.has(item.id) || this.name(item)
+  }
 }

@@ -50,7 +50,7 @@ function queueHere(device = memoryStore(), calls: Partial<QueueCalls> = {}) {
     }),
     withdraw: async (identifier) => void seen.withdrawn.push(identifier),
     send: (transfer) => sendBytes({ ...transfer, bearer: async () => 'token', runtime: runtimeHere }),
-    exchange: async (_item, from, to) => void seen.exchanged.push([from, to ?? '']),
+    exchange: async (_item, from, to) => seen.exchanged.push([from, to ?? '']) > 0,
     onArrived: ({ id }) => void seen.arrived.push(id),
     onTaken: ({ id }) => void seen.taken.push(id),
     onUnknownFailure: () => void seen.unknown++,
@@ -132,6 +132,24 @@ describe('the way of a file', () => {
     await queue.settle([certified('certification-1', 'sealing')])
     expect(items()).toEqual([])
     expect([await device.all('uploads'), await device.all('files')]).toEqual([[], []])
+  })
+
+  test('is not let go of before its certification stands in the answers, which were being sent meanwhile', async () => {
+    let isSent = true
+    const exchanged: string[] = []
+    const { queue, seen, items } = queueHere(memoryStore(), {
+      exchange: async (_item, _from, to) => !isSent && exchanged.push(to ?? '') > 0,
+    })
+    queue.add([upload('front.png')])
+    await until(queue.store, allArrived)
+    await queue.settle([certified('certification-1')])
+    expect(items()).toHaveLength(1)
+    expect(seen.taken).toEqual([])
+    isSent = false
+    await queue.settle([certified('certification-1')])
+    expect(exchanged).toEqual(['certification-1'])
+    expect(items()).toEqual([])
+    expect(seen.taken).toHaveLength(1)
   })
 
   test('at most three are sent at the same time, all of them arrive', async () => {

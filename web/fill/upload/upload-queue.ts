@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { KeptUploads } from './kept-uploads.ts'
 import { Patience } from './patience.ts'
 import { movedPreview, releaseAll, withoutPreview, withPreviewOf } from './previews.ts'
-import { type Announced, type QueueCalls, refusalOf } from './queue-calls.ts'
+import { type Announced, NamedFiles, type QueueCalls, refusalOf } from './queue-calls.ts'
 import {
   emptyQueue,
   type NewUpload,
@@ -26,10 +26,12 @@ export class UploadQueue {
   private readonly running = new Map<string, AbortController>()
   private readonly patience = new Patience()
   private readonly reopened = new Set<string>()
+  private readonly named: NamedFiles
 
   constructor(kept: KeptUploads, calls: QueueCalls) {
     this.kept = kept
     this.calls = calls
+    this.named = new NamedFiles(calls)
     globalThis.addEventListener?.('online', () => this.goOn())
   }
 
@@ -37,10 +39,7 @@ export class UploadQueue {
   add(uploads: NewUpload[]): string[] {
     const items = uploads.map(queueItem)
     this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, ...items] }))
-    for (const item of items) {
-      this.show(item)
-      void this.keep(item)
-    }
+    for (const item of items) void this.keep(item)
     this.pump()
     return items.map((item) => item.id)
   }
@@ -54,7 +53,7 @@ export class UploadQueue {
     for (const item of fresh) this.show(item)
     for (const item of this.store.getState().uploadedFiles) {
       // The page may have ended, or read the draft again, after the file was announced and before the answer was kept.
-      if (item.certification) await this.calls.exchange(item, item.id, item.certification.identifier)
+      if (item.certification) await this.named.name(item)
     }
     this.pump()
   }
@@ -86,7 +85,6 @@ export class UploadQueue {
       certification_data: { ...item.certification_data, file },
     })
     const whole = this.item(id) ?? item
-    this.show(whole)
     void this.keep(whole)
     this.pump()
     return true
@@ -99,7 +97,6 @@ export class UploadQueue {
   async resend(certification: Certification, file: File, userId: number): Promise<void> {
     const item = resentItem(certification, file, userId, await this.calls.reopen(certification.id))
     this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, item] }))
-    this.show(item)
     void this.keep(item)
     this.pump()
   }
@@ -117,13 +114,17 @@ export class UploadQueue {
     this.pump()
   }
 
-  /** What the server says about certifications: items it has taken over leave the queue, failed ones say why. */
+  /**
+   * What the server says about certifications: items it has taken over leave the queue once the answers name them, failed
+   * ones say why.
+   */
   async settle(certifications: readonly Certification[]): Promise<void> {
     const byIdentifier = new Map(certifications.map((one) => [one.identifier, one]))
     for (const item of this.store.getState().uploadedFiles) {
       const found = byIdentifier.get(item.certification?.identifier ?? '')
       if (!found) continue
       if (found.state === 'sealing' || found.state === 'certified') {
+        if (!(await this.named.isNamed(item))) continue
         this.calls.onTaken(item)
         await this.forget(item)
       } else if (found.state === 'failed' && item.status === 'hashing')
@@ -167,6 +168,7 @@ export class UploadQueue {
   }
 
   private async keep(item: QueueItem): Promise<void> {
+    this.show(item)
     const count = (change: 1 | -1) =>
       this.store.setState(({ beingKept }) => ({ beingKept: beingKept + change }))
     count(1)
@@ -253,7 +255,7 @@ export class UploadQueue {
     }
     this.change(item.id, { certification })
     this.store.setState(({ previews }) => ({ previews: movedPreview(previews, item.id, identifier) }))
-    await this.calls.exchange(item, item.id, identifier)
+    await this.named.name({ ...item, certification })
     return certification
   }
 
