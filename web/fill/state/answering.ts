@@ -49,9 +49,15 @@ export function setAnswer(store: WebFormStore, path: FieldPath, value: unknown):
   changeAnswers(store, withAnswerAt(state.draftSchema, path, kept))
 }
 
-/** Puts a file's identifier in the place of another, wherever it stands; undefined takes it out. */
+/**
+ * Puts a file's identifier in the place of another, wherever it stands; undefined takes it out. It is judged as before until
+ * more is known of it.
+ */
 export function exchangeFile(store: WebFormStore, from: string, to: string | undefined): void {
-  const { draftSchema } = store.getState()
+  const { draftSchema, files } = store.getState()
+  const facts = files?.get(from)
+  if (files && facts && to !== undefined && !files.has(to))
+    store.setState({ files: new Map([...files, [to, facts]]) })
   const changed = withFile(draftSchema, from, to)
   if (changed !== draftSchema) changeAnswers(store, changed)
 }

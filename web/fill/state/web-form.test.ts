@@ -168,6 +168,14 @@ describe('Continue and Back', () => {
     expect(place(store.getState())).toEqual([1, 0])
   })
 
+  test('a file that has just got its identifier is judged as the one it is, before the server has listed it', async () => {
+    const { store } = await opened()
+    setAnswer(store, ['photo'], [localFile(1)])
+    setFiles(store, new Map([[localFile(1), { state: 'sealing' }]]))
+    exchangeFile(store, localFile(1), 'certification')
+    expect(store.getState().evaluation?.errors.get('photo')).toBeUndefined()
+  })
+
   test('a failed file keeps its section from being valid', async () => {
     const { store } = await opened()
     setAnswer(store, ['photo'], ['certification'])
