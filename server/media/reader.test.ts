@@ -1,7 +1,7 @@
 // Slow: files that never end are waited for as long as in life.
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -207,6 +207,10 @@ test('a file whose reader is ended for what others have left in it is read by an
   started[0]?.kill('SIGCONT')
   expect(await asked).toEqual(first)
   expect(started.length).toBe(2)
+  // A file that has taken it over finds neither the database nor anything else there that is ours alone.
+  const environment = await readFile(`/proc/${started[1]?.pid}/environ`, 'utf8')
+  expect(environment).toContain('PATH=')
+  expect(environment).not.toContain('DATABASE_URL')
   await shared.close()
   unsubscribe('child_process', note)
 })

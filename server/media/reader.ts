@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { storageEnvironment } from '../services/child-environment.ts'
 import { SharedPlaces } from '../services/shares.ts'
 import type {
   FromReader,
@@ -128,7 +129,7 @@ class ReaderProgram {
       // the end of its heap, where it would only clean up.
       execArgv: [`--max-old-space-size=${2 * limits.memoryMb}`],
       // The decoder of films is the one that was installed with us, not one that the machine happens to have.
-      env: { ...process.env, NODE_WEBCODECS_FORCE: 'static' },
+      env: { ...storageEnvironment(), NODE_WEBCODECS_FORCE: 'static' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const overdue = setTimeout(() => child.kill('SIGKILL'), limits.wallMs)

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from '../services/child-environment.ts'
 import type { MergeFacts, MergeOptions, MergePart } from './merge/merge.ts'
 import type { Job, JobAnswer, JobKind, JobKinds, JobNotice } from './render-job.ts'
 import { ReportError } from './report-error.ts'
@@ -148,6 +149,7 @@ class ProgramPool {
       execArgv: [`--max-old-space-size=${heapMb}`],
       // Bytes cross as they are, and not as JSON.
       serialization: 'advanced',
+      env: childEnvironment(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const lost = (cause?: unknown) => {
