@@ -78,6 +78,8 @@ export const uploadQueue = new UploadQueue(uploadsHere, {
     const isHere = isWrittenHere(useWebForm, key)
     if (isHere) await adopt()
     const done = isHere || (await turns.whenFree(turnName(key), adopt))
+    // Asked for again as long as it cannot be done, the list would be fetched each time.
+    if (!done && to !== undefined) return false
     const listed = refreshCertifications(item.certification_data.inspection_id)
     // What was taken out must not be found in an old list again; sending waits for no list, which may never come.
     if (to === undefined) await listed

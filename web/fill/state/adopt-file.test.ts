@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { key, localFile, opened } from '../testing/filling.ts'
-import { adoptFile } from './adopt-file.ts'
+import { adoptFile, isWrittenHere } from './adopt-file.ts'
 import { setAnswer } from './answering.ts'
 
 test.each([
@@ -17,4 +17,11 @@ test.each([
   expect(await device.get('drafts', 'web-form:1:3')).toMatchObject({
     state: { draftSchema: { photo: ['certified'] } },
   })
+})
+
+test('while it is opened, the page writes nothing: it is about to put back what the device has kept', async () => {
+  const { store } = await opened()
+  expect(isWrittenHere(store, key)).toBe(true)
+  store.setState({ isLoadingForm: true })
+  expect(isWrittenHere(store, key)).toBe(false)
 })

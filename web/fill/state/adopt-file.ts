@@ -6,11 +6,12 @@ import { type DraftKey, draftKey } from './opening.ts'
 import type { WebForm, WebFormStore } from './web-form.ts'
 
 /**
- * Whether the page writes the answers of an inspection itself: it is open, and not left to the device to be submitted.
+ * Whether the page writes the answers of an inspection itself: it is open, and not left to the device to be submitted. While
+ * it is being opened, what is written would be put back to what the device had kept.
  */
 export const isWrittenHere = (store: WebFormStore, { inspectionId }: DraftKey): boolean => {
-  const { inspection, toSubmit } = store.getState()
-  return inspection?.id === inspectionId && !toSubmit
+  const { inspection, toSubmit, isLoadingForm } = store.getState()
+  return inspection?.id === inspectionId && !toSubmit && !isLoadingForm
 }
 
 /**
