@@ -17,6 +17,7 @@ describe('parseValue', () => {
     ['number', field('number'), -0, 0],
     ['number as typed', field('number'), ' 12.50 ', 12.5],
     ['number with its unit', field('number', { unit: '°C' }), '-3 °C', -3],
+    ['number whose unit looks like its sign', field('number', { unit: '-' }), '-5', -5],
     ['date', field('date'), '2024-02-29', '2024-02-29'],
     ['time', field('time'), '23:59', '23:59'],
     ['time with seconds', field('time'), '08:30:59', '08:30'],

@@ -108,8 +108,10 @@ function parseText(raw: unknown): Parsed {
 function parseNumber(raw: unknown, component: FieldComponent, { locale }: ParseOptions): Parsed {
   if (typeof raw === 'number') return Number.isFinite(raw) ? ok(raw + 0) : refuse('not_a_number')
   if (typeof raw !== 'string') return refuse('not_a_number')
-  const text = withoutUnit(raw.trim(), component.unit ?? '')
-  const value = locale ? readNumberText(text, locale) : plainNumber(text)
+  const read = (text: string) => (locale ? readNumberText(text, locale) : plainNumber(text))
+  const text = raw.trim()
+  // As it stands first: a unit may look like a part of a number, such as "-" for none.
+  const value = read(text) ?? read(withoutUnit(text, component.unit ?? ''))
   return value === undefined ? refuse('not_a_number') : ok(value)
 }
 
