@@ -32,13 +32,17 @@ export function rememberFocus(): void {
 /** After what follows from closing, such as a page that opens, has taken the focus. Milliseconds. */
 const afterOthers = 20
 
-/** Where something stands: itself, or what was drawn in its place, as the tiles of a gallery are when the window turns. */
+/**
+ * Where something stands: itself, or what was drawn in its place, as the tiles of a gallery are when the window turns. Null
+ * when it is gone, or when more than one thing has its name.
+ */
 function placeOf(origin: HTMLElement | null): HTMLElement | null {
   if (!origin || origin.isConnected) return origin
   const name = origin.getAttribute('aria-label')
   if (!name) return null
-  const alike = document.querySelectorAll<HTMLElement>(`${origin.localName}[aria-label]`)
-  return Array.from(alike).find((one) => one.getAttribute('aria-label') === name) ?? null
+  const named = document.querySelectorAll<HTMLElement>(`${origin.localName}[aria-label]`)
+  const [place, other] = Array.from(named).filter((one) => one.getAttribute('aria-label') === name)
+  return other ? null : (place ?? null)
 }
 
 /** To where the focus was when a dialog opened, or to the heading of the page if that is gone, as after deleting a row. */

@@ -4,7 +4,7 @@ import classes from './brief.module.css'
 /** Letters that fit three lines of the narrowest column: no more is made of shorter texts. */
 const few = 36
 
-/** The text of a cell, three lines of it at most: two hundred letters are allowed, and the rest of a long one is in its title. */
+/** The text of a cell, three lines of it at most on a screen: the rest of a long one is in its title, and where its row leads. */
 export const Brief = ({ text }: { text: string }) =>
   text.length > few ? (
     <span className={classes.brief} title={text}>
