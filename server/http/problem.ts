@@ -92,7 +92,8 @@ export function problemAnswer(
     headers: {
       'content-type': 'application/problem+json',
       'content-language': locale,
-      // A cache may keep a 404 or 405 that says nothing of it (RFC 9110, section 15.1), and what is not there may be soon.
+      // A cache may keep a 404 or 405 that says nothing of it (RFC 9110, section 15.1): a certification that is
+      // not there yet may be a moment later.
       'cache-control': 'no-store',
       ...(status === 401 && { 'www-authenticate': 'Bearer' }),
       ...(retryAfter && { 'retry-after': String(retryAfter) }),

@@ -29,7 +29,7 @@ export function createAuth(database: Database, secret: string, publicUrl: string
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * Two passwords are worked on at a time, of one network or person a single one. Each takes a while, on purpose, in one of the four
+ * Two passwords are worked on at a time, of one network or person a single one. Each takes a while, on purpose, in one of the few
  * threads in which this process also reads and writes files: strangers who sign in by the hundred would stop all uploads.
  */
 const places = new SharedPlaces([0, 1])

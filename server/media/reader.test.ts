@@ -207,7 +207,7 @@ test('a file whose reader is ended for what others have left in it is read by an
   started[0]?.kill('SIGCONT')
   expect(await asked).toEqual(first)
   expect(started.length).toBe(2)
-  // A file that has taken it over finds neither the database nor anything else there that is ours alone.
+  // What is ours alone, such as the database's password, is not among what it was told.
   const environment = await readFile(`/proc/${started[1]?.pid}/environ`, 'utf8')
   expect(environment).toContain('PATH=')
   expect(environment).not.toContain('DATABASE_URL')

@@ -1,6 +1,6 @@
 /**
- * Whether a company that holds so many of some places may take another one: while it holds fewer than are free. One alone
- * gets half of them, and however much work it brings, there is a place for the next company that comes.
+ * Whether a company, or another among whom places are shared, may take another one: while it holds fewer than are free. One alone
+ * gets half of them, and however much work it brings, there is a place for the next that comes.
  */
 export const mayTake = (held: number, free: number): boolean => held < free
 

@@ -3,7 +3,6 @@ import { findSignIn } from '../../domain/auth/auth.queries.ts'
 import { csrfMatches } from '../../domain/auth/csrf.ts'
 import { afterFirstFactor } from '../../domain/auth/first-factor.ts'
 import { withGuessesCounted } from '../../domain/auth/guesses.ts'
-import { networkOf } from '../../http/rate-limit.ts'
 import { openRoute } from '../../http/route.ts'
 import { authUserOfPassword } from '../../identity/auth.ts'
 import type { Services } from '../../services/services.ts'
@@ -11,9 +10,13 @@ import type { Services } from '../../services/services.ts'
 type Given = { email: string; password: string }
 
 /** What follows from a right password; null when it is wrong, no user has the address or the user is disabled. */
-async function begin(services: Services, given: Given, from: { headers: Headers; address: string }) {
+async function begin(
+  services: Services,
+  given: Given & { who: string },
+  from: { headers: Headers; address: string },
+) {
   // Unknown address and wrong password answer alike, and take alike.
-  const known = await authUserOfPassword(services.auth, networkOf(from.address), given)
+  const known = await authUserOfPassword(services.auth, given.who, given)
   if (!known || !(await findSignIn(services.authDatabase, given.email))) return null
   return afterFirstFactor(services, known.id, { ...from, passwordHash: known.hash })
 }
@@ -22,8 +25,8 @@ export const signIn = openRoute(auth.signIn, {
   handler: async ({ services, headers, body, address, setCookie, fail }) => {
     if (!csrfMatches(services, headers, body.csrf_token)) fail('csrf_failed')
     const { email, password } = body
-    const begun = await withGuessesCounted(services, { email, address, headers }, () =>
-      begin(services, { email, password }, { headers, address }),
+    const begun = await withGuessesCounted(services, { email, address, headers }, (who) =>
+      begin(services, { email, password, who }, { headers, address }),
     )
     if (!begun) return fail('bad_credentials')
     if ('passkeyNeeded' in begun) return fail('passkey_needed')

@@ -49,21 +49,22 @@ function countsOf(guard: Guard, { email, address }: Asked, device: string | unde
 /**
  * Allows one try of an account's password: `attempt` returns null for a wrong one, which is counted. Throws
  * too_many_requests while they have to wait. A browser that is known for the account has a count of its own, so that
- * nothing that other people do makes its user wait. Tries run one after the other, so that concurrent ones are counted,
- * too.
+ * nothing that other people do makes its user wait; `attempt` is given who asks, in whose turn the password is worked on.
+ * Tries run one after the other, so that concurrent ones are counted, too.
  */
 export async function withGuessesCounted<T>(
   services: Services,
   asked: Asked,
-  attempt: () => Promise<T | null>,
+  attempt: (who: string) => Promise<T | null>,
 ): Promise<T | null> {
   const guard = guardOf(services)
   const device = knownDevice(services, asked.headers, asked.email)
   const counts = countsOf(guard, asked, device)
-  return guard.turns(device ? `${device} ${asked.email}` : asked.email, async () => {
+  const browser = device && `${device} ${asked.email}`
+  return guard.turns(browser ?? asked.email, async () => {
     for (const { slow, key } of counts) await slow.check(key)
     if (!device) await guard.address.attempt(asked.address)
-    const done = await attempt()
+    const done = await attempt(browser ?? networkOf(asked.address))
     if (done === null) {
       for (const { slow, key } of counts) await slow.failed(key)
       return null
