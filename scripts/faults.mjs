@@ -1,5 +1,5 @@
 // npm run faults: the tests of crashes, outages and large amounts, with as many rounds as prove something about chance.
-// `npm test` runs one short round of each; testkit/faults.ts is where they differ.
+// `npm test` runs one short round of most; testkit/faults.ts is where they differ.
 import { join } from 'node:path'
 import { root, run, runtime } from './set-up.mjs'
 
@@ -10,7 +10,8 @@ const tests = [
   ...['server/program/rolling-restart'],
   ...['bench/run', 'server/domain/reports/task-volumes', 'server/lists/long-list'],
   ...['testkit/generated/refusals', 'fill/state/saving', 'forms/evaluate.property', 'forms/payload'],
-  ...['evidence/log/merkle', 'evidence/verify.test', 'evidence/mutations', 'web/build/vectors'],
+  ...['evidence/log/merkle', 'evidence/log/policy', 'evidence/verify.test', 'evidence/mutations', 'web/build/vectors'],
+  ...['forms/xlsform/round-trip', 'server/witness/witness-kill'],
   ...['e2e/journeys/everything-opens', 'e2e/journeys/layout-shift'],
 ]
 const env = { ...process.env, FAULTS: 'full' }

@@ -36,7 +36,7 @@ export async function start(options: Options): Promise<Table> {
     }
   }
   return {
-    title: '10. Starting',
+    title: '6. Starting',
     notes: [
       `The program as one process with its embedded PostgreSQL, without demo data, until /readyz answers that database, storage and keys can be used; ${options.runs} runs. The first start makes the database and its schema. Memory is the resident size of the process, three seconds later.`,
     ],
