@@ -27,23 +27,36 @@ function weekly(parts: Parts, days: number): [string, string] | null {
   return ['BYDAY', later.join(',')]
 }
 
-/** The day of a month that another one becomes: by its number, or as the third Monday or the last. */
-function monthly(parts: Parts, to: string): [string, string] | null {
+/** How many days before the end of its month a day lies, the last one 1. */
+function daysToEnd(local: string): number {
+  const end = new Date(Date.UTC(Number(local.slice(0, 4)), Number(local.slice(5, 7)), 0))
+  return end.getUTCDate() - Number(local.slice(8, 10)) + 1
+}
+
+/**
+ * The day of a month that another one becomes: by its number, or as the third Monday. What was counted from the end of the
+ * month still is; null where the new day lies in another one, or where there were several.
+ */
+function monthly(parts: Parts, from: string, to: string): [string, string] | null {
   const number = Number(to.slice(8, 10))
-  const named = parts.get('BYDAY')
-  if (named === undefined) return ['BYMONTHDAY', String(number)]
+  const [named, day] = [parts.get('BYDAY'), parts.get('BYMONTHDAY')]
+  const isSameMonth = from.slice(0, 7) === to.slice(0, 7)
+  if (named === undefined) {
+    if (day?.includes(',')) return null
+    if (!day?.startsWith('-')) return ['BYMONTHDAY', String(number)]
+    return isSameMonth ? ['BYMONTHDAY', String(-daysToEnd(to))] : null
+  }
   const nth = /^(-?\d)[A-Z]{2}$/.exec(named)?.[1]
-  if (nth === undefined || parts.has('BYMONTHDAY')) return null
-  const next = new Date((dayNumber(to) + 7) * dayMs)
-  const isLast = next.getUTCDate() <= 7
-  const count = nth === '-1' && isLast ? -1 : Math.ceil(number / 7)
-  return count > 4
-    ? ['BYDAY', `-1${weekdays[weekdayOf(to)]}`]
-    : ['BYDAY', `${count}${weekdays[weekdayOf(to)]}`]
+  if (nth === undefined || day !== undefined) return null
+  const weekday = weekdays[weekdayOf(to)]
+  if (nth.startsWith('-')) return isSameMonth ? ['BYDAY', `${-Math.ceil(daysToEnd(to) / 7)}${weekday}`] : null
+  const count = Math.ceil(number / 7)
+  return ['BYDAY', `${count > 4 ? -1 : count}${weekday}`]
 }
 
 /** What of a rule changes when its occurrences come on other days; null where no simple change says it. */
-function otherDays(parts: Parts, days: number, to: string): [string, string][] | null {
+function otherDays(parts: Parts, from: string, to: string): [string, string][] | null {
+  const days = dayNumber(to) - dayNumber(from)
   const by = [...parts.keys()].filter((name) => name.startsWith('BY'))
   const only = (...names: string[]) => by.every((name) => names.includes(name))
   const changed = (part: [string, string] | null) => part && [part]
@@ -55,18 +68,25 @@ function otherDays(parts: Parts, days: number, to: string): [string, string][] |
       if (!only('BYDAY')) return null
       return parts.has('BYDAY') ? changed(weekly(parts, days)) : []
     case 'MONTHLY':
-      return only('BYDAY', 'BYMONTHDAY') ? changed(monthly(parts, to)) : null
+      return only('BYDAY', 'BYMONTHDAY') ? changed(monthly(parts, from, to)) : null
     default:
       return null
   }
 }
 
-const laterUntil = (until: string, days: number): string => {
-  const found = /^(\d{4})(\d\d)(\d\d)(.*)$/.exec(until)
+/** The end of a rule, as much later as its occurrences are: where it is a day, by whole days. */
+const laterUntil = (until: string, from: string, to: string): string => {
+  const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(until)
   if (!found) return until
-  const [, year, month, day, time] = found
-  const later = new Date(Date.parse(`${year}-${month}-${day}T00:00:00Z`) + days * dayMs)
-  return `${later.toISOString().slice(0, 10).replaceAll('-', '')}${time}`
+  const [, year, month, day, hour, minute, second, zone] = found
+  const packed = (ms: number) =>
+    new Date(ms)
+      .toISOString()
+      .replace(/\.\d+Z$/, '')
+      .replaceAll(/[-:]/g, '')
+  const start = Date.parse(`${year}-${month}-${day}T${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}Z`)
+  if (hour === undefined) return packed(start + (dayNumber(to) - dayNumber(from)) * dayMs).slice(0, 8)
+  return `${packed(start + Date.parse(`${to}Z`) - Date.parse(`${from}Z`))}${zone}`
 }
 
 /**
@@ -82,12 +102,12 @@ export function shiftedRecurrence(
   const parts = partsOf(recurrence.rule)
   if (parts.has('BYHOUR') || parts.get('FREQ') === 'HOURLY') return null
   const days = dayNumber(to) - dayNumber(from)
-  const changes = days === 0 ? [] : otherDays(parts, days, to)
+  const changes = days === 0 ? [] : otherDays(parts, from, to)
   if (!changes) return null
   for (const [name, value] of changes) parts.set(name, value)
   const [count, until] = [parts.get('COUNT'), parts.get('UNTIL')]
   if (count !== undefined) parts.set('COUNT', String(Number(count) - before))
-  if (until !== undefined) parts.set('UNTIL', laterUntil(until, days))
+  if (until !== undefined) parts.set('UNTIL', laterUntil(until, from, to))
   const rule = [...parts].map(([name, value]) => `${name}=${value}`).join(';')
   return { ...recurrence, rule, starts_at: to }
 }
