@@ -1,5 +1,5 @@
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
 
@@ -147,18 +147,29 @@ export async function putRecurrence(
     .execute()
 }
 
-/** Takes back what was planned but not begun, from `from` on. */
-export const dropUnbegun = (db: Db, taskId: number, from: Date) =>
-  sql`DELETE FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.recurrence_at >= ${from}
-    AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id)`.execute(db)
-
-/** After a pause nothing is left planned that began and was over in it, and nothing more is planned for that time. */
-export async function dropPause(db: Db, taskId: number, from: Date, until: Date): Promise<void> {
-  await sql`DELETE FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.starts_at >= ${from} AND o.due_at <= ${until}
-    AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id)`.execute(db)
-  await sql`UPDATE task_recurrences SET planned_until = GREATEST(planned_until, ${until}) WHERE task_id = ${taskId}`.execute(
+/** Takes back those of a task's occurrences that were not begun: a draft that was deleted holds none of them. */
+async function drop(db: Db, taskId: number, which: RawBuilder<boolean>): Promise<void> {
+  await sql`UPDATE inspections i SET occurrence_id = NULL FROM task_occurrences o
+    WHERE o.task_id = ${taskId} AND ${which} AND i.occurrence_id = o.id AND i.deleted_at IS NOT NULL`.execute(
     db,
   )
+  await sql`DELETE FROM task_occurrences o WHERE o.task_id = ${taskId} AND ${which}
+    AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id)`.execute(db)
+}
+
+/** Takes back what was planned but not begun, from `from` on. */
+export const dropUnbegun = (db: Db, taskId: number, from: Date) =>
+  drop(db, taskId, sql`o.recurrence_at >= ${from}`)
+
+/**
+ * After a pause nothing is left planned that began and was over in it, and nothing more is planned for that time but what is
+ * not over yet.
+ */
+export async function dropPause(db: Db, taskId: number, from: Date, until: Date): Promise<void> {
+  await drop(db, taskId, sql`o.starts_at >= ${from} AND o.due_at <= ${until}`)
+  await sql`UPDATE task_recurrences
+    SET planned_until = GREATEST(planned_until, ${until}::timestamptz - due_after_minutes * interval '1 minute')
+    WHERE task_id = ${taskId}`.execute(db)
 }
 
 /** The occurrence of a task with this id, or else the one that has started, is not over and is not submitted yet, the earliest due first. */

@@ -108,6 +108,38 @@ test('another rule removes what was not begun, and keeps the rest', async () => 
   expect(await countRows(given.stack, 'task_recurrences', 'task_id = $1', [id])).toBe(0)
 })
 
+test('what was begun and deleted again is not kept under another rule', async () => {
+  const { id } = await make(daily())
+  await given.stack.settle()
+  const begun = await makeInspection(given.ines, id)
+  expect(begun.occurrence_id).not.toBeNull()
+  await given.ines.api.inspections.remove({ params: { id: begun.id } })
+  await save(id, null)
+  expect(await starts(id)).toEqual([])
+})
+
+test('after a pause that is longer than what was planned, what is not over yet is planned', async () => {
+  const from = new Date(Date.parse(today) - 63 * day)
+  const { id } = await make({
+    ...daily(),
+    rule: 'FREQ=DAILY;INTERVAL=30',
+    starts_at: `${from.toISOString().slice(0, 10)}T00:00`,
+    due_after_minutes: 20 * 1440,
+  })
+  await given.stack.settle()
+  await given.sam.api.tasks.archiveMany({ body: { ids: [id] } })
+  // As if it had been archived before any of it was planned.
+  await given.stack.query('DELETE FROM task_occurrences WHERE task_id = $1', [id])
+  await given.stack.query(
+    `UPDATE task_recurrences SET planned_until = now() - interval '50 days' WHERE task_id = $1`,
+    [id],
+  )
+  await given.stack.query(`UPDATE tasks SET archived_at = now() - interval '60 days' WHERE id = $1`, [id])
+  await given.sam.api.tasks.unarchive({ params: { id } })
+  await given.stack.settle()
+  expect((await starts(id))[0]).toBe(new Date(Date.parse(today) - 3 * day).toISOString())
+})
+
 test('a longer time to do it makes nothing of days that are over', async () => {
   const starts_at = `${new Date(Date.parse(today) - 10 * day).toISOString().slice(0, 10)}T00:00`
   const { id } = await make({ ...daily(), starts_at })
@@ -204,7 +236,7 @@ test('saved without a change, nothing is planned again', async () => {
   expect(await ids()).toEqual(before)
 })
 
-test('while it is archived nothing is planned; restored, it continues from now', async () => {
+test('while it is archived nothing is planned; restored, it continues with what is not over', async () => {
   const { id } = await make(null)
   await save(id, daily())
   await given.sam.api.tasks.archiveMany({ body: { ids: [id] } })
@@ -215,7 +247,7 @@ test('while it is archived nothing is planned; restored, it continues from now',
   await given.stack.settle()
   const found = await starts(id)
   expect(found.length).toBeGreaterThanOrEqual(horizonMs / day - 1)
-  expect(Date.parse(found[0] ?? '')).toBeGreaterThan(back - 60_000)
+  expect(Date.parse(found[0] ?? '') + daily().due_after_minutes * 60_000).toBeGreaterThan(back - 60_000)
 })
 
 test('what began and was over in a pause is no longer there, what is still open is', async () => {
