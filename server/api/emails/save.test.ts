@@ -81,6 +81,20 @@ test('a later last day opens again what had expired', async () => {
   expect((await call(respondent(stack, token), emails.inspectionCertifications, form)).status).toBe(200)
 })
 
+test('who was never reached is not said to be on the way again', async () => {
+  const { stack, sam } = given
+  const { task, email } = await given.makeSent()
+  await stack.query(
+    `UPDATE emails SET state = 'bounced', failure = '550', bounced_at = now(), expires_at = now() WHERE id = $1`,
+    [email.id],
+  )
+  await passTime(stack)
+  expect((await given.emailsOf(task.id))[0]?.state).toBe('expired')
+  const more = { expires_at: '2031-01-01T00:00:00.000Z' }
+  await sam.api.emails.save({ params: { id: task.id }, body: body(task.version, more) })
+  expect((await given.emailsOf(task.id))[0]).toMatchObject({ state: 'bounced', failure: '550' })
+})
+
 test('an inspector who works on it does not change it', async () => {
   await given.sam.api.tasks.assign({ params: { id }, body: { user_id: given.ines.userId } })
 })

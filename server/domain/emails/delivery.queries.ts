@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { nextReminder } from './email-tasks.queries.ts'
+import { scheduleFollowUp } from './follow-up.queries.ts'
 
 /**
  * What became of a message of this email to this address; to an address that was corrected since, it says nothing. Only
@@ -13,12 +15,16 @@ export async function noteDelivery(
   outcome: 'sent' | 'bounced' | 'failed',
   reason: string | null,
 ): Promise<void> {
-  if (outcome === 'sent')
-    await sql`UPDATE emails SET state = 'sent', failure = NULL, sent_at = COALESCE(sent_at, now()), bounced_at = NULL, updated_at = now(),
-      version = version + 1 WHERE id = ${emailId} AND lower(address) = lower(${address}) AND state IN ('queued', 'bounced')`.execute(
-      db,
-    )
-  else
+  if (outcome === 'sent') {
+    const { rows } = await sql<{ task_id: number; had_bounced: boolean }>`
+      UPDATE emails e SET state = 'sent', failure = NULL, sent_at = COALESCE(e.sent_at, now()), bounced_at = NULL, updated_at = now(),
+        version = e.version + 1, next_reminder_at = COALESCE(e.next_reminder_at, ${nextReminder})
+      FROM email_tasks et, (SELECT id, state = 'bounced' AS had_bounced FROM emails WHERE id = ${emailId} FOR UPDATE) before
+      WHERE e.id = before.id AND et.task_id = e.task_id AND lower(e.address) = lower(${address}) AND e.state IN ('queued', 'bounced')
+      RETURNING e.task_id, before.had_bounced`.execute(db)
+    // Who had bounced was reminded no more.
+    if (rows[0]?.had_bounced) await scheduleFollowUp(db, rows[0].task_id)
+  } else
     await sql`
       WITH bounced AS (
         UPDATE emails SET state = 'bounced', failure = ${reason}, bounced_at = now(), updated_at = now(), version = version + 1,

@@ -3,6 +3,8 @@
 import { type SmtpServer, startSmtp } from '@atesta/testkit/outside/smtp.ts'
 import { newAddress, passTime, useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inCompany } from '../../database/database.ts'
+import { noteDelivery } from './delivery.queries.ts'
 
 let smtp: SmtpServer
 const env: Record<string, string> = { MAIL_FROM: 'mail@atesta.test' }
@@ -40,6 +42,26 @@ test('refused for good, it bounces and says why; corrected, it arrives', async (
   await given.stack.settle()
   expect(await emailOf(id)).toMatchObject({ state: 'sent', failure: null, bounced_at: null })
   expect((await smtp.mailTo(right)).mail.text).toContain('/i/atr_')
+})
+
+test('who had bounced and is reached after all is reminded again', async () => {
+  const address = newAddress()
+  smtp.bounce(address)
+  const id = await send(address, { reminder_days: [2] })
+  const email = await emailOf(id)
+  const next = async () =>
+    (
+      await given.stack.query<{ next: Date | null }>(
+        'SELECT next_reminder_at AS next FROM emails WHERE task_id = $1',
+        [id],
+      )
+    )[0]?.next
+  expect([email?.state, await next()]).toEqual(['bounced', null])
+  await inCompany(given.stack.services.app, given.stack.companies.acme, (db) =>
+    noteDelivery(db, email?.id ?? 0, address, 'sent', null),
+  )
+  expect((await emailOf(id))?.state).toBe('sent')
+  expect(await next()).toBeInstanceOf(Date)
 })
 
 test('with the server down it stays queued and arrives once when the server is back', async () => {

@@ -98,7 +98,8 @@ export async function updateEmailTask(db: Db, taskId: number, change: EmailTaskC
     .execute()
   await sql`UPDATE emails e SET expires_at = et.expires_at, next_reminder_at = ${nextReminder}, updated_at = now(), version = e.version + 1,
       expired_at = NULL, state = CASE WHEN e.state <> 'expired' THEN e.state WHEN e.started_at IS NOT NULL THEN 'started'
-        WHEN e.opened_at IS NOT NULL THEN 'opened' WHEN e.sent_at IS NOT NULL THEN 'sent' ELSE 'queued' END
+        WHEN e.opened_at IS NOT NULL THEN 'opened' WHEN e.bounced_at IS NOT NULL THEN 'bounced'
+        WHEN e.sent_at IS NOT NULL THEN 'sent' ELSE 'queued' END
     FROM email_tasks et WHERE et.task_id = ${taskId} AND e.task_id = et.task_id AND e.invited_at IS NOT NULL
       AND e.state NOT IN ('submitted', 'revoked') AND et.expires_at > now()`.execute(db)
 }
