@@ -30,12 +30,23 @@ beforeAll(async () => {
   path = join(directory, 'acme.tar')
   bucket = await startS3()
   ;[from, to] = await Promise.all([startStack(), startStack({ env: { STORAGE_URL: bucket.storageUrl } })])
-  const { workflowId } = await makeWorkflow(from)
+  const { workflowId, templateId } = await makeWorkflow(from)
   const [alice, ines] = await Promise.all([from.as('alice'), from.as('ines')])
   kept = await makeCertified(from, ines, workflowId)
   erased = await makeCertified(from, ines, workflowId)
   await makeSubmitted(ines, workflowId)
   await makeReport(from, ines, workflowId)
+  const folder = await alice.api.tasks.createFolder({ body: { name: 'Insured', type: 'email', members: [] } })
+  const hail = {
+    name: 'Hail',
+    subject: 'Photos',
+    message: 'Please.',
+    recipients: [{ email: 'ana@insured.test' }],
+  }
+  const asked = await alice.api.emails.create({
+    body: { ...hail, folder_id: folder.id, template_id: templateId },
+  })
+  await alice.api.emails.send({ params: { id: asked.id } })
   await alice.api.retention.erase({ body: { identifier: erased.identifier, reason: 'Asked for' } })
   await from.settle()
   const { id } = await alice.api.archives.create({ body: {} })
@@ -125,6 +136,11 @@ test('the same answers, certifications and people, under the same identifiers, o
     [companyId],
   )
   expect(waiting).toEqual([])
+  // Links go on to end by themselves.
+  const followed = await to.query(
+    `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'email.follow-up'`,
+  )
+  expect(followed).toHaveLength(1)
   // Again: the same company, and nothing changed.
   const before = await rowsOf(to)
   expect(await importCompany(target(), path, { slug: 'acme-3' })).toMatchObject({

@@ -200,6 +200,12 @@ export async function recordImport(
      FROM task_recurrences r WHERE r.company_id = $1`,
     [companyId],
   )
+  // Links expire and reminders go out as they were to, with links that work here.
+  await client.query(
+    `SELECT enqueue_job('email.follow-up', json_build_object('task_id', et.task_id), NULL, 'email-follow-up:' || et.task_id)
+     FROM email_tasks et WHERE et.company_id = $1 AND et.sent_at IS NOT NULL`,
+    [companyId],
+  )
   // Of a report whose file is not here, nothing is handed out.
   await client.query(
     `UPDATE reports r SET storage_key = 'originals/' || c.identifier FROM certifications c
