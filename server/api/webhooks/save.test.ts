@@ -34,6 +34,16 @@ test('saves, switches off and on again', async () => {
   expect(on).toMatchObject({ active: true, disabled_reason: null, disabled_at: null, failing_since: null })
 })
 
+test('another address begins without the failures of the one before', async () => {
+  const since = async () =>
+    (await given.stack.query<{ failing_since: Date | null }>('SELECT failing_since FROM webhooks'))[0]
+  await given.stack.query('UPDATE webhooks SET failing_since = now()')
+  await given.alice.api.webhooks.save(args(await current(), { name: 'Failing still' }))
+  expect((await since())?.failing_since).not.toBeNull()
+  await given.alice.api.webhooks.save(args(await current(), { url: 'https://crm.example/other' }))
+  expect((await since())?.failing_since).toBeNull()
+})
+
 test('a stale save is refused with both versions', async () => {
   const version = await current()
   await given.alice.api.webhooks.save(args(version))

@@ -131,11 +131,17 @@ export async function sendingFacts(
 }
 
 /** Records that a webhook works, or since when it fails. Returns since when, as it is now. */
-export async function noteHealth(db: Db, webhookId: number, works: boolean): Promise<Date | null> {
+export async function noteHealth(
+  db: Db,
+  webhookId: number,
+  { works, address }: { works: boolean; address: string },
+): Promise<Date | null> {
   // Nothing is written while all goes well, so deliveries of one webhook do not wait for each other's row.
   const { rows } = await sql<{ failing_since: Date | null }>`
     UPDATE webhooks SET failing_since = CASE WHEN ${works} THEN NULL ELSE COALESCE(failing_since, now()) END
-    WHERE id = ${webhookId} AND (failing_since IS NULL) <> ${works} RETURNING failing_since`.execute(db)
+    WHERE id = ${webhookId} AND url = ${address} AND (failing_since IS NULL) <> ${works} RETURNING failing_since`.execute(
+    db,
+  )
   if (rows[0]) return rows[0].failing_since
   const known = await sql<{ failing_since: Date | null }>`
     SELECT failing_since FROM webhooks WHERE id = ${webhookId}`.execute(db)

@@ -37,7 +37,7 @@ async function switchOff(
 
 async function settle(db: Db, delivery: DeliveryRow, attempt: Attempt, address: string): Promise<void> {
   const works = succeeded(attempt)
-  const failingSince = await noteHealth(db, delivery.webhook_id, works)
+  const failingSince = await noteHealth(db, delivery.webhook_id, { works, address })
   if (works) return recordAttempt(db, delivery, attempt, { state: 'delivered', again: null })
   const exhausted = failingSince && Date.now() - failingSince.getTime() > patienceMs
   // What an address said that was replaced while it answered says nothing of the one that it was replaced with.

@@ -80,7 +80,10 @@ export async function insertWebhook(
   return row.id
 }
 
-/** Saves the fields if the version is still the one given; switching it on forgets why it was off. */
+/**
+ * Saves the fields if the version is still the one given. Switching it on forgets why it was off, and another address for how
+ * long the one before has failed.
+ */
 export async function updateWebhook(
   db: Db,
   id: number,
@@ -92,7 +95,7 @@ export async function updateWebhook(
       active = ${fields.active},
       disabled_reason = CASE WHEN ${fields.active} THEN NULL ELSE COALESCE(disabled_reason, 'person') END,
       disabled_at = CASE WHEN ${fields.active} THEN NULL ELSE COALESCE(disabled_at, now()) END,
-      failing_since = CASE WHEN ${fields.active} AND NOT active THEN NULL ELSE failing_since END,
+      failing_since = CASE WHEN (${fields.active} AND NOT active) OR url <> ${fields.url} THEN NULL ELSE failing_since END,
       version = version + 1, updated_at = now()
     WHERE id = ${id} AND version = ${version} RETURNING id`.execute(db)
   return rows.length > 0
