@@ -116,13 +116,17 @@ export async function createPerson(writing: Writing, wanted: Wanted): Promise<Pe
   if (gone) return bringBack(writing, gone, wanted)
   if (await isTaken(db, { email, userName: names.user_name ?? email }, null))
     throw new Failure('user_email_taken')
-  if (active) await countInvitation(services, actor.companyId, 'directory')
-  await assertUserLimit(db)
+  // Who is disabled takes no room, and hears nothing.
+  if (active) {
+    await countInvitation(services, actor.companyId, 'directory')
+    await assertUserLimit(db)
+  }
   const id = await insertUser(db, { email, name, range, locale, timeZone: time_zone })
   await saveNames(db, id, names)
-  if (active) await sendOwnInvitation(writing, { id, email, name, locale })
-  else await disableUser(db, id)
-  await emitEvent(db, 'user.invited', { id, range })
+  if (active) {
+    await sendOwnInvitation(writing, { id, email, name, locale })
+    await emitEvent(db, 'user.invited', { id, range })
+  } else await disableUser(db, id)
   const person = await findPerson(db, id)
   if (!person) throw new Error('the person was not stored')
   return person
