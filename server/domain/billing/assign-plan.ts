@@ -4,6 +4,7 @@ import type { Db } from '../../database/database.ts'
 import { lockCompany } from '../companies/companies.queries.ts'
 import { insertEntry, saveSubscription, setPlan } from './billing.queries.ts'
 import { readSubscription, restartCredits } from './periods.queries.ts'
+import { afterTerm } from './terms.ts'
 
 export type Assignment = {
   plan: PlanId
@@ -30,15 +31,12 @@ export async function assignPlan(
   await restartCredits(db)
   await setPlan(db, companyId, plan, included)
   const start = new Date()
-  const end = new Date(start)
-  if (period === 'year') end.setUTCFullYear(end.getUTCFullYear() + 1)
-  else end.setUTCMonth(end.getUTCMonth() + 1)
   await saveSubscription(db, {
     source: 'operator',
     state: 'active',
     period: included === null ? null : period,
     period_start: start,
-    period_end: included === null ? null : end,
+    period_end: included === null ? null : afterTerm(start, period),
     cancel_at_period_end: false,
     stripe_subscription_id: null,
     stripe_created_at: null,

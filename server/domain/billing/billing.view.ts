@@ -3,13 +3,11 @@ import type { BillingEntry, Subscription } from '@atesta/contract/schemas/billin
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import type { BillingEntryRow } from './billing.queries.ts'
 import type { SubscriptionRow } from './periods.queries.ts'
+import { afterTerm } from './terms.ts'
 
 const nextTerm = (end: Date, period: 'month' | 'year', now: Date): Date => {
-  const next = new Date(end)
-  while (next <= now) {
-    if (period === 'year') next.setUTCFullYear(next.getUTCFullYear() + 1)
-    else next.setUTCMonth(next.getUTCMonth() + 1)
-  }
+  let next = end
+  while (next <= now) next = afterTerm(next, period)
   return next
 }
 
