@@ -149,3 +149,12 @@ test('columns that would be called alike are numbered, and one that is called so
     'State (4)',
   ])
 })
+
+test('XLSX: a year of two digits stays what was typed, and is none of the last century', async () => {
+  async function* early() {
+    yield [['', null, '0026-11-29', '0026-11-29 10:00:00']] as Cell[][]
+  }
+  const files = await unzip(await buffer(xlsxStream([{ name: 'Rows', table: { columns, rows: early() } }])))
+  const row = cellsOf(files.get('xl/worksheets/sheet1.xml')?.bytes.toString() ?? '').at(-1)
+  expect(row?.slice(2).map(({ value }) => value)).toEqual(['0026-11-29', '0026-11-29 10:00:00'])
+})

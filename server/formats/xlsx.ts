@@ -41,13 +41,15 @@ function textOf(text: string): string {
 const inline = (text: string, style = 0) =>
   `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${textOf(text.slice(0, cellLength))}</t></is></c>`
 
-/** Days since the end of 1899, as spreadsheets count; null before 1900-03-01, where they count differently. */
+/** Days since the end of 1899, as spreadsheets count; null before 1900-03-01, where they count differently or not at all. */
 function serialOf(text: string): number | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text)
   if (!match) return null
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
     .slice(1)
     .map((part) => Number(part ?? 0))
+  // A year of two digits would be taken for one of the last century.
+  if (year < 1900) return null
   const serial = Date.UTC(year, month - 1, day, hour, minute, second) / 86_400_000 + 25_569
   return serial < 61 ? null : serial
 }
