@@ -10,7 +10,13 @@ const tests = [
   ...['server/program/rolling-restart'],
   ...['bench/run', 'server/domain/reports/task-volumes', 'server/lists/long-list'],
   ...['testkit/generated/refusals', 'fill/state/saving', 'forms/evaluate.property', 'forms/payload'],
-  ...['evidence/log/merkle', 'evidence/log/policy', 'evidence/verify.test', 'evidence/mutations', 'web/build/vectors'],
+  ...[
+    'evidence/log/merkle',
+    'evidence/log/policy',
+    'evidence/verify.test',
+    'evidence/mutations',
+    'web/build/vectors',
+  ],
   ...['forms/xlsform/round-trip', 'server/witness/witness-kill'],
   ...['e2e/journeys/everything-opens', 'e2e/journeys/layout-shift'],
 ]

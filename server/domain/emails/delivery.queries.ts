@@ -19,7 +19,7 @@ export async function noteDelivery(
     const { rows } = await sql<{ task_id: number; had_bounced: boolean }>`
       UPDATE emails e SET state = 'sent', failure = NULL, sent_at = COALESCE(e.sent_at, now()), bounced_at = NULL, updated_at = now(),
         version = e.version + 1, next_reminder_at = COALESCE(e.next_reminder_at, ${nextReminder})
-      FROM email_tasks et, (SELECT id, state = 'bounced' AS had_bounced FROM emails WHERE id = ${emailId} FOR UPDATE) before
+      FROM email_tasks et, (SELECT id, state = 'bounced' AS had_bounced FROM emails WHERE id = ${emailId} FOR NO KEY UPDATE) before
       WHERE e.id = before.id AND et.task_id = e.task_id AND lower(e.address) = lower(${address}) AND e.state IN ('queued', 'bounced')
       RETURNING e.task_id, before.had_bounced`.execute(db)
     // Who had bounced was reminded no more.
