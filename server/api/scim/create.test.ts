@@ -145,7 +145,6 @@ test('not beyond what the plan has room for', async () => {
     status: '402',
     'urn:atesta:scim:Problem': { code: 'plan_limit_users' },
   })
-  // Who is disabled takes none of it.
-  expect((await create({ userName: 'gone@mine.test', active: false })).active).toBe(false)
+  expect((await create({ userName: 'disabled@mine.test', active: false })).active).toBe(false)
   await given.stack.query(`UPDATE companies SET plan = 'self-hosted' WHERE slug = 'acme'`)
 })
