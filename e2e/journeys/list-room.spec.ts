@@ -1,5 +1,6 @@
 // Slow: lists in a browser, in both widths.
 import { expect, type Page, test } from '@playwright/test'
+import { desktop } from '../accessible.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { expectFits } from '../fits.ts'
@@ -160,5 +161,32 @@ test('a person of a long name widens nothing and makes no tall rows', async () =
     await expect.poll(height).toBeLessThan(90)
   } finally {
     await rename(name)
+  }
+})
+
+test('the menu of a claim on the board is whole, however narrow the board', async () => {
+  for (const size of [{ width: 390, height: 844 }, desktop]) {
+    await page.setViewportSize(size)
+    await page.goto('/dashboard/claims?view=board')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^More actions for/ })
+      .first()
+      .click()
+    const items = page.getByRole('menuitem')
+    await expect(items.first()).toBeVisible()
+    /** Entries that something else covers, or that are cut off. */
+    const covered = () =>
+      items.evaluateAll((all) =>
+        all
+          .filter((item) => {
+            const { left, top, width, height } = item.getBoundingClientRect()
+            return !item.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+          })
+          .map((item) => item.textContent),
+      )
+    await expect.poll(covered).toEqual([])
+    expect(await items.count()).toBeGreaterThan(4)
+    await page.keyboard.press('Escape')
   }
 })

@@ -38,8 +38,8 @@ export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Cla
         <span className={classes.number} title={claim.number}>
           {claim.number}
         </span>
-        {/* Fixed: the board scrolls sideways, and would cut off a menu that stands inside. */}
-        <Menu floatingStrategy="fixed">
+        {/* Outside: the board scrolls sideways and fades where there is more, which would cut off a menu that stands inside. */}
+        <Menu withinPortal>
           <Menu.Target>
             <ActionIcon size="md" aria-label={t('common:actions.more_for', { name: claim.number })}>
               <IconDots size={16} />
