@@ -41,6 +41,7 @@ beforeAll(async () => {
     name: 'Hail',
     subject: 'Photos',
     message: 'Please.',
+    reminder_days: [2],
     recipients: [{ email: 'ana@insured.test' }],
   }
   const asked = await alice.api.emails.create({
@@ -136,11 +137,13 @@ test('the same answers, certifications and people, under the same identifiers, o
     [companyId],
   )
   expect(waiting).toEqual([])
-  // Links go on to end by themselves.
+  // Links go on to end by themselves, and no recipient is reminded before the task is sent again.
   const followed = await to.query(
     `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'email.follow-up'`,
   )
   expect(followed).toHaveLength(1)
+  const reminded = (stack: Stack) => stack.query('SELECT FROM emails WHERE next_reminder_at IS NOT NULL')
+  expect([(await reminded(from)).length, (await reminded(to)).length]).toEqual([1, 0])
   // Again: the same company, and nothing changed.
   const before = await rowsOf(to)
   expect(await importCompany(target(), path, { slug: 'acme-3' })).toMatchObject({

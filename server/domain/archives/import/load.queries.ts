@@ -200,7 +200,11 @@ export async function recordImport(
      FROM task_recurrences r WHERE r.company_id = $1`,
     [companyId],
   )
-  // Links expire and reminders go out as they were to, with links that work here.
+  // Links end as they were to. Of an import no recipient hears: the company may be at work where it comes from.
+  await client.query(
+    'UPDATE emails SET next_reminder_at = NULL WHERE company_id = $1 AND next_reminder_at IS NOT NULL',
+    [companyId],
+  )
   await client.query(
     `SELECT enqueue_job('email.follow-up', json_build_object('task_id', et.task_id), NULL, 'email-follow-up:' || et.task_id)
      FROM email_tasks et WHERE et.company_id = $1 AND et.sent_at IS NOT NULL`,
