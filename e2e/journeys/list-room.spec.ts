@@ -164,29 +164,33 @@ test('a person of a long name widens nothing and makes no tall rows', async () =
   }
 })
 
-test('the menu of a claim on the board is whole, however narrow the board', async () => {
-  for (const size of [{ width: 390, height: 844 }, desktop]) {
-    await page.setViewportSize(size)
-    await page.goto('/dashboard/claims?view=board')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^More actions for/ })
-      .first()
-      .click()
-    const items = page.getByRole('menuitem')
-    await expect(items.first()).toBeVisible()
-    /** Entries that something else covers, or that are cut off. */
-    const covered = () =>
-      items.evaluateAll((all) =>
-        all
-          .filter((item) => {
-            const { left, top, width, height } = item.getBoundingClientRect()
-            return !item.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-          })
-          .map((item) => item.textContent),
-      )
-    await expect.poll(covered).toEqual([])
-    expect(await items.count()).toBeGreaterThan(4)
-    await page.keyboard.press('Escape')
-  }
-})
+/** Nothing covers an entry of the menu that is open, or cuts it off. */
+async function expectWhole(): Promise<void> {
+  const items = page.getByRole('menuitem')
+  await expect(items.nth(4)).toBeVisible()
+  const covered = () =>
+    items.evaluateAll((all) =>
+      all
+        .filter((item) => {
+          const { left, top, width, height } = item.getBoundingClientRect()
+          return !item.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        })
+        .map((item) => item.textContent),
+    )
+  await expect.poll(covered).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(items).toHaveCount(0)
+}
+
+for (const [name, path, button] of [
+  ['of a claim on the board', '/dashboard/claims?view=board', /^More actions for/],
+  ['of a filter', '/dashboard/claims', /^State$/],
+] as const)
+  test(`the menu ${name} is whole, however narrow what it stands in`, async () => {
+    for (const size of [{ width: 390, height: 844 }, desktop]) {
+      await page.setViewportSize(size)
+      await page.goto(path)
+      await page.getByRole('main').getByRole('button', { name: button }).first().click()
+      await expectWhole()
+    }
+  })

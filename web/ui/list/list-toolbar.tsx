@@ -93,7 +93,8 @@ function FilterChip<L extends ListKind>({ filter, list }: ChipProps<L>) {
   }
   return (
     <span className={classes.chip}>
-      <Menu position="bottom-start">
+      {/* Outside: the row of filters scrolls on a phone, and would cut off a menu that stands inside. */}
+      <Menu position="bottom-start" withinPortal>
         <Menu.Target>
           <Button
             variant={chosen ? 'light' : 'default'}
