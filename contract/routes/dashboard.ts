@@ -18,7 +18,10 @@ export const dashboard = defineRoutes({
       }),
       /** One row a day for the last 30 days, oldest first. */
       per_day: z.array(z.object({ day: z.string(), submitted: z.number(), certified: z.number() })),
-      /** What is assigned to this user, is due until tomorrow or was missed in the last week, and is not done. */
+      /**
+       * What is assigned to this user, begins until tomorrow or was missed in the last week, and is not done: of each
+       * workflow what is due first, 20 at most, those due first first.
+       */
       due: z.array(CalendarEntry),
       /** Notifications this user has not read. */
       unread: z.number(),

@@ -80,6 +80,45 @@ test('what is to be done, as long as it is not, and what is unread', async () =>
   expect((await given.ines.api.dashboard.summary()).due).toEqual([])
 })
 
+test('what is due is chosen and ordered by when it is due, once for each workflow', async () => {
+  const { stack, sam, folderId, templateId } = given
+  const ivan = await stack.as('ivan')
+  const make = async (name: string, occurrences: [number, number][]) => {
+    const { id } = await sam.api.workflows.create({
+      body: { name, folder_id: folderId, template_id: templateId, assignees: [ivan.userId] },
+    })
+    for (const [starts, due] of occurrences)
+      await stack.query(
+        `INSERT INTO task_occurrences (company_id, task_id, starts_at, due_at, recurrence_at)
+         SELECT $1, $2, m.at, now() + interval '1 hour' * $4, m.at FROM (SELECT now() + interval '1 hour' * $3::float AS at) m`,
+        [stack.companies.acme, id, starts, due],
+      )
+    return id
+  }
+  const recur = (id: number, minutes: number) =>
+    stack.query(
+      `INSERT INTO task_recurrences (company_id, task_id, rule, starts_at, time_zone, due_after_minutes, planned_until)
+       VALUES ($1, $2, 'FREQ=MONTHLY', '2026-01-05T09:00', 'UTC', $3, now() + interval '90 days')`,
+      [stack.companies.acme, id, minutes],
+    )
+  // Begun 30 days ago, and over tomorrow.
+  const monthly = await make('Monthly', [[-30 * 24, 30]])
+  await recur(monthly, 31 * 24 * 60)
+  const hours = Array.from({ length: 40 }, (_, n): [number, number] => [n - 40, n - 39.5])
+  const hourly = await make('Hourly', hours)
+  await recur(hourly, 30)
+  const today = await make('Today', [[-1, 2]])
+  await recur(today, 180)
+  const over = await make('Over long ago', [[-10 * 24, -8 * 24]])
+  await recur(over, 2 * 24 * 60)
+  const { due } = await ivan.api.dashboard.summary()
+  expect(due.map(({ task, state }) => [task.id, state])).toEqual([
+    [hourly, 'missed'],
+    [today, 'planned'],
+    [monthly, 'planned'],
+  ])
+})
+
 test('own drafts and the newest files that one may see', async () => {
   const summary = await given.sam.api.dashboard.summary()
   expect(summary.drafts.map((draft) => draft.person.name)).toEqual(['Sam Supervisor'])

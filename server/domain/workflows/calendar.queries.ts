@@ -122,6 +122,52 @@ const moved = (
   instants: { recurrence_at: true },
 })
 
+/** At most this many workflows are named as due. */
+export const mostDue = 20
+
+/**
+ * What a user has to do, of each workflow what is due first: occurrences that begin before an instant, due dates before it,
+ * and of both nothing that was due before `from`. What is due first stands first, whenever it began.
+ */
+function toDo(actor: Actor, { from, before }: { from: Date; before: Date }): Part<CalendarRow> {
+  const where = matching(actor, { mine: true })
+  const has = (inspection: RawBuilder<unknown>) =>
+    sql`EXISTS (SELECT FROM inspections i WHERE ${inspection} AND i.deleted_at IS NULL)`
+  const undone = (inspection: RawBuilder<unknown>) =>
+    sql`NOT ${has(sql`${inspection} AND i.state = 'submitted'`)}`
+  // By its start an occurrence is found, and none takes longer than its rule says.
+  const select = sql`
+    SELECT p.*, CASE p.kind WHEN 'occurrence' THEN ${has(sql`i.occurrence_id = p.occurrence_id`)}
+      ELSE ${has(sql`i.task_id = p.task_id`)} END AS begun, false AS submitted, ${assigneesOf(sql`p.task_id`)}
+    FROM (
+      (SELECT DISTINCT ON (t.id) 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id,
+        o.id AS occurrence_id, o.recurrence_at, o.starts_at, o.due_at, false AS skipped
+      FROM task_occurrences o JOIN tasks t ON t.id = o.task_id JOIN folders f ON f.id = t.folder_id
+        LEFT JOIN task_recurrences r ON r.task_id = t.id
+      WHERE o.starts_at >= ${from}::timestamptz - COALESCE(r.due_after_minutes, 1440) * interval '1 minute'
+        AND o.starts_at < ${before} AND o.due_at >= ${from} AND o.skipped_at IS NULL AND ${where}
+        AND ${undone(sql`i.occurrence_id = o.id`)}
+      ORDER BY t.id, o.due_at, o.id)
+      UNION ALL
+      (SELECT 'due', t.id, t.name, t.folder_id, NULL, NULL, t.due_at, t.due_at, false
+      FROM tasks t JOIN folders f ON f.id = t.folder_id
+      WHERE t.due_at >= ${from} AND t.due_at < ${before} AND ${where} AND ${undone(sql`i.task_id = t.id`)}
+        AND NOT EXISTS (SELECT FROM task_recurrences r WHERE r.task_id = t.id))
+      ORDER BY due_at, task_id LIMIT ${sql.lit(mostDue)}) p
+    ORDER BY p.due_at, p.task_id`
+  return { select, instants: { recurrence_at: true, starts_at: true, due_at: true } }
+}
+
+/** What was skipped or moved before it was planned, of the workflows of a user. */
+const changedBeyondPlan = (actor: Actor, before: Date): Part<MovedRow> => ({
+  select: sql`
+    SELECT o.task_id, o.recurrence_at
+    FROM task_recurrences r JOIN tasks t ON t.id = r.task_id JOIN folders f ON f.id = t.folder_id
+      JOIN task_occurrences o ON o.task_id = t.id AND o.recurrence_at >= r.planned_until AND o.recurrence_at < ${before}
+    WHERE r.planned_until < ${before} AND ${matching(actor, { mine: true })} LIMIT 10000`,
+  instants: { recurrence_at: true },
+})
+
 /** What the calendar between two instants is made from. */
 export type CalendarParts = {
   planned: Part<CalendarRow>
@@ -136,4 +182,11 @@ export const calendarParts = (
   planned: planned(actor, filter, between),
   unplanned: unplanned(actor, filter, between.before),
   moved: moved(actor, filter, between),
+})
+
+/** What a user has to do is made from this. */
+export const toDoParts = (actor: Actor, between: { from: Date; before: Date }): CalendarParts => ({
+  planned: toDo(actor, between),
+  unplanned: unplanned(actor, { mine: true }, between.before),
+  moved: changedBeyondPlan(actor, between.before),
 })

@@ -10,6 +10,8 @@ import {
   type CalendarRow,
   calendarParts,
   calendarSize,
+  mostDue,
+  toDoParts,
 } from './calendar.queries.ts'
 import { calendarView } from './calendar.view.ts'
 import { type Occurrence, occurrencesBetween } from './recurrence.ts'
@@ -96,20 +98,19 @@ async function foresee(
   return { rows: rows.slice(0, calendarSize), truncated: cut || rows.length > calendarSize }
 }
 
-/** What `dueSoon` shows, from a week ago until tomorrow. */
+/** What `dueSoon` shows: what was missed a week ago or later, or begins until tomorrow. */
 const soon = (now: Date): Between => {
   const day = 86_400_000
   return { from: new Date(now.getTime() - 7 * day), before: new Date(now.getTime() + day) }
 }
 
-export const duePartsAt = (actor: Actor, now: Date): CalendarParts =>
-  calendarParts(actor, { mine: true }, soon(now))
+export const duePartsAt = (actor: Actor, now: Date): CalendarParts => toDoParts(actor, soon(now))
 
-/** At most 20 open items that are assigned to a user, from a week ago until tomorrow. */
+/** What a user has to do, of each of their workflows what is due first; what is due first stands first. */
 export async function dueSoon(actor: Actor, parts: Read<CalendarParts>, now: Date): Promise<CalendarEntry[]> {
   const { rows } = await foresee(parts, soon(now), 1000)
-  return rows
-    .filter((row) => !row.submitted && !row.skipped)
-    .slice(0, 20)
-    .map(calendarView(actor.timeZone, now))
+  const byDue = rows.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
+  const first = new Map<number, CalendarRow>()
+  for (const row of byDue) if (!first.has(row.task_id)) first.set(row.task_id, row)
+  return [...first.values()].slice(0, mostDue).map(calendarView(actor.timeZone, now))
 }
