@@ -3,6 +3,7 @@ import { expectRefused } from '@atesta/testkit/calls.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
 import { claimBody, toReview } from '@atesta/testkit/records/claims.ts'
 import { certify, makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
+import { makeReport } from '@atesta/testkit/records/reports.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 import { applyRetention } from '../../domain/retention/apply-rules.ts'
@@ -75,7 +76,7 @@ test('a rule erases after its seven days what it does not keep, and nothing that
   expect(await erasedOf(disputed.id)).toMatchObject({ days: 30 })
 })
 
-test('the evidence of a claim under review outlives the rule', async () => {
+test('the evidence of a claim under review, and reports about it, outlive the rule', async () => {
   const { stack, alice, ines } = given
   const folder = await alice.api.claims.createFolder({ body: { name: 'Claims', members: [ines.userId] } })
   const of = { template_id: given.templateId, assignees: [ines.userId] }
@@ -83,13 +84,16 @@ test('the evidence of a claim under review outlives the rule', async () => {
   const { id: inspectionId } = await makeInspection(ines, claim.id)
   const { id } = await certify(ines, inspectionId, await makePhoto())
   await stack.settle()
+  const report = await makeReport(stack, ines, claim.id)
   await toReview(alice, claim.id)
-  await sealedDaysAgo(id, 400)
+  const { certification } = await alice.api.reports.read({ params: { id: report } })
+  const kept = [id, certification?.id ?? 0]
+  for (const each of kept) await sealedDaysAgo(each, 400)
   const { version } = await alice.api.retention.read()
   await alice.api.retention.save({ body: { days: 31, version } })
   await stack.query(`UPDATE retention_rules SET effective_at = now() - interval '1 minute'`)
   await apply()
-  expect(await erasedOf(id)).toBeNull()
+  expect(await Promise.all(kept.map(erasedOf))).toEqual([null, null])
 })
 
 test('too few days, and a version that is not the present one', async () => {

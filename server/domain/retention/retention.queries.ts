@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../database/database.ts'
-import { underLegalHold } from '../tasks/legal-holds.queries.ts'
+import { tasksOfFile, underLegalHold } from '../tasks/legal-holds.queries.ts'
 import type { Which } from './retention.rules.ts'
 
 export type RuleRow = {
@@ -47,8 +47,9 @@ export async function writeRule(
 
 /** Files that are kept so far: rows of `certifications c`. */
 const kept: RawBuilder<boolean> = sql`(c.state = 'certified' AND c.deleted_at IS NULL AND c.erased_at IS NULL)`
-/** A claim under review holds its evidence as it stands. */
-const inReview: RawBuilder<boolean> = sql`EXISTS (SELECT FROM claims cl WHERE cl.task_id = c.task_id AND cl.state = 'in_review')`
+/** A claim under review holds its evidence as it stands, and the reports about it. */
+const inReview: RawBuilder<boolean> = sql`EXISTS (SELECT FROM claims cl WHERE cl.company_id = c.company_id
+    AND cl.state = 'in_review' AND (cl.task_id = c.task_id OR c.report_id IS NOT NULL AND cl.task_id IN (${tasksOfFile})))`
 
 /** Rows of `certifications c` that an erasure by hand is about. Of a client, those of inspections they answered. */
 function chosen(which: Which): RawBuilder<boolean> {

@@ -6,7 +6,7 @@ import type { PageAsked } from '../../lists/paging.ts'
 import { lockErasing } from './erasing-lock.queries.ts'
 
 /** The tasks and their parents that rows of `certifications c` are about; a merged report is about those of its parts. */
-const tasksOfFile = sql`SELECT unnest(ARRAY[t.id, t.parent_id]) FROM tasks t WHERE t.company_id = c.company_id
+export const tasksOfFile: RawBuilder<number> = sql`SELECT unnest(ARRAY[t.id, t.parent_id]) FROM tasks t WHERE t.company_id = c.company_id
     AND (t.id = c.task_id OR t.id IN (SELECT p.task_id FROM reports o JOIN reports p
       ON p.company_id = o.company_id AND (p.id = o.id OR p.id = ANY (o.parts)) WHERE o.company_id = c.company_id AND o.id = c.report_id))`
 
