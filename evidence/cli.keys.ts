@@ -3,7 +3,7 @@ import type { Options } from './cli.options.ts'
 import type { httpLog } from './cli.state.ts'
 import { type CertifiedKeys, isCertifiedKeys, keysFor, readCertifiedKeys } from './log/certified-keys.ts'
 import { parseVerifierKey } from './log/key.ts'
-import { type PublishedKey, readLogKeys } from './log/log-keys.ts'
+import { isSignedList, type PublishedKey, readLogKeys } from './log/log-keys.ts'
 import { parseProof } from './proof.ts'
 
 /** `notice`: why the log could not be asked. `certified`: the root's list that was used. */
@@ -49,10 +49,11 @@ export async function trustedKeys(options: Options, proof: string, log: Log): Pr
   const given = await givenKeys(options)
   if (!log) return { keys: given }
   try {
-    const published = readLogKeys(await log.keys())
+    const text = await log.keys()
+    const published = readLogKeys(text)
     // Its word adds keys only if it is signed with one that is trusted already; what it takes away, it may.
     const [newest] = published
-    const known = given.some(({ vkey, end }) => vkey === newest?.vkey && !end)
+    const known = isSignedList(text) && given.some(({ vkey, end }) => vkey === newest?.vkey && !end)
     const restricted = given.map((key) => ({ ...key, ...published.find(({ vkey }) => vkey === key.vkey) }))
     return { keys: known ? [...restricted, ...published] : restricted }
   } catch (error) {

@@ -41,6 +41,9 @@ function readEnd(line: string): { keyId: string; end: KeyEnd } {
   return { keyId, end: { size, root } }
 }
 
+/** Whether a list is a signed note: plain lines are signed by no key. */
+export const isSignedList = (published: string): boolean => published.startsWith(`${header}\n`)
+
 /**
  * Reads what {@link formatLogKeys} wrote, newest key first. That it is signed by its newest key shows that it was not
  * changed on the way; whether that key is to be trusted is for the caller to know. Plain lines of keys, as logs published
@@ -48,7 +51,7 @@ function readEnd(line: string): { keyId: string; end: KeyEnd } {
  * @throws FormatError when malformed; SignatureError when its newest key did not sign it.
  */
 export function readLogKeys(published: string): PublishedKey[] {
-  if (!published.startsWith(`${header}\n`)) {
+  if (!isSignedList(published)) {
     const lines = published.split(/\s+/).filter((line) => line !== '')
     return lines.map((vkey) => ({ vkey: formatVerifierKey(parseVerifierKey(vkey)) }))
   }

@@ -84,9 +84,9 @@ export function PortablePage() {
   const finding = pdf === 'reading' && subject.proof === null ? ({ kind: 'working' } as const) : found
 
   const add = async (files: File[]) => {
-    const taken = await takeTrust(trust, files)
+    const taken = await takeTrust(trust, await sortGiven(files))
     setTrust(taken.trust)
-    const sorted = await sortGiven(taken.others)
+    const { sorted } = taken
     const next = sorted.unreadable.length > 0 ? null : nextSubject(subject, sorted)
     if (taken.unreadable) setProblem('trust_unreadable')
     else setProblem(next ? null : sorted.unreadable.length > 0 ? 'policy_unreadable' : 'one_each')
