@@ -34,11 +34,11 @@ export type CertificationRow = {
   duration_s: number | null
   pages: number | null
   sha256: string | null
-  /** Of a report: the task it reports on; null for a merged one. */
+  /** Of a report: the task it reports on; null for a merged one, as are its name, type and folder. */
   task_id: number | null
-  task_name: string
-  task_type: TaskType
-  folder_id: number
+  task_name: string | null
+  task_type: TaskType | null
+  folder_id: number | null
   supervised: boolean
   inspection_id: number | null
   inspection_state: 'draft' | 'submitted' | null

@@ -31,10 +31,7 @@ export const certificationView =
       duration_s: row.duration_s,
       pages: row.pages,
       sha256: row.sha256,
-      task:
-        row.task_id === null
-          ? null
-          : { id: row.task_id, name: row.task_name, type: row.task_type, folder_id: row.folder_id },
+      task: taskOf(row),
       inspection_id: row.inspection_id,
       inspection_title: row.inspection_title,
       slot: row.slot,
@@ -61,6 +58,12 @@ export const certificationView =
       cannot,
     }
   }
+
+/** None of a merged report. */
+function taskOf({ task_id, task_name, task_type, folder_id }: CertificationRow) {
+  if (task_id === null || task_name === null || task_type === null || folder_id === null) return null
+  return { id: task_id, name: task_name, type: task_type, folder_id }
+}
 
 /** What anyone may know: no name, no place. */
 export const publicFactsView = (row: CertificationRow): z.infer<typeof PublicFacts> => ({

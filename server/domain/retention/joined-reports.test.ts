@@ -1,6 +1,7 @@
 // Slow: files and reports are certified, and reports are joined.
+import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
-import { call } from '@atesta/testkit/calls.ts'
+import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { makeCertified } from '@atesta/testkit/records/factories.ts'
 import { makeReport } from '@atesta/testkit/records/reports.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
@@ -38,4 +39,41 @@ test('a joined report that a legal hold keeps for one of its parts stays when an
   expect(
     await countRows(stack, 'audit_events', audit, [joined?.certification?.identifier, alice.userId]),
   ).toBe(1)
+})
+
+test('a hold keeps what was joined from a joined report about its task', async () => {
+  const { stack, alice, ines, folderId: folder_id, templateId: template_id } = given
+  const assignees = [ines.userId]
+  const make = async (name: string) =>
+    (await alice.api.workflows.create({ body: { name, folder_id, template_id, assignees } })).id
+  const join = async (...reportIds: number[]) => {
+    const merged = await call(alice, reports.merge, { body: { reports: reportIds, store: true } })
+    await merged.arrayBuffer()
+    await stack.settle()
+    const [newest] = (await alice.api.reports.list({ query: { kind: 'merged' } })).data
+    return newest ?? expect.fail('no joined report')
+  }
+  const disputed = await make('Disputed twice')
+  const { inspectionId: inspection_id } = await makeCertified(stack, ines, await make('Beside it'))
+  const { id: beside } = await ines.api.reports.generate({ body: { inspection_id } })
+  const once = await join(await makeReport(stack, ines, disputed), beside)
+  const twice = await join(once.id, await makeReport(stack, ines, await make('A third')))
+  await alice.api.retention.hold({ params: { id: disputed }, body: { reason: 'Lawsuit' } })
+  for (const { certification } of [once, twice]) {
+    const params = { identifier: certification?.identifier ?? '' }
+    await expectProblem(
+      await call(alice, certifications.remove, { params }),
+      certifications.remove,
+      'legal_hold',
+    )
+  }
+  expect((await alice.api.retention.erase({ body: { inspection_id, reason: 'Asked for' } })).erased).toBe(1)
+  await stack.settle()
+  const erasedAt = async ({ id }: { id: number }) =>
+    (await alice.api.reports.read({ params: { id } })).erased_at
+  expect([await erasedAt({ id: beside }), await erasedAt(once), await erasedAt(twice)]).toEqual([
+    expect.any(String),
+    null,
+    null,
+  ])
 })

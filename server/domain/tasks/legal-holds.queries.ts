@@ -5,10 +5,16 @@ import { orderOf } from '../../lists/order.queries.ts'
 import type { PageAsked } from '../../lists/paging.ts'
 import { lockErasing } from './erasing-lock.queries.ts'
 
-/** The tasks and their parents that rows of `certifications c` are about; a merged report is about those of its parts. */
+/**
+ * The tasks and their parents that rows of `certifications c` are about; a joined report is about those of its parts, which
+ * may be joined themselves.
+ */
 export const tasksOfFile: RawBuilder<number> = sql`SELECT unnest(ARRAY[t.id, t.parent_id]) FROM tasks t WHERE t.company_id = c.company_id
-    AND (t.id = c.task_id OR t.id IN (SELECT p.task_id FROM reports o JOIN reports p
-      ON p.company_id = o.company_id AND (p.id = o.id OR p.id = ANY (o.parts)) WHERE o.company_id = c.company_id AND o.id = c.report_id))`
+    AND (t.id = c.task_id OR t.id IN (
+      WITH RECURSIVE part AS (
+        SELECT o.task_id, o.parts FROM reports o WHERE o.company_id = c.company_id AND o.id = c.report_id
+        UNION SELECT p.task_id, p.parts FROM part JOIN reports p ON p.company_id = c.company_id AND p.id = ANY (part.parts))
+      SELECT task_id FROM part))`
 
 /** Whether a legal hold keeps rows of `certifications c`. Most companies have none, and look no further. */
 export const underLegalHold: RawBuilder<boolean> = sql`(EXISTS (SELECT FROM legal_holds g WHERE g.company_id = c.company_id)
