@@ -101,3 +101,23 @@ test('bars are whole numbers where these are few, and round otherwise', () => {
   expect(bars(0.02, 0.93, false)).toEqual([{ id: 'x', start: 0, width: 0.1, bars: 10 }])
   expect(bars(7.5, 7.5, false)).toEqual([{ id: 'x', start: 7.5, width: 1, bars: 1 }])
 })
+
+test('an option whose value is “true” is one, whatever yes and no are stored as', async () => {
+  const option = (value: string) => ({ value, label: value })
+  const found = await charts(
+    [
+      component('holds', 'radio', { options: [option('true'), option('false')] }),
+      component('rails', 'yes_no'),
+    ],
+    [
+      { holds: 'true', rails: 'yes' },
+      { holds: 'true', rails: 'no' },
+      { holds: 'false', rails: 'yes' },
+    ],
+  )
+  expect(found.get('holds')?.options).toEqual([
+    { value: 'true', count: 2 },
+    { value: 'false', count: 1 },
+  ])
+  expect(found.get('rails')?.options?.map(({ count }) => count)).toEqual([2, 1, 0])
+})

@@ -1,3 +1,4 @@
+import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { makeWorkflow } from '@atesta/testkit/records/factories.ts'
@@ -83,4 +84,32 @@ test('of two concurrent requests for the same user, one is refused', async () =>
     reason: { code: 'user_already_assigned_workflow' },
   })
   expect(await childrenOf(workflowId)).toBe(1)
+})
+
+test('who has a child is known among however many have one', async () => {
+  const { stack, sam } = given
+  const { workflowId: id } = await makeWorkflow(stack)
+  const { acme } = stack.companies
+  const people = await stack.query<{ id: number }>(
+    `WITH person AS (
+       INSERT INTO users (company_id, name, email, range)
+       SELECT $1, 'Person ' || lpad(n::text, 4, '0'), 'person' || n || '@acme.test', 'RANGE_USER' FROM generate_series(1, 520) n RETURNING id, name
+     ), child AS (
+       INSERT INTO tasks (company_id, folder_id, type, name, template_id, template_version, parent_id)
+       SELECT $1, t.folder_id, t.type, p.name, t.template_id, t.template_version, t.id FROM tasks t, person p WHERE t.id = $2 RETURNING id, name
+     ), assigned AS (
+       INSERT INTO task_assignees (company_id, task_id, user_id) SELECT $1, c.id, p.id FROM child c JOIN person p USING (name)
+     ) SELECT id::int FROM person ORDER BY name`,
+    [acme, id],
+  )
+  const last = people.at(-1)?.id ?? 0
+  await expectRefused(
+    stack,
+    sam,
+    workflows.createChildren,
+    args([last], id),
+    'user_already_assigned_workflow',
+  )
+  const assigning = { params: { id }, body: { user_id: last } }
+  await expectRefused(stack, sam, tasks.assign, assigning, 'user_already_assigned_workflow')
 })

@@ -1,8 +1,9 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
+import { assigneesWithoutChild } from '../../domain/tasks/task-people.queries.ts'
 import { canCreateChildrenOf } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
-import { assigneesWithoutChild, createChildrenFor } from '../../domain/workflows/child-workflows.ts'
+import { createChildrenFor } from '../../domain/workflows/child-workflows.ts'
 import { route } from '../../http/route.ts'
 
 export const createChildren = route(workflows.createChildren, {
@@ -19,7 +20,7 @@ export const createChildren = route(workflows.createChildren, {
       fail('validation_failed', {
         errors: [{ path: '/users', says: 'nobody_assigned' }],
       })
-    const users = body.users ?? (await assigneesWithoutChild(db, subject))
+    const users = body.users ?? (await assigneesWithoutChild(db, subject.id))
     if (users.length === 0) fail('user_already_assigned_workflow', { meta: { users: subject.assignees } })
     const children = await createChildrenFor(db, actor, subject, users)
     return { data: children.map(taskView(actor)) }

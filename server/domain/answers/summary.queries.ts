@@ -80,9 +80,9 @@ export async function optionFacts(
 ): Promise<OptionFacts[]> {
   const found = await sql<OptionFacts>`
     SELECT id, option AS value, count(*) AS n FROM (
-      SELECT e.id, CASE o.value WHEN 'true' THEN 'yes' WHEN 'false' THEN 'no' ELSE o.value END AS option
+      SELECT e.id, CASE o.value WHEN 'true'::jsonb THEN 'yes' WHEN 'false'::jsonb THEN 'no' ELSE o.value #>> '{}' END AS option
       FROM (${entries(ids, questions)}) e
-      CROSS JOIN jsonb_array_elements_text(CASE jsonb_typeof(e.value) WHEN 'array' THEN e.value ELSE jsonb_build_array(e.value) END) AS o (value)
+      CROSS JOIN jsonb_array_elements(CASE jsonb_typeof(e.value) WHEN 'array' THEN e.value ELSE jsonb_build_array(e.value) END) AS o (value)
     ) chosen WHERE option = ANY(${options}::text[]) GROUP BY 1, 2`.execute(db)
   return found.rows
 }

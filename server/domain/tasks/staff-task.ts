@@ -3,7 +3,7 @@ import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { unknownUsers } from '../folders/members.queries.ts'
 import { tellAssigned } from '../notifications/tell.ts'
-import { addAssignees, peopleOfTask, removeAssignees, touchTask } from './task-people.queries.ts'
+import { addAssignees, removeAssignees, takenBy, touchTask } from './task-people.queries.ts'
 import { findTask, lockTask, type TaskRow } from './tasks.queries.ts'
 import { alreadyAssigned } from './tasks.rules.ts'
 
@@ -35,8 +35,8 @@ async function changedTask(db: Db, actor: Actor, id: number): Promise<TaskRow> {
 export async function assignToTask(db: Db, actor: Actor, id: number, userId: number): Promise<TaskRow> {
   const task = await lockedTask(db, actor, id)
   if ((await unknownUsers(db, [userId])).length > 0) throw new Failure('not_found')
-  const known = (await peopleOfTask(db, id)).find((person) => person.id === userId)
-  if (known && (known.assigned || known.child_id !== null))
+  const [known] = await takenBy(db, id, [userId])
+  if (known)
     throw new Failure(alreadyAssigned[task.type], { meta: { users: [{ id: userId, name: known.name }] } })
   await addAssignees(db, id, [userId])
   await tellAssigned(db, actor, task, [userId])

@@ -47,6 +47,35 @@ export async function peopleOfTask(db: Db, taskId: number): Promise<TaskPersonRo
   return found.rows
 }
 
+const hasChild = (taskId: number) => sql`EXISTS (SELECT FROM tasks t JOIN task_assignees c ON c.task_id = t.id
+    WHERE t.parent_id = ${taskId} AND t.deleted_at IS NULL AND c.user_id = u.id)`
+
+/** Which of these users are assigned to a task, or have a child of it. Of a whole company, unlike `peopleOfTask`. */
+export async function takenBy(
+  db: Db,
+  taskId: number,
+  users: readonly number[],
+): Promise<{ id: number; name: string; has_child: boolean }[]> {
+  const found = await sql<{ id: number; name: string; has_child: boolean }>`
+    SELECT u.id, u.name, ${hasChild(taskId)} AS has_child FROM users u
+    WHERE u.id = ANY(${users}::bigint[])
+      AND (${hasChild(taskId)} OR EXISTS (SELECT FROM task_assignees a WHERE a.task_id = ${taskId} AND a.user_id = u.id))
+    ORDER BY lower(u.name), u.id`.execute(db)
+  return found.rows
+}
+
+/** At most so many children are made by one call. */
+const mostChildren = 500
+
+/** The first assignees of a task who have no child of it yet, by name; not who is disabled. */
+export async function assigneesWithoutChild(db: Db, taskId: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    SELECT u.id FROM task_assignees a JOIN users u ON u.id = a.user_id
+    WHERE a.task_id = ${taskId} AND u.disabled_at IS NULL AND NOT ${hasChild(taskId)}
+    ORDER BY lower(u.name), u.id LIMIT ${mostChildren}`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
 /** The external recipients of an e-mail task: those who have an inspection of it, the newest activity first. */
 export async function clientsOfTask(
   db: Db,

@@ -5,7 +5,7 @@ import type { Actor } from '../../identity/actor.ts'
 import { unknownUsers } from '../folders/members.queries.ts'
 import { addresseesOf } from '../notifications/recipients.queries.ts'
 import { tellAssigned } from '../notifications/tell.ts'
-import { peopleOfTask } from '../tasks/task-people.queries.ts'
+import { takenBy } from '../tasks/task-people.queries.ts'
 import { findTask, insertTask, lockTask, replaceAssignees, type TaskRow } from '../tasks/tasks.queries.ts'
 import { copyChanged } from './occurrences.queries.ts'
 import { changeRecurrence } from './plan.ts'
@@ -50,9 +50,7 @@ export async function createChildrenFor(
   if ((await unknownUsers(db, users)).length > 0) throw new Failure('not_found')
   // Concurrent requests pass here one after the other.
   await lockTask(db, parent.id)
-  const having = (await peopleOfTask(db, parent.id)).filter(
-    ({ id, child_id }) => child_id !== null && users.includes(id),
-  )
+  const having = (await takenBy(db, parent.id, users)).filter(({ has_child }) => has_child)
   if (having.length > 0)
     throw new Failure('user_already_assigned_workflow', {
       meta: { users: having.map(({ id, name }) => ({ id, name })) },
@@ -63,12 +61,4 @@ export async function createChildrenFor(
   for (const person of await addresseesOf(db, users, 'workflow_assigned'))
     children.push(await insertChild(db, actor, current, person))
   return children
-}
-
-/** The assignees of a workflow who have no child of it yet. */
-export async function assigneesWithoutChild(db: Db, parent: TaskRow): Promise<number[]> {
-  const people = await peopleOfTask(db, parent.id)
-  return people
-    .filter(({ assigned, child_id, disabled_at }) => assigned && child_id === null && !disabled_at)
-    .map(({ id }) => id)
 }

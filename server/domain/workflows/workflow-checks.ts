@@ -2,7 +2,7 @@ import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import { unknownUsers } from '../folders/members.queries.ts'
-import { peopleOfTask } from '../tasks/task-people.queries.ts'
+import { takenBy } from '../tasks/task-people.queries.ts'
 import type { TaskRow } from '../tasks/tasks.queries.ts'
 import { templateForTask } from '../templates/template-for-task.ts'
 import { recurrenceProblem } from './recurrence.ts'
@@ -32,9 +32,7 @@ export async function checkFamily(db: Db, task: TaskRow, users: number[]): Promi
       errors: [{ path: '/assignees', says: 'child_has_one' }],
     })
   const added = users.filter((id) => !task.assignees.some((person) => person.id === id))
-  const having = (await peopleOfTask(db, parentId)).filter(
-    ({ id, child_id }) => child_id !== null && added.includes(id),
-  )
+  const having = (await takenBy(db, parentId, added)).filter(({ has_child }) => has_child)
   if (having.length > 0)
     throw new Failure('user_already_assigned_workflow', {
       meta: { users: having.map(({ id, name }) => ({ id, name })) },
