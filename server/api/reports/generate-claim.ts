@@ -1,4 +1,3 @@
-import { limits } from '@atesta/contract/limits.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { canReportOnClaim, reportable } from '../../domain/claims/claims.policy.ts'
 import { findClaim } from '../../domain/claims/claims.queries.ts'
@@ -20,8 +19,7 @@ export const generateClaim = route(reports.generateClaim, {
   handler: async ({ db, actor, subject, locale, fail }) => {
     const { task } = subject
     await lockReportsOf(db, task.id)
-    const all = await inspectionsOfTask(db, task.id, limits.maxReportInspections * 10)
-    const submitted = all.filter((inspection) => inspection.state === 'submitted')
+    const { all, submitted } = await inspectionsOfTask(db, task.id)
     const verdict = reportable(
       submitted.length,
       submitted.some((inspection) => inspection.pending),
@@ -35,7 +33,7 @@ export const generateClaim = route(reports.generateClaim, {
       title: `${subject.number} – ${task.name}`,
       madeFrom: [
         task.version,
-        all.length,
+        all,
         submitted.map((inspection) => [inspection.id, inspection.version, inspection.files]),
       ],
     })

@@ -19,8 +19,7 @@ export const generateEmailTask = route(reports.generateEmailTask, {
   }),
   handler: async ({ db, actor, subject, locale, fail }) => {
     await lockReportsOf(db, subject.id)
-    const all = await inspectionsOfTask(db, subject.id, limits.maxReportInspections * 10)
-    const submitted = all.filter((inspection) => inspection.state === 'submitted')
+    const { all, submitted } = await inspectionsOfTask(db, subject.id)
     if (submitted.length === 0) fail('report_empty_task')
     if (submitted.length > limits.maxReportInspections) fail('report_too_large')
     if (submitted.some((inspection) => inspection.pending)) fail('inspection_files_pending')
@@ -30,10 +29,7 @@ export const generateEmailTask = route(reports.generateEmailTask, {
       taskId: subject.id,
       locale,
       title: subject.name,
-      madeFrom: [
-        all.length,
-        submitted.map((inspection) => [inspection.id, inspection.version, inspection.files]),
-      ],
+      madeFrom: [all, submitted.map((inspection) => [inspection.id, inspection.version, inspection.files])],
     })
   },
 })

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Locale, limits } from '@atesta/contract/limits.ts'
+import type { Locale } from '@atesta/contract/limits.ts'
 import { parseStatement } from '@atesta/evidence/statement.ts'
 import type { Db } from '../../database/database.ts'
 import { PdfFile } from '../../pdf/file/pdf-file.ts'
@@ -115,11 +115,9 @@ async function taskFrame(db: Db, report: Given, services: Services) {
   const task = await taskHead(db, taskId)
   if (!task) throw new Error(`task ${taskId} is gone`)
   const facts = report.kind === 'claim' ? await loadClaimFacts(db, taskId) : undefined
-  const all = await inspectionsOfTask(db, taskId, limits.maxReportInspections * 10)
+  const found = await inspectionsOfTask(db, taskId)
   // What was asked for is sealed by now; what was submitted since is for the next report.
-  const submitted = all
-    .filter(({ state, unsealed }) => state === 'submitted' && !unsealed)
-    .map(({ id }) => id)
+  const submitted = found.submitted.filter(({ unsealed }) => !unsealed).map(({ id }) => id)
   return {
     submitted,
     files: await countEvidence(db, submitted),
@@ -129,7 +127,7 @@ async function taskFrame(db: Db, report: Given, services: Services) {
       title: report.title,
       task,
       submitted: submitted.length,
-      all: all.length,
+      all: found.all,
     },
     story: facts ? { facts, history: (await claimHistory(db, taskId, 200)).reverse() } : null,
   }

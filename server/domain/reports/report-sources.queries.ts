@@ -1,3 +1,4 @@
+import { limits } from '@atesta/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { awaitsPreview, queueMissingPreviewsOf } from '../certifications/previews.queries.ts'
@@ -108,10 +109,9 @@ export async function taskHead(db: Db, taskId: number) {
 }
 export type TaskHead = NonNullable<Awaited<ReturnType<typeof taskHead>>>
 
-export type TaskInspection = {
+export type SubmittedInspection = {
   id: number
   number: number
-  state: 'draft' | 'submitted'
   version: number
   files: string[]
   pending: boolean
@@ -119,20 +119,27 @@ export type TaskInspection = {
 }
 
 /**
- * The inspections under a task with their files and what was said of each, in their order. `pending`: a file has not
- * arrived in full. `unsealed`: its submission waits for its place in the log.
+ * How many inspections there are under a task, and the submitted ones with their files and what was said of each, in their
+ * order: one more than a report may hold at most. `pending`: a file has not arrived in full. `unsealed`: its submission
+ * waits for its place in the log.
  */
-export async function inspectionsOfTask(db: Db, taskId: number, limit: number): Promise<TaskInspection[]> {
-  const found = await sql<TaskInspection>`
-    SELECT i.id, i.number, i.state, i.version,
+export async function inspectionsOfTask(
+  db: Db,
+  taskId: number,
+): Promise<{ all: number; submitted: SubmittedInspection[] }> {
+  const counted = await sql<{ all: number }>`
+    SELECT count(*)::int AS all FROM inspections i WHERE i.task_id = ${taskId} AND i.deleted_at IS NULL`.execute(
+    db,
+  )
+  const found = await sql<SubmittedInspection>`
+    SELECT i.id, i.number, i.version,
       COALESCE(array_agg(c.identifier || ' ' || c.description ORDER BY c.id) FILTER (WHERE c.id IS NOT NULL), '{}') AS files,
       COALESCE(bool_or(c.state IN ('queued', 'uploading', 'hashing')), false) AS pending,
       EXISTS (SELECT FROM statements s WHERE s.inspection_id = i.id AND s.kind = 'submission' AND s.log_index IS NULL) AS unsealed
     FROM inspections i LEFT JOIN certifications c ON c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state <> 'failed'
-    WHERE i.task_id = ${taskId} AND i.deleted_at IS NULL GROUP BY i.id ORDER BY i.number LIMIT ${limit}`.execute(
-    db,
-  )
-  return found.rows
+    WHERE i.task_id = ${taskId} AND i.deleted_at IS NULL AND i.state = 'submitted'
+    GROUP BY i.id ORDER BY i.number LIMIT ${limits.maxReportInspections + 1}`.execute(db)
+  return { all: counted.rows[0]?.all ?? 0, submitted: found.rows }
 }
 
 type About = { inspection_id: number | null; task_id: number | null; created_at: Date }
