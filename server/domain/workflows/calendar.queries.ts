@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { taskVisible } from '../tasks/tasks.queries.ts'
+import { taskDone, taskVisible } from '../tasks/tasks.queries.ts'
 import type { PlannedRecurrence } from './occurrences.queries.ts'
 
 export type CalendarFilter = { folder_id?: number; user_id?: number; mine?: boolean }
@@ -45,6 +45,30 @@ function matching(actor: Actor, filter: CalendarFilter): RawBuilder<unknown> {
     AND ${filter.mine ? own(actor) : sql`true`}`
 }
 
+const inspected = (condition: RawBuilder<unknown>) =>
+  sql`EXISTS (SELECT FROM inspections i WHERE ${condition} AND i.deleted_at IS NULL)`
+const submitted = (condition: RawBuilder<unknown>) => inspected(sql`${condition} AND i.state = 'submitted'`)
+
+/** What stands for an occurrence in a query: it has `occurrence_id`, `task_id` and `recurrence_at`. */
+type Shown = 'p' | 'o'
+const column = (shown: Shown, name: string) => sql.ref(`${shown}.${name}`)
+
+/** The same occurrence of the children of its task, as `k`, where it is not left out. */
+const childOccurrences = (shown: Shown) =>
+  sql`tasks c JOIN task_occurrences k ON k.task_id = c.id WHERE c.parent_id = ${column(shown, 'task_id')} AND c.deleted_at IS NULL
+    AND k.recurrence_at = ${column(shown, 'recurrence_at')} AND k.skipped_at IS NULL`
+const idOf = (shown: Shown) => column(shown, shown === 'o' ? 'id' : 'occurrence_id')
+const ofChild = sql`i.occurrence_id = k.id`
+
+/** An occurrence is done under its task, or under each of its children, as a task is. */
+const occurrenceDone = (shown: Shown) => sql`(${submitted(sql`i.occurrence_id = ${idOf(shown)}`)}
+    OR (EXISTS (SELECT FROM ${childOccurrences(shown)})
+      AND NOT EXISTS (SELECT FROM ${childOccurrences(shown)} AND NOT ${submitted(ofChild)})))`
+const occurrenceBegun = (shown: Shown) => sql`(${inspected(sql`i.occurrence_id = ${idOf(shown)}`)}
+    OR EXISTS (SELECT FROM ${childOccurrences(shown)} AND ${inspected(ofChild)}))`
+const taskBegun = (shown: 'p') => sql`(${inspected(sql`i.task_id = ${column(shown, 'task_id')}`)} OR EXISTS (
+    SELECT FROM tasks c WHERE c.parent_id = ${column(shown, 'task_id')} AND c.deleted_at IS NULL AND ${inspected(sql`i.task_id = c.id`)}))`
+
 /** Midnight at the beginning of a day in a time zone, and of the day after another. */
 export async function boundsOf(
   db: Db,
@@ -67,14 +91,10 @@ function planned(
   between: { from: Date; before: Date },
 ): Part<CalendarRow> {
   const where = matching(actor, filter)
-  const has = (state: RawBuilder<unknown>) => {
-    const exists = (condition: RawBuilder<unknown>) =>
-      sql`EXISTS (SELECT FROM inspections i WHERE ${condition} AND i.deleted_at IS NULL AND ${state})`
-    return sql`CASE p.kind WHEN 'occurrence' THEN ${exists(sql`i.occurrence_id = p.occurrence_id`)}
-      ELSE ${exists(sql`i.task_id = p.task_id`)} END`
-  }
   const select = sql`
-    SELECT p.*, ${has(sql`true`)} AS begun, ${has(sql`i.state = 'submitted'`)} AS submitted, ${assigneesOf(sql`p.task_id`)}
+    SELECT p.*, CASE p.kind WHEN 'occurrence' THEN ${occurrenceBegun('p')} ELSE ${taskBegun('p')} END AS begun,
+      CASE p.kind WHEN 'occurrence' THEN ${occurrenceDone('p')}
+        ELSE EXISTS (SELECT FROM tasks t WHERE t.id = p.task_id AND ${taskDone}) END AS submitted, ${assigneesOf(sql`p.task_id`)}
     FROM (
       (SELECT 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id, o.id AS occurrence_id, o.recurrence_at,
         o.starts_at, o.due_at, o.skipped_at IS NOT NULL AS skipped
@@ -130,15 +150,13 @@ export const mostDue = 20
  * and of both nothing that was due before `from`. What is due first stands first, whenever it began.
  */
 function toDo(actor: Actor, { from, before }: { from: Date; before: Date }): Part<CalendarRow> {
-  const where = matching(actor, { mine: true })
-  const has = (inspection: RawBuilder<unknown>) =>
-    sql`EXISTS (SELECT FROM inspections i WHERE ${inspection} AND i.deleted_at IS NULL)`
-  const undone = (inspection: RawBuilder<unknown>) =>
-    sql`NOT ${has(sql`${inspection} AND i.state = 'submitted'`)}`
+  // Who has a child of a workflow does that.
+  const where = sql`${matching(actor, { mine: true })} AND NOT EXISTS (SELECT FROM tasks c JOIN task_assignees a ON a.task_id = c.id
+    WHERE c.parent_id = t.id AND c.deleted_at IS NULL AND a.user_id = ${actor.userId})`
   // By its start an occurrence is found, and none takes longer than its rule says.
   const select = sql`
-    SELECT p.*, CASE p.kind WHEN 'occurrence' THEN ${has(sql`i.occurrence_id = p.occurrence_id`)}
-      ELSE ${has(sql`i.task_id = p.task_id`)} END AS begun, false AS submitted, ${assigneesOf(sql`p.task_id`)}
+    SELECT p.*, CASE p.kind WHEN 'occurrence' THEN ${occurrenceBegun('p')} ELSE ${taskBegun('p')} END AS begun,
+      false AS submitted, ${assigneesOf(sql`p.task_id`)}
     FROM (
       (SELECT DISTINCT ON (t.id) 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id,
         o.id AS occurrence_id, o.recurrence_at, o.starts_at, o.due_at, false AS skipped
@@ -146,12 +164,12 @@ function toDo(actor: Actor, { from, before }: { from: Date; before: Date }): Par
         LEFT JOIN task_recurrences r ON r.task_id = t.id
       WHERE o.starts_at >= ${from}::timestamptz - COALESCE(r.due_after_minutes, 1440) * interval '1 minute'
         AND o.starts_at < ${before} AND o.due_at >= ${from} AND o.skipped_at IS NULL AND ${where}
-        AND ${undone(sql`i.occurrence_id = o.id`)}
+        AND NOT ${occurrenceDone('o')}
       ORDER BY t.id, o.due_at, o.id)
       UNION ALL
       (SELECT 'due', t.id, t.name, t.folder_id, NULL, NULL, t.due_at, t.due_at, false
       FROM tasks t JOIN folders f ON f.id = t.folder_id
-      WHERE t.due_at >= ${from} AND t.due_at < ${before} AND ${where} AND ${undone(sql`i.task_id = t.id`)}
+      WHERE t.due_at >= ${from} AND t.due_at < ${before} AND ${where} AND NOT ${taskDone}
         AND NOT EXISTS (SELECT FROM task_recurrences r WHERE r.task_id = t.id))
       ORDER BY due_at, task_id LIMIT ${sql.lit(mostDue)}) p
     ORDER BY p.due_at, p.task_id`
