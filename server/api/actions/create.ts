@@ -24,7 +24,7 @@ export const create = route(actions.create, {
       fail('action_owner_without_access')
     const byHand = { place: null, question: null, named_owner: '', text, owner_id, due_on }
     const written = await writeActions(db, subject.id, actor.userId, [byHand])
-    await emitWritten(db, subject, written)
+    await emitWritten(db, 'action.created', subject, written)
     const [added] = written
     if (added && owner_id !== null) await tellOwner(db, actor, added.id, owner_id)
     const action = added && (await findAction(db, actor, added.id))

@@ -14,25 +14,16 @@ type NewAction = {
   due_on: string | null
 }
 
-export type WrittenAction = {
-  id: number
-  text: string
-  owner_id: number | null
-  due_on: string | null
-  added: boolean
-}
+export type WrittenAction = { id: number; text: string; owner_id: number | null; due_on: string | null }
 
-/**
- * Adds the actions of an inspection. One that its place in the form has already made takes the new text as long as it is
- * not resolved, and nothing else: who owns it and until when has been decided since. Answers those that were added or
- * changed.
- */
+/** Adds actions to an inspection. */
 export async function writeActions(
   db: Db,
   inspectionId: number,
   userId: number,
   actions: readonly NewAction[],
 ): Promise<WrittenAction[]> {
+  if (actions.length === 0) return []
   const written = await sql<WrittenAction>`
     INSERT INTO corrective_actions AS a (inspection_id, task_id, inspector_id, place, question, text, named_owner, owner_id,
       assigned_at, due_on, state_by, created_by)
@@ -41,18 +32,11 @@ export async function writeActions(
     FROM inspections i, jsonb_to_recordset(${JSON.stringify(actions)}::jsonb) AS g(place text, question jsonb, text text,
       named_owner text, owner_id bigint, due_on date)
     WHERE i.id = ${inspectionId}
-    ON CONFLICT (company_id, inspection_id, place) DO UPDATE
-      SET text = EXCLUDED.text, question = EXCLUDED.question, version = a.version + 1, updated_at = now()
-      WHERE a.state IN ('open', 'in_progress') AND a.text <> EXCLUDED.text
-    RETURNING a.id, a.text, a.owner_id, to_char(a.due_on, 'YYYY-MM-DD') AS due_on, a.version = 1 AS added`.execute(
-    db,
-  )
+    RETURNING a.id, a.text, a.owner_id, to_char(a.due_on, 'YYYY-MM-DD') AS due_on`.execute(db)
   await insertEvents(
     db,
     userId,
-    written.rows.map(({ id, added, owner_id, due_on }) =>
-      added ? { action_id: id, action: 'created', owner_id, due_on } : { action_id: id, action: 'edited' },
-    ),
+    written.rows.map(({ id, owner_id, due_on }) => ({ action_id: id, action: 'created', owner_id, due_on })),
   )
   return written.rows
 }

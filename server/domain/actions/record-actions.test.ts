@@ -13,19 +13,19 @@ test('a later submission of the same inspection changes the text of what is unre
   const events = ['action.created' as const, 'action.changed' as const]
   await alice.api.webhooks.create({ body: { name: 'ERP', url: 'https://erp.example/hook', events } })
   const actor = { userId: ines.userId, name: 'Ines', respondent: null } as Actor
-  const submitted = (...found: FoundAction[]) =>
+  const submitted = (round: number, ...found: FoundAction[]) =>
     inCompany(stack.services.app, stack.companies.acme, (db) =>
-      recordActions(db, actor, { id: inspectionId, task_id: workflowId }, found),
+      recordActions(db, actor, { id: inspectionId, task_id: workflowId, round }, found),
     )
   const asked = (place: string, text: string): FoundAction => ({ place, text, question: 'Rail' })
-  await submitted(asked('rail', 'Paint'), asked('step', 'Sweep'))
+  await submitted(1, asked('rail', 'Paint'), asked('step', 'Sweep'))
   const list = async () =>
     (await sam.api.actions.list({ query: { inspection_id: inspectionId, sort: 'created_at' } })).data
   const [rail, step] = await list()
   if (!rail || !step) throw new Error('Nothing was made of the submission.')
   await sam.api.actions.save({ params: { id: rail.id }, body: { due_on: '2031-01-01', version: 1 } })
   await sam.api.actions.changeState({ params: { id: step.id }, body: { state: 'done', version: 1 } })
-  await submitted(asked('rail', 'Paint it red'), asked('step', 'Sweep again'), asked('door', 'Close'))
+  await submitted(2, asked('rail', 'Paint it red'), asked('step', 'Sweep again'), asked('door', 'Close'))
   expect((await list()).map(({ text, due_on, version }) => [text, due_on, version])).toEqual([
     ['Paint it red', '2031-01-01', 3],
     ['Sweep', null, 2],
@@ -60,7 +60,7 @@ test('who is given many at once hears of all in one mail, which names the first 
     owner: String(sam.userId),
   }))
   await inCompany(stack.services.app, stack.companies.acme, (db) =>
-    recordActions(db, actor, { id: inspectionId, task_id: workflowId }, found),
+    recordActions(db, actor, { id: inspectionId, task_id: workflowId, round: 1 }, found),
   )
   expect((await mails()).slice(mailed.length)).toEqual([
     {

@@ -1,9 +1,12 @@
 import type { FoundAction } from '@atesta/forms/actions.ts'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { writeActions } from './action-changes.queries.ts'
+import { emitEvents } from '../webhooks/emit.ts'
+import { insertEvents, type WrittenAction, writeActions } from './action-changes.queries.ts'
 import { ownersNamed, type PossibleOwner } from './actions.queries.ts'
 import { emitWritten } from './emit-written.ts'
+import { earlierActions, keepActions, leavePlaces, withdrawActions } from './next-round.queries.ts'
+import { type KeptAction, type NextRound, nextRound } from './next-round.rules.ts'
 import { tellOwners } from './tell-owner.ts'
 
 /** The one person who goes by this name, address or id; null for nobody and for several. */
@@ -19,36 +22,83 @@ function ownerCalled(people: readonly PossibleOwner[], called: string): number |
 const plannable = (day: string | undefined): string | null =>
   day !== undefined && day >= '1900' && day < '3000' ? day : null
 
+const ownedBy = (written: readonly WrittenAction[]) =>
+  written.flatMap(({ id, owner_id, text }) => (owner_id === null ? [] : [{ id, owner_id, text }]))
+
+type Recorded = { id: number; task_id: number; round: number }
+
+/** What the history says of one that another round has changed. */
+const eventsOf = ({ id, before, after, asked_owner_id }: KeptAction) => [
+  { action_id: id, action: 'edited' as const, owner_id: asked_owner_id },
+  ...(after.owner_id === before.owner_id
+    ? []
+    : [{ action_id: id, action: 'assigned' as const, owner_id: after.owner_id }]),
+  ...(after.due_on === before.due_on
+    ? []
+    : [{ action_id: id, action: 'due' as const, due_on: after.due_on }]),
+]
+
+/** What another round changes in what is there already; answers those that have got another owner. */
+async function recordChanges(
+  db: Db,
+  actor: Actor,
+  inspection: Recorded,
+  { kept, withdrawn, leaving }: NextRound,
+): Promise<WrittenAction[]> {
+  const withdrawnIds = withdrawn.map(({ id }) => id)
+  const changed = kept.filter((one) => one.changed)
+  await leavePlaces(db, leaving)
+  await keepActions(db, kept)
+  await withdrawActions(db, withdrawnIds, actor.userId)
+  const [from, to] = ['open', 'cancelled'] as const
+  await insertEvents(db, actor.userId, [
+    ...changed.flatMap(eventsOf),
+    ...withdrawnIds.map((action_id) => ({
+      action_id,
+      action: 'state' as const,
+      from_state: from,
+      to_state: to,
+    })),
+  ])
+  const written = ({ id, after }: KeptAction): WrittenAction => ({ ...after, id })
+  await emitWritten(db, 'action.changed', inspection, changed.map(written))
+  await emitEvents(
+    db,
+    'action.state_changed',
+    withdrawnIds.map((id) => ({ id, task_id: inspection.task_id, inspection_id: inspection.id, from, to })),
+  )
+  return changed.filter(({ before, after }) => after.owner_id !== before.owner_id).map(written)
+}
+
 /**
- * Makes corrective actions of what a submission asks for, in its transaction. An action is known by the inspection and its
- * place in the form, so that a later submission of the same inspection makes no second one. Who is named by an outsider
+ * Makes corrective actions of what a submission asks for, in its transaction. In a later round what is still asked for
+ * stays the action that it was, and what nobody asks for or cares about any more is cancelled. Who is named by an outsider
  * stays a name: nobody outside gives work to people of the company.
  */
 export async function recordActions(
   db: Db,
   actor: Actor,
-  inspection: { id: number; task_id: number },
+  inspection: Recorded,
   found: readonly FoundAction[],
 ): Promise<void> {
-  if (found.length === 0) return
+  const isFirst = inspection.round === 1
+  if (isFirst && found.length === 0) return
   const names = actor.respondent ? [] : found.flatMap(({ owner }) => owner ?? [])
-  const people = names.length > 0 ? await ownersNamed(db, inspection.task_id, names) : []
-  const written = await writeActions(
-    db,
-    inspection.id,
-    actor.userId,
-    found.map(({ place, question, text, owner = '', due }) => ({
-      place,
-      question,
-      text,
-      named_owner: owner.trim(),
-      owner_id: ownerCalled(people, owner),
-      due_on: plannable(due),
-    })),
-  )
-  await emitWritten(db, inspection, written)
-  const given = written.flatMap(({ id, owner_id, text, added }) =>
-    added && owner_id !== null ? [{ id, owner_id, text }] : [],
-  )
-  await tellOwners(db, actor, { id: inspection.task_id }, given)
+  const [people, earlier] = await Promise.all([
+    names.length > 0 ? ownersNamed(db, inspection.task_id, names) : [],
+    isFirst ? [] : earlierActions(db, inspection.id),
+  ])
+  const asked = found.map(({ place, question, text, owner = '', due }) => ({
+    place,
+    question,
+    text,
+    named_owner: owner.trim(),
+    owner_id: ownerCalled(people, owner),
+    due_on: plannable(due),
+  }))
+  const round = nextRound(earlier, asked)
+  const reassigned = await recordChanges(db, actor, inspection, round)
+  const added = await writeActions(db, inspection.id, actor.userId, round.added)
+  await emitWritten(db, 'action.created', inspection, added)
+  await tellOwners(db, actor, { id: inspection.task_id }, ownedBy([...reassigned, ...added]))
 }
