@@ -222,11 +222,17 @@ export const ownersNamed = (db: Db, taskId: number, names: readonly string[]): P
 
 export type OwnerName = { inspection_id: number; place: string; name: string }
 
-/** What people are called whom these inspections name by their id as owners of actions, by the action's place in the form. */
+/**
+ * What people are called whom these inspections name by their id as owners of actions, by the action's place in the form.
+ * Whom the form has named is in the history; who owns the action by now may be another.
+ */
 export async function ownersGivenById(db: Db, inspectionIds: readonly number[]): Promise<OwnerName[]> {
   const found = await sql<OwnerName>`
-    SELECT a.inspection_id, a.place, u.name FROM corrective_actions a JOIN users u ON u.id = a.owner_id
-    WHERE a.inspection_id = ANY(${inspectionIds}::bigint[]) AND a.named_owner = a.owner_id::text AND a.place IS NOT NULL`.execute(
+    SELECT a.inspection_id, a.place, u.name
+    FROM corrective_actions a CROSS JOIN LATERAL (SELECT e.owner_id FROM corrective_action_events e
+      WHERE e.action_id = a.id AND e.action IN ('created', 'edited') AND e.owner_id::text = a.named_owner LIMIT 1) e
+      JOIN users u ON u.id = e.owner_id
+    WHERE a.inspection_id = ANY(${inspectionIds}::bigint[]) AND a.named_owner ~ '^[0-9]+$' AND a.place IS NOT NULL`.execute(
     db,
   )
   return found.rows

@@ -93,8 +93,12 @@ test('whoever goes elsewhere makes room first, and so does what is not asked for
   expect(leaving).toEqual([2, 1, 4])
 })
 
-test('what is resolved keeps its words and its plan', () => {
+test('what is resolved keeps its words and its plan, and names whom the form names', () => {
   const done = earlier(1, 'rail', 'A', { state: 'cancelled', owner_id: 7, named_owner: 'Ana' })
-  const [kept] = nextRound([done], [{ ...asked('rail', 'B', 'Ben'), owner_id: 8, due_on: '2031-01-01' }]).kept
-  expect(kept).toMatchObject({ changed: false, after: { text: 'A', owner_id: 7, due_on: null } })
+  const becomes = (named: string) =>
+    nextRound([done], [{ ...asked('rail', 'B', named), owner_id: 8, due_on: '2031-01-01' }]).kept
+  expect(becomes('Ana')).toMatchObject([{ changed: false, after: { text: 'A', owner_id: 7, due_on: null } }])
+  expect(becomes('Ben')).toMatchObject([
+    { changed: true, asked_owner_id: 8, after: { text: 'A', owner_id: 7, named_owner: 'Ben' } },
+  ])
 })

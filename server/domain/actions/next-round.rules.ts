@@ -92,7 +92,7 @@ export type KeptAction = {
   changed: boolean
 }
 
-/** What the form says counts as long as nobody has decided otherwise. */
+/** What the form says counts as long as nobody has decided otherwise; of what is resolved, it still says whom it names. */
 function kept(before: EarlierAction, asked: AskedAction): KeptAction {
   // Whoever is named as before keeps it, though the name may no longer lead to them.
   const isNamedAgain = asked.owner_id === null && asked.named_owner === before.named_owner
@@ -100,10 +100,8 @@ function kept(before: EarlierAction, asked: AskedAction): KeptAction {
     owner_id: before.owner_decided || isNamedAgain ? before.owner_id : asked.owner_id,
     due_on: before.day_decided ? before.due_on : asked.due_on,
   }
-  const { text, named_owner, owner_id, due_on } = before
-  const after = isUnresolved(before)
-    ? { ...asked, ...plan }
-    : { ...asked, text, named_owner, owner_id, due_on }
+  const { text, owner_id, due_on } = before
+  const after = isUnresolved(before) ? { ...asked, ...plan } : { ...asked, text, owner_id, due_on }
   const changed = (['text', 'named_owner', 'owner_id', 'due_on'] as const).some(
     (key) => after[key] !== before[key],
   )

@@ -8,6 +8,10 @@ import { reportBytes } from '@atesta/testkit/records/reports.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { PDF } from '@libpdf/core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inCompany } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { ownersGivenById } from './actions.queries.ts'
+import { recordActions } from './record-actions.ts'
 
 const given = useScene()
 const asked = [
@@ -106,5 +110,61 @@ describe('an owner given by their id is shown by name; what is no id of theirs s
     const held = (end: string) => String([...files].find(([path]) => path.endsWith(end))?.[1].bytes)
     expect(held('answers.csv')).toContain(`Mend · ${name}`)
     expect(held('answers.json')).toContain(`"owner":"${given.ines.userId}"`)
+  })
+
+  test('in the table still when the action has got another owner, and then none', async () => {
+    const { sam } = given
+    const [action] = (await sam.api.actions.list({ query: { inspection_id: id, q: 'Mend' } })).data
+    if (!action) throw new Error('Nothing was made of the submission.')
+    for (const owner_id of [sam.userId, null]) {
+      const { version } = await sam.api.actions.read({ params: { id: action.id } })
+      await sam.api.actions.save({ params: { id: action.id }, body: { owner_id, version } })
+      const [row] = (await sam.api.inspections.answers({ params: { id: templateId }, query: {} })).data
+      expect(row?.answers).toMatchObject({ fix: { text: 'Mend', owner: name } })
+    }
+  })
+
+  test('as whom the form names in the last round, also where the action stays with somebody else', async () => {
+    const { sam, ines } = given
+    const { round, version } = (await ines.api.inspections.form({ params: { id } })).inspection
+    await sam.api.inspections.returnForChanges({ params: { id }, body: { round, comment: 'Again' } })
+    const answers = {
+      rails: 'no',
+      fix: { text: 'Mend', owner: String(sam.userId) },
+      holes: [
+        { depth: 0, fill: { text: 'Drain', owner: '999999' } },
+        { depth: 1, fill: { text: 'Fill', owner: String(ines.userId) } },
+      ],
+    }
+    const body = payload(id, version + 1, answers)
+    await ines.api.tasks.submitForm({ params: { id: workflowId }, body })
+    const [row] = (await sam.api.inspections.answers({ params: { id: templateId }, query: {} })).data
+    expect(row?.answers).toMatchObject({ fix: { text: 'Mend', owner: (await sam.api.auth.me()).name } })
+    const exported = await call(sam, inspections.exportAnswers, {
+      params: { id: templateId },
+      query: { group: 'holes' },
+    })
+    expect(readRecords(await exported.text()).map((record) => record['depth – fill'])).toEqual([
+      'Drain · 999999',
+      `Fill · ${name}`,
+    ])
+  })
+
+  test('nobody whom an outsider names, though the office gives it to just that person', async () => {
+    const { stack, sam, ines } = given
+    const other = await makeInspection(ines, workflowId)
+    const respondent = { userId: ines.userId, name: 'Ana', respondent: {} } as unknown as Actor
+    await inCompany(stack.services.app, stack.companies.acme, (db) =>
+      recordActions(db, respondent, { id: other.id, task_id: workflowId, round: 1 }, [
+        { place: 'fix', text: 'Mend', owner: String(sam.userId), question: 'Rails' },
+      ]),
+    )
+    const [action] = (await sam.api.actions.list({ query: { inspection_id: other.id } })).data
+    const body = { owner_id: sam.userId, version: 1 }
+    await sam.api.actions.save({ params: { id: action?.id ?? 0 }, body })
+    const found = await inCompany(stack.services.app, stack.companies.acme, (db) =>
+      ownersGivenById(db, [other.id]),
+    )
+    expect(found).toEqual([])
   })
 })
