@@ -8,12 +8,15 @@ import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { atestaWith, installationOf } from '@atesta/testkit/command.ts'
 import { inTurn } from '@atesta/testkit/in-turn.ts'
 import { type S3Server, startS3 } from '@atesta/testkit/outside/s3.ts'
+import { actionForm, railAnswers, submitWith } from '@atesta/testkit/records/actions.ts'
 import { makeCertified, makeSubmitted, makeWorkflow } from '@atesta/testkit/records/factories.ts'
 import { downloadPackage } from '@atesta/testkit/records/packages.ts'
 import { makeReport } from '@atesta/testkit/records/reports.ts'
 import { rowsOf } from '@atesta/testkit/rows.ts'
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inCompany } from '../../../database/database.ts'
+import { ownersGivenById } from '../../actions/actions.queries.ts'
 import { verifyCompanyArchive } from '../verify-archive.ts'
 import { importCompany } from './import-archive.ts'
 
@@ -25,6 +28,8 @@ let directory: string
 let path: string
 let kept: { identifier: string; bytes: Buffer }
 let erased: { identifier: string }
+/** Whose corrective action is to be done by Ines, given by her id. */
+let namesInes: number | undefined
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'atesta-import-'))
   path = join(directory, 'acme.tar')
@@ -36,6 +41,18 @@ beforeAll(async () => {
   erased = await makeCertified(from, ines, workflowId)
   await makeSubmitted(ines, workflowId)
   await makeReport(from, ines, workflowId)
+  const corrected = await makeWorkflow(from, actionForm)
+  // By an id, which the office overrules, and by numbers that are the ids of nobody who may own it.
+  ;[namesInes] = await Promise.all(
+    [ines.userId, (await from.as('ivan')).userId, 999_999].map((owner) =>
+      submitWith(ines, corrected.workflowId, railAnswers({ text: 'Weld', owner: String(owner) })),
+    ),
+  )
+  const [action] = (await alice.api.actions.list({ query: { inspection_id: namesInes } })).data
+  await alice.api.actions.save({
+    params: { id: action?.id ?? 0 },
+    body: { owner_id: alice.userId, version: 1 },
+  })
   const folder = await alice.api.tasks.createFolder({ body: { name: 'Insured', type: 'email', members: [] } })
   const hail = {
     name: 'Hail',
@@ -151,6 +168,32 @@ test('the same answers, certifications and people, under the same identifiers, o
     companyId: null,
   })
   expect(await rowsOf(to)).toEqual(before)
+})
+
+test('whom a form names by their id has it here too; a number that is nobody’s stays', async () => {
+  const namedIn = (stack: Stack, company: string) =>
+    stack.query<{ named_owner: string; name: string | null }>(
+      `SELECT a.named_owner, (SELECT u.name FROM users u WHERE u.company_id = a.company_id AND u.id::text = a.named_owner) AS name
+       FROM corrective_actions a JOIN companies c ON c.id = a.company_id WHERE c.slug = $1
+       ORDER BY a.named_owner = '999999', a.owner_id`,
+      [company],
+    )
+  const [there, here] = await Promise.all([namedIn(from, 'acme'), namedIn(to, 'acme-2')])
+  expect(there.map(({ name }) => name)).toEqual(['Ines Inspector', 'Ivan Inspector', null])
+  expect(here[0]).toMatchObject({ name: 'Ines Inspector' })
+  expect(here[0]?.named_owner).not.toBe(there[0]?.named_owner)
+  expect(here.slice(1).map(({ named_owner }) => named_owner)).toEqual(
+    there.slice(1).map(({ named_owner }) => named_owner),
+  )
+  const [inspection] = await to.query<{ id: number; company_id: number }>(
+    `SELECT i.id::integer, i.company_id::integer FROM inspections i JOIN corrective_actions a ON a.inspection_id = i.id
+     WHERE a.named_owner = $1`,
+    [here[0]?.named_owner],
+  )
+  const found = await inCompany(to.services.app, inspection?.company_id ?? 0, (db) =>
+    ownersGivenById(db, [inspection?.id ?? 0]),
+  )
+  expect(found).toMatchObject([{ place: 'rail_action', name: 'Ines Inspector' }])
 })
 
 test('who is invited as the import says works with it as before, and can take it along again', async () => {

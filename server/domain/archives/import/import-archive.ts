@@ -25,6 +25,7 @@ import {
   prepareIds,
   putClaims,
   recordImport,
+  renameOwners,
   slugTaken,
   unprovedHere,
   waitForOtherImports,
@@ -139,6 +140,7 @@ async function load(
       throw new Error(
         `The archive has no proof of ${unproved}, which it calls certified. Make the archive once more.`,
       )
+    await renameOwners(loading)
     const { origin, keys } = manifest.log
     await recordImport(loading, { origin, keys, sourceId: manifest.company.id, note: manifest.note })
     await client.query('COMMIT')

@@ -102,6 +102,16 @@ export async function loadRows(
   )
 }
 
+/** Whom a form names by their id has another one here. What is only a number that somebody typed stays. */
+export const renameOwners = ({ client, companyId }: Loading) =>
+  client.query(
+    `UPDATE corrective_actions a SET named_owner = m.new::text FROM pg_temp.import_ids m
+     WHERE a.company_id = $1 AND m.tbl = 'users' AND m.old::text = a.named_owner AND EXISTS (
+       SELECT FROM corrective_action_events e WHERE e.company_id = $1 AND e.action_id = a.id
+         AND e.action IN ('created', 'edited') AND e.owner_id = m.new)`,
+    [companyId],
+  )
+
 /** The next id of a company. */
 export async function nextCompanyId(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
