@@ -187,12 +187,17 @@ export type PossibleOwner = { id: number; name: string; email: string }
 const mayOwn = sql<boolean>`u.kind = 'person' AND u.disabled_at IS NULL
   AND (u.range = 'RANGE_ADMIN' OR ${belongsTo(sql`u.id`)})`
 
-/** Those who may own the actions of a task. */
-async function owners(db: Db, taskId: number, which: RawBuilder<boolean>): Promise<PossibleOwner[]> {
+/** Those who may own the actions of a task; so many at most, or all. */
+async function owners(
+  db: Db,
+  taskId: number,
+  which: RawBuilder<boolean>,
+  most: number | null = limits.selectSize,
+): Promise<PossibleOwner[]> {
   const found = await sql<PossibleOwner>`SELECT u.id, u.name, u.email
     FROM tasks t JOIN folders f ON f.id = t.folder_id, users u
     WHERE t.id = ${taskId} AND ${mayOwn} AND ${which}
-    ORDER BY lower(u.name), u.id LIMIT ${limits.selectSize}`.execute(db)
+    ORDER BY lower(u.name), u.id LIMIT ${most}`.execute(db)
   return found.rows
 }
 
@@ -217,6 +222,7 @@ export const ownersNamed = (db: Db, taskId: number, names: readonly string[]): P
     db,
     taskId,
     sql`(lower(u.name) = ANY(${wanted}::text[]) OR lower(u.email) = ANY(${wanted}::text[]) OR u.id::text = ANY(${wanted}::text[]))`,
+    null,
   )
 }
 

@@ -74,3 +74,29 @@ test('who is given many at once hears of all in one mail, which names the first 
   ])
   expect((await notices()) - noticed).toBe(12)
 })
+
+test('each of sixty colleagues named by one submission has theirs', async () => {
+  const { stack, ines, sam, inspectionId, workflowId, folderId } = given
+  await stack.query(
+    `WITH many AS (INSERT INTO users (company_id, kind, name, email, range)
+       SELECT $1, 'person', 'Colleague ' || n, 'colleague' || n || '@acme.test', 'RANGE_USER' FROM generate_series(1, 60) n
+       RETURNING id)
+     INSERT INTO folder_members (company_id, folder_id, user_id) SELECT $1, $2, id FROM many`,
+    [stack.companies.acme, folderId],
+  )
+  const actor = { userId: ines.userId, name: 'Ines', respondent: null } as Actor
+  const found = Array.from({ length: 60 }, (_, n) => ({
+    place: `colleague ${n}`,
+    text: `Part ${n}`,
+    question: 'Rail',
+    owner: `Colleague ${n + 1}`,
+  }))
+  await inCompany(stack.services.app, stack.companies.acme, (db) =>
+    recordActions(db, actor, { id: inspectionId, task_id: workflowId, round: 1 }, found),
+  )
+  const owned = `inspection_id = ${inspectionId} AND named_owner LIKE 'Colleague %' AND owner_id IS NOT NULL`
+  expect(await countRows(stack, 'corrective_actions', owned)).toBe(60)
+  // Somebody who looks for one is still shown as many as fit a list.
+  const shown = await sam.api.actions.owners({ query: { inspection_id: inspectionId } })
+  expect(shown).toHaveLength(50)
+})
