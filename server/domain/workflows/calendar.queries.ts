@@ -60,14 +60,17 @@ const childOccurrences = (shown: Shown) =>
 const idOf = (shown: Shown) => column(shown, shown === 'o' ? 'id' : 'occurrence_id')
 const ofChild = sql`i.occurrence_id = k.id`
 
+// Scalar subqueries: of EXISTS the planner may make one look through all of a company's work for those few that are shown.
 /** An occurrence is done under its task, or under each of its children, as a task is. */
 const occurrenceDone = (shown: Shown) => sql`(${submitted(sql`i.occurrence_id = ${idOf(shown)}`)}
-    OR (EXISTS (SELECT FROM ${childOccurrences(shown)})
-      AND NOT EXISTS (SELECT FROM ${childOccurrences(shown)} AND NOT ${submitted(ofChild)})))`
+    OR COALESCE((SELECT bool_and(${submitted(ofChild)}) FROM ${childOccurrences(shown)}), false))`
 const occurrenceBegun = (shown: Shown) => sql`(${inspected(sql`i.occurrence_id = ${idOf(shown)}`)}
-    OR EXISTS (SELECT FROM ${childOccurrences(shown)} AND ${inspected(ofChild)}))`
-const taskBegun = (shown: 'p') => sql`(${inspected(sql`i.task_id = ${column(shown, 'task_id')}`)} OR EXISTS (
-    SELECT FROM tasks c WHERE c.parent_id = ${column(shown, 'task_id')} AND c.deleted_at IS NULL AND ${inspected(sql`i.task_id = c.id`)}))`
+    OR COALESCE((SELECT bool_or(${inspected(ofChild)}) FROM ${childOccurrences(shown)}), false))`
+const taskBegun = (
+  shown: 'p',
+) => sql`(${inspected(sql`i.task_id = ${column(shown, 'task_id')}`)} OR COALESCE((
+    SELECT bool_or(${inspected(sql`i.task_id = c.id`)}) FROM tasks c
+    WHERE c.parent_id = ${column(shown, 'task_id')} AND c.deleted_at IS NULL), false))`
 
 /** Midnight at the beginning of a day in a time zone, and of the day after another. */
 export async function boundsOf(
@@ -94,7 +97,7 @@ function planned(
   const select = sql`
     SELECT p.*, CASE p.kind WHEN 'occurrence' THEN ${occurrenceBegun('p')} ELSE ${taskBegun('p')} END AS begun,
       CASE p.kind WHEN 'occurrence' THEN ${occurrenceDone('p')}
-        ELSE EXISTS (SELECT FROM tasks t WHERE t.id = p.task_id AND ${taskDone}) END AS submitted, ${assigneesOf(sql`p.task_id`)}
+        ELSE (SELECT ${taskDone} FROM tasks t WHERE t.id = p.task_id) END AS submitted, ${assigneesOf(sql`p.task_id`)}
     FROM (
       (SELECT 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id, o.id AS occurrence_id, o.recurrence_at,
         o.starts_at, o.due_at, o.skipped_at IS NOT NULL AS skipped
