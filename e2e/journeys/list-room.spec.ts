@@ -194,3 +194,11 @@ for (const [name, path, button] of [
       await expectWhole()
     }
   })
+
+test('the options of a filter are whole on a phone held sideways', async () => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto('/dashboard/certifications?view=map')
+  await page.getByRole('main').getByRole('button', { name: 'Workflow', exact: true }).click()
+  await expect(page.getByRole('option').nth(3)).toBeVisible()
+  await expect(page.getByRole('listbox')).toBeInViewport({ ratio: 1 })
+})
