@@ -202,3 +202,15 @@ test('the options of a filter are whole on a phone held sideways', async () => {
   await expect(page.getByRole('option').nth(3)).toBeVisible()
   await expect(page.getByRole('listbox')).toBeInViewport({ ratio: 1 })
 })
+
+test('the longest menu is no wider than a phone', async ({ browser }, info) => {
+  const viewport = { width: 360, height: 740 }
+  const context = await browser.newContext({ ...info.project.use, viewport, locale: 'es-ES' })
+  const phone = await context.newPage()
+  await enter(phone, 'admin@rival.atesta.test')
+  await phone.goto('/dashboard/settings/audit')
+  await phone.getByRole('main').getByRole('button', { name: 'Acción', exact: true }).click()
+  await expect(phone.getByRole('menuitem').nth(30)).toBeVisible()
+  await expectFits(phone)
+  await context.close()
+})
