@@ -214,3 +214,20 @@ test('the longest menu is no wider than a phone', async ({ browser }, info) => {
   await expectFits(phone)
   await context.close()
 })
+
+test('cards are sorted and chosen at once on a phone too, and no focus is out of sight', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/inspections')
+  const sort = page.getByRole('button', { name: 'Sort by Begun' })
+  await sort.click()
+  await expect(page).toHaveURL(/sort=/)
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  await all.check()
+  await expect(page.getByRole('table').getByRole('checkbox').nth(1)).toBeChecked()
+  await all.uncheck()
+  for (const head of [all, sort]) {
+    await head.focus()
+    await expect(head).toBeInViewport({ ratio: 1 })
+  }
+  await expectFits(page)
+})

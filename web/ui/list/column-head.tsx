@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
-import classes from './data-table.module.css'
 import type { Column } from './data-table.tsx'
+import classes from './table-heads.module.css'
 
 type Props<Row> = { column: Column<Row>; list?: Pick<ListAddress, 'sort' | 'change'> }
 
@@ -30,7 +30,7 @@ export function ColumnHead<Row>({ column, list }: Props<Row>) {
       aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}
     >
       <UnstyledButton
-        className={classes.sort}
+        className={`${classes.sort} touch`}
         aria-label={t('list.sort_by', { name: header })}
         onClick={() => list.change({ sort: up ? sort.descending : sort.ascending })}
       >

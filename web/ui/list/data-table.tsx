@@ -13,6 +13,7 @@ import classes from './data-table.module.css'
 import { keepFitting } from './keep-fitting.ts'
 import { LoadingRows } from './loading-rows.tsx'
 import { PointerMenu, type RowAction, RowMenu } from './row-menu.tsx'
+import heads from './table-heads.module.css'
 
 export type Column<Row> = {
   id: string
@@ -134,7 +135,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         {...(wide && { role: 'region', 'aria-label': name, tabIndex: 0 })}
       >
         <table className={classes.table} aria-label={name}>
-          <thead>
+          <thead className={heads.heads}>
             <tr>
               {selection && (
                 <th scope="col" className={classes.narrow}>
