@@ -231,3 +231,20 @@ test('cards are sorted and chosen at once on a phone too, and no focus is out of
   }
   await expectFits(page)
 })
+
+test('what Tab comes to does not stand behind the bar at the bottom', async () => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto('/dashboard/inspections')
+  const links = page.getByRole('table').getByRole('link')
+  await links.first().focus()
+  // Three stops a card.
+  for (let presses = 0; presses < 15; presses++) {
+    await page.keyboard.press('Tab')
+    const isCovered = () =>
+      page.evaluate(() => {
+        const { left, top, width, height } = (document.activeElement ?? document.body).getBoundingClientRect()
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('nav') !== null
+      })
+    await expect.poll(isCovered, { timeout: 5000 }).toBe(false)
+  }
+})
