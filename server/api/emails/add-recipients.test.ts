@@ -1,6 +1,6 @@
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
-import { messageTo, newAddress, tokenIn, useEmailScene } from '@atesta/testkit/records/emails.ts'
+import { messageTo, newAddress, respondent, tokenIn, useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { archiveEmailTask } from '@atesta/testkit/records/factories.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
@@ -48,6 +48,33 @@ test('who is a recipient already is not added again, unless withdrawn before', a
   await sam.api.emails.revoke({ params: { id: email.id } })
   const added = await sam.api.emails.addRecipients(args([{ email: email.address }], task.id) as never)
   expect(added.recipients).toMatchObject({ all: 2, revoked: 1, queued: 1 })
+})
+
+test('whose inspection was deleted may be asked again, and their first link ends', async () => {
+  const { stack, sam, alice } = given
+  const { task, email, token } = await given.makeSent({ reminder_days: [1] })
+  const add = () => sam.api.emails.addRecipients(args([{ email: email.address }], task.id) as never)
+  await alice.api.inspections.remove({ params: { id: email.inspection_id } })
+  expect(await respondent(stack, token).api.emails.link({ body: { token } })).toMatchObject({
+    inspection_id: null,
+  })
+  const rows = () =>
+    stack.query(
+      'SELECT state, next_reminder_at IS NOT NULL AS reminded FROM emails WHERE task_id = $1 ORDER BY id',
+      [task.id],
+    )
+  expect(await rows()).toEqual([{ state: 'revoked', reminded: false }])
+  // As deletions left it before they ended links.
+  await stack.query(`UPDATE emails SET state = 'sent', revoked_at = NULL WHERE id = $1`, [email.id])
+  await add()
+  expect(await rows()).toMatchObject([{ state: 'revoked' }, { state: 'queued' }])
+  await expectRefused(
+    stack,
+    sam,
+    emails.addRecipients,
+    args([{ email: email.address }], task.id),
+    'repeated_user',
+  )
 })
 
 test('not after the last day, not to an archived one, not without recipients, not an unknown client', async () => {

@@ -1,5 +1,6 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { dropUploads } from '../../domain/certifications/close-uploads.ts'
+import { revokeEmailOf } from '../../domain/emails/email-changes.queries.ts'
 import { canDeleteInspection } from '../../domain/inspections/inspections.policy.ts'
 import {
   findInspectionToDelete,
@@ -19,7 +20,7 @@ export const remove = route(inspections.remove, {
     id: subject.id,
     details: { number: subject.number },
   }),
-  handler: async ({ db, actor, subject, fail }) => {
+  handler: async ({ db, actor, subject, services, afterCommit, fail }) => {
     // A legal hold that is being placed at this moment is waited for, and the next one waits for this deletion. Before any
     // row is locked: an erasure has this lock when it comes to the rows.
     await shareErasing(db)
@@ -31,6 +32,11 @@ export const remove = route(inspections.remove, {
     if (!current || current.certifications > 0) fail('inspection_has_certifications')
     await dropUploads(db, { inspectionId: subject.id })
     await markDeleted(db, subject.id)
+    if (subject.task_type === 'email') {
+      await revokeEmailOf(db, subject.id)
+      // Who has its link open: immediately in this process, within a second in the others.
+      afterCommit(async () => services.sessions.forget())
+    }
     await emitEvent(db, 'inspection.deleted', { id: subject.id, task_id: subject.task_id })
     return undefined
   },

@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { nextReminder } from './email-tasks.queries.ts'
 
+const revoked = sql`state = 'revoked', revoked_at = now(), next_reminder_at = NULL, updated_at = now(), version = e.version + 1`
+
 export type NewEmail = { clientId: number; address: string; name: string; locale: Locale }
 
 /**
@@ -18,6 +20,11 @@ export async function insertEmails(
   if (recipients.length === 0) return []
   const given = JSON.stringify(
     recipients.map(({ clientId, ...rest }, place) => ({ ...rest, client_id: clientId, place })),
+  )
+  // Deletions of inspections once left the emails they were for.
+  await sql`UPDATE emails e SET ${revoked} FROM inspections i WHERE i.id = e.inspection_id AND i.deleted_at IS NOT NULL
+    AND e.task_id = ${task.id} AND e.client_id = ANY(${recipients.map(({ clientId }) => clientId)}::bigint[]) AND e.state <> 'revoked'`.execute(
+    db,
   )
   const { rows } = await sql<{ id: number }>`
     WITH given AS (
@@ -120,9 +127,19 @@ export const revokeTokens = (db: Db, emailId: number) =>
 /** False when it was answered or revoked before. */
 export async function markRevoked(db: Db, id: number): Promise<boolean> {
   const done = await sql`
-    UPDATE emails SET state = 'revoked', revoked_at = now(), next_reminder_at = NULL, updated_at = now(), version = version + 1
-    WHERE id = ${id} AND state = ANY(${[...emailActions.revoke]}::text[])`.execute(db)
+    UPDATE emails e SET ${revoked} WHERE id = ${id} AND state = ANY(${[...emailActions.revoke]}::text[])`.execute(
+    db,
+  )
   return done.numAffectedRows === 1n
+}
+
+/** The link of an inspection that was deleted ends with it, and its recipient may be asked again. */
+export async function revokeEmailOf(db: Db, inspectionId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE emails e SET ${revoked} WHERE inspection_id = ${inspectionId} AND state <> 'revoked' RETURNING id`.execute(
+    db,
+  )
+  for (const { id } of rows) await revokeTokens(db, id)
 }
 
 export type EmailChange = { clientId: number; address: string; name: string; locale: Locale; moved: boolean }
