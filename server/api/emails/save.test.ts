@@ -66,6 +66,24 @@ test('once sent its form and settings are frozen, its words and dates are not', 
   expect(saved).toMatchObject({ message: 'Soon, please.', expires_at: task.expires_at })
 })
 
+test('who waits until the task is sent again, as after an import, is reminded by no change of words', async () => {
+  const { stack, sam } = given
+  const { task, email } = await given.makeSent({ reminder_days: [2] })
+  await stack.query('UPDATE emails SET next_reminder_at = NULL WHERE id = $1', [email.id])
+  const save = async (more: object) => {
+    const { version, expires_at } = await sam.api.emails.read({ params: { id: task.id } })
+    const kept = { expires_at, reminder_days: [2], settings: undefined }
+    await sam.api.emails.save({ params: { id: task.id }, body: body(version, { ...kept, ...more }) })
+    const [row] = await stack.query(
+      'SELECT next_reminder_at IS NOT NULL AS reminded FROM emails WHERE id = $1',
+      [email.id],
+    )
+    return row?.reminded
+  }
+  expect(await save({ name: 'In other words' })).toBe(false)
+  expect(await save({ reminder_days: [3] })).toBe(true)
+})
+
 test('a later last day opens again what had expired', async () => {
   const { stack, sam } = given
   const { task, email, token } = await given.makeSent()

@@ -38,7 +38,8 @@ export const save = route(emails.save, {
     })
     if (!saved) fail('stale_version', { meta: { mine: body.version, theirs: subject.version } })
     if (!email.sent_at) await giveForm(db, subject.id, form)
-    await updateEmailTask(db, subject.id, change)
+    const times = { expiresAt: email.expires_at, reminderDays: email.reminder_days }
+    await updateEmailTask(db, subject.id, change, times)
     await scheduleFollowUp(db, subject.id)
     const task = await findEmailTask(db, actor, subject.id)
     return task ? emailTaskView(actor)(task) : fail('not_found')

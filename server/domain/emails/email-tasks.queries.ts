@@ -83,8 +83,20 @@ export const giveForm = (db: Db, taskId: number, form: { id: number; version: nu
 export const nextReminder = sql`(SELECT min(e.invited_at + d * interval '1 day') FROM unnest(et.reminder_days) d
   WHERE e.invited_at + d * interval '1 day' > now() AND e.invited_at + d * interval '1 day' < et.expires_at)`
 
-/** Saves, and gives open emails the new expiry and reminders. A later expiry opens again what had expired. */
-export async function updateEmailTask(db: Db, taskId: number, change: EmailTaskChange): Promise<void> {
+type Times = Pick<EmailTaskChange, 'expiresAt' | 'reminderDays'>
+const timesIn = ({ expiresAt, reminderDays }: Times): string =>
+  [expiresAt === null ? '' : new Date(expiresAt).getTime(), ...reminderDays].join()
+
+/**
+ * Saves. Where its times are not as they were, open emails get the new expiry and reminders, and a later expiry opens again
+ * what had expired. Else they stay: those of an imported company wait until they are sent again.
+ */
+export async function updateEmailTask(
+  db: Db,
+  taskId: number,
+  change: EmailTaskChange,
+  before: Times,
+): Promise<void> {
   await db
     .updateTable('email_tasks')
     .set({
@@ -96,6 +108,7 @@ export async function updateEmailTask(db: Db, taskId: number, change: EmailTaskC
     })
     .where('task_id', '=', taskId)
     .execute()
+  if (timesIn(change) === timesIn(before)) return
   await sql`UPDATE emails e SET expires_at = et.expires_at, next_reminder_at = ${nextReminder}, updated_at = now(), version = e.version + 1,
       expired_at = NULL, state = CASE WHEN e.state <> 'expired' THEN e.state WHEN e.started_at IS NOT NULL THEN 'started'
         WHEN e.opened_at IS NOT NULL THEN 'opened' WHEN e.bounced_at IS NOT NULL THEN 'bounced'
