@@ -44,8 +44,8 @@ function templateReader(db: Db) {
 }
 
 /** Of an inspection that was returned before, the files that its statement names: others were replaced since. */
-function filesStated({ round, statement }: ReportHead, files: EvidenceRow[]): EvidenceRow[] {
-  const said = round > 1 && statement ? parseStatement(new Uint8Array(statement)) : null
+function filesStated({ round, stated }: ReportHead, files: EvidenceRow[]): EvidenceRow[] {
+  const said = round > 1 && stated ? parseStatement(new Uint8Array(stated)) : null
   if (said?.type !== 'atesta.submission') return files
   return files.filter(({ identifier }) => said.certifications.includes(identifier))
 }

@@ -115,6 +115,40 @@ test('submitted again after a return, it says which submission it is about', asy
   expect(await pagesOf(second.id)).toContain('2, after it was returned')
 })
 
+test('a file that was replaced is in no report of the next submission, nor where that was imported', async () => {
+  const { stack, ines, sam, workflowId } = given
+  const draft = await makeInspection(ines, workflowId)
+  const { id } = draft
+  const submit = async (from: number, photo: string) => {
+    const { identifier } = await certify(ines, id, await makePhoto(), photo)
+    await stack.settle()
+    const body = payload(id, from, { name: 'Well 7', files: [identifier] })
+    await ines.api.tasks.submitForm({ params: { id: workflowId }, body })
+    await stack.settle()
+  }
+  await submit(draft.version, 'blurred.jpg')
+  await sam.api.inspections.returnForChanges({ params: { id }, body: { round: 1, comment: 'Too dark.' } })
+  await submit((await ines.api.inspections.form({ params: { id } })).inspection.version, 'clear.jpg')
+  const pages = async () => {
+    const report = await generate(id)
+    await stack.settle()
+    return pagesOf(report.id)
+  }
+  expect(await pages()).not.toContain('blurred.jpg')
+  await stack.query(
+    `INSERT INTO imported_statements (company_id, kind, inspection_id, round, bytes, proof)
+     SELECT company_id, kind, inspection_id, round, bytes, '' FROM statements WHERE inspection_id = $1 AND kind = 'submission'`,
+    [id],
+  )
+  await stack.query(
+    `UPDATE statements SET inspection_id = NULL WHERE inspection_id = $1 AND kind = 'submission'`,
+    [id],
+  )
+  await stack.query('UPDATE inspections SET version = version + 1 WHERE id = $1', [id])
+  const imported = await pages()
+  expect([imported.includes('clear.jpg'), imported.includes('blurred.jpg')]).toEqual([true, false])
+})
+
 test('what is said of a file is part of it: said otherwise, it is another report', async () => {
   const draft = await makeInspection(given.ines, given.workflowId)
   const { identifier } = await certify(given.ines, draft.id, await makePhoto())
