@@ -3,7 +3,7 @@ import type { Part } from '../../database/read-parts.queries.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { sizeOf } from '../../lists/counted-list.queries.ts'
 import { unreadOf } from '../notifications/notifications.queries.ts'
-import { folderSupervised } from '../tasks/tasks.queries.ts'
+import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 /** Inspectors are shown their own figures, supervisors those of their folders, administrators the company's. */
 function scopeOf(actor: Actor, row: 'i' | 'c'): { joins: RawBuilder<unknown>; where: RawBuilder<boolean> } {
@@ -27,7 +27,8 @@ export function stock(actor: Actor): Part<Stock> {
   if (actor.range === 'RANGE_USER')
     return {
       select: sql`SELECT
-        (SELECT count(*) FROM inspections i WHERE i.deleted_at IS NULL AND i.state = 'draft' AND i.user_id = ${actor.userId}) AS open_inspections,
+        (SELECT count(*) FROM inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id
+          WHERE i.deleted_at IS NULL AND i.state = 'draft' AND i.user_id = ${actor.userId} AND ${taskVisible(actor)}) AS open_inspections,
         (SELECT count(*) FROM certifications c WHERE c.deleted_at IS NULL AND c.report_id IS NULL AND c.state <> 'failed' AND c.user_id = ${actor.userId}) AS certifications,
         ${unread} AS unread`,
       instants: {},

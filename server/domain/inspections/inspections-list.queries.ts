@@ -27,6 +27,8 @@ import {
 } from './inspections.queries.ts'
 
 export type InspectionFilter = {
+  /** Only what can be filled in now: its task is not archived, and not read-only. */
+  fillable?: boolean
   submitted?: boolean
   review?: ReviewState
   mine?: boolean
@@ -82,6 +84,7 @@ function conditions(
   if (state) wanted.push(sql`i.state = ${state}`)
   if (filter.review === 'waiting') wanted.push(sql`i.state = 'submitted' AND i.review IS NULL`)
   else if (filter.review) wanted.push(sql`i.review = ${filter.review}`)
+  if (filter.fillable) wanted.push(sql`t.archived_at IS NULL AND NOT t.readonly`)
   if (filter.mine) wanted.push(sql`i.user_id = ${actor.userId}`)
   if (filter.task_id) wanted.push(sql`i.task_id = ${filter.task_id}`)
   if (filter.folder_id && !seen) wanted.push(sql`t.folder_id = ${filter.folder_id}`)
@@ -224,14 +227,14 @@ export async function newestInspectionIds(
   return firstIds(db, await inspectionList(db, actor, asked), most)
 }
 
-/** The newest drafts of one's own; only those that were returned, where asked for them. */
+/** The newest drafts of one's own that can be filled in; only those that were returned, where asked for them. */
 export async function newestDrafts(
   db: Db,
   actor: Actor,
   size: number,
   asked: Pick<InspectionFilter, 'review'> = {},
 ): Promise<Part<InspectionRow>> {
-  const own = { page: 1, page_size: size, submitted: false, mine: true }
+  const own = { page: 1, page_size: size, submitted: false, mine: true, fillable: true }
   const list = await inspectionList(db, actor, { ...own, ...asked })
   return {
     select: shown(actor, firstOf(list, size)),
