@@ -24,10 +24,14 @@ export const calendarFeedQuery = () =>
     queryFn: ({ signal }) => api.users.calendarFeed({ signal }),
   })
 
-/** Gives a workflow another due date, whatever version it is in by now. */
-export async function reschedule(taskId: number, dueAt: Date): Promise<void> {
-  const { version } = await api.workflows.read({ params: { id: taskId } })
-  await api.workflows.save({ params: { id: taskId }, body: { version, due_at: dueAt.toISOString() } })
+/**
+ * Gives a workflow another due date, and answers its version afterwards. Without a version, whichever it is in by now; with
+ * one, only while it is in that.
+ */
+export async function reschedule(taskId: number, dueAt: Date, from?: number): Promise<number> {
+  const params = { id: taskId }
+  const version = from ?? (await api.workflows.read({ params })).version
+  return (await api.workflows.save({ params, body: { version, due_at: dueAt.toISOString() } })).version
 }
 
 const named = ({ task, recurrence_at, starts_at }: CalendarEntry) => ({

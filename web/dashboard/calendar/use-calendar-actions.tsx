@@ -54,10 +54,10 @@ export function useCalendarChanges() {
     })
   const moveDue = (entry: CalendarEntry, day: string) => {
     const at = toInstant(`${day}${entry.due_local.slice(10)}`, zone)
-    const back = () => reschedule(entry.task.id, new Date(entry.due_at))
     void change(
       () => reschedule(entry.task.id, at),
-      () => offerUndo(back),
+      // What was changed since stays as it is.
+      (version) => offerUndo(() => reschedule(entry.task.id, new Date(entry.due_at), version)),
     )
   }
   return {

@@ -45,15 +45,18 @@ export function usePublish(id: number, saving: DraftSaving) {
     setPublishing(true)
     try {
       if (!(await saving.flush())) return notSaved()
-      const version = await publishNow(id)
+      const version = await saving.doApart(() => publishNow(id))
       await refreshForms()
       notify.success(t('publish.done', { version }))
     } catch (error) {
       if (error instanceof CallError && error.code === 'stale_version') {
         const { form, draft } = await formInBuilder(id)
         const published = { version: form.version, structure: form.structure }
-        if (draft.revision === useBuilder.getState().revision) useBuilder.setState({ published })
-        else {
+        if (draft.revision === useBuilder.getState().revision) {
+          // A notice says what was published meanwhile, and asks what to go on with.
+          useBuilder.setState({ published })
+          notify.error(t('publish.conflict'))
+        } else {
           // The server has the other draft, so this one is kept on the device until a choice is made.
           useBuilder.setState({ conflict: { draft, published }, dirty: true, saveState: 'conflict' })
           notSaved()
@@ -69,13 +72,16 @@ export function usePublish(id: number, saving: DraftSaving) {
   const discard = () =>
     openModal('DISCARD_FORM', {
       onConfirm: async () => {
-        await saving.flush()
-        const { revision, savedAt } = useBuilder.getState()
-        const next =
-          savedAt === null
-            ? revision
-            : (await api.templates.discardDraft({ params: { id }, query: { revision } })).revision
-        restorePublished(useBuilder, next)
+        // What has no answer yet would be sent again, and be the draft after all.
+        if (!(await saving.flush()) && saving.isWaiting) throw useBuilder.getState().failure
+        await saving.doApart(async () => {
+          const { revision, savedAt } = useBuilder.getState()
+          const next =
+            savedAt === null
+              ? revision
+              : (await api.templates.discardDraft({ params: { id }, query: { revision } })).revision
+          restorePublished(useBuilder, next)
+        })
       },
     })
   return { publishing, publish: () => void publish(), discard }

@@ -208,3 +208,34 @@ test('discarding goes back to what is published', async () => {
   expect(await saving.flush()).toBe(true)
   saving.stop()
 })
+
+test('what is typed while the form is published is saved when that is over, on top of it', async () => {
+  const { server, store, saving, type } = await open()
+  type('Two')
+  await saving.flush()
+  let asked: Promise<boolean> | undefined
+  await saving.doApart(async () => {
+    type('Three')
+    asked = saving.flush()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(titleOf(server.draft)).toBe('Two')
+    const { revision } = await server.end(7, store.getState().revision, 'publish')
+    store.setState({ revision, savedAt: null })
+  })
+  expect(await asked).toBe(true)
+  expect([titleOf(server.draft), server.draft.revision, store.getState().conflict]).toEqual([
+    'Three',
+    3,
+    null,
+  ])
+  saving.stop()
+})
+
+test('a save without an answer is known as such: it would be sent again', async () => {
+  const { server, saving, type } = await open()
+  server.loses = 1
+  type('Two')
+  expect([await saving.flush(), saving.isWaiting]).toEqual([false, true])
+  expect([await saving.flush(), saving.isWaiting]).toEqual([true, false])
+  saving.stop()
+})

@@ -28,6 +28,7 @@ export class DraftSaving {
   private sending: Sending | null = null
   private stopped = false
   private running: Promise<boolean> | null = null
+  private apart: Promise<unknown> | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly unfollow: () => void
 
@@ -51,9 +52,31 @@ export class DraftSaving {
     clearTimeout(this.timer)
   }
 
+  /** Whether the server may have something of this draft, or will, that it has not answered for. */
+  get isWaiting(): boolean {
+    return this.sending !== null
+  }
+
+  /** Does something else with the draft on the server; what is typed meanwhile is saved when that is over. */
+  async doApart<T>(work: () => Promise<T>): Promise<T> {
+    await this.running
+    const doing = Promise.resolve().then(work)
+    this.apart = doing
+    try {
+      return await doing
+    } finally {
+      this.apart = null
+      if (this.store.getState().dirty) this.later(0)
+    }
+  }
+
   /** Saves now. False where it could not be: offline, refused, or a conflict that waits for a choice. */
   flush(): Promise<boolean> {
     clearTimeout(this.timer)
+    if (this.apart) {
+      const save = () => this.flush()
+      return this.apart.then(save, save)
+    }
     this.running ??= this.saveAll().finally(() => {
       this.running = null
     })
