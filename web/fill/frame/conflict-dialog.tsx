@@ -1,6 +1,5 @@
 import type { AnswerDifference } from '@atesta/forms/diff.ts'
 import { displayComment, displayValue } from '@atesta/forms/display.ts'
-import { sameJson } from '@atesta/forms/equality.ts'
 import { labelOf } from '@atesta/forms/label-of.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 import { Button, Modal } from '@mantine/core'
@@ -11,26 +10,27 @@ import { useLocale, useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { useFewFileNames } from '../review/use-file-names.ts'
-import { type Side, settleConflict } from '../state/settle-conflict.ts'
+import { conflictNow, likelySide, type Side, settleConflict } from '../state/settle-conflict.ts'
 import type { Conflict } from '../state/web-form.ts'
 import classes from './conflict-dialog.module.css'
 
 const asLongAsItIs = { root: classes.choice, label: classes.words }
 
-/** Where only one side changed an answer since the last common save, that side is chosen to begin with. */
-function firstChoice({ differences }: Conflict): Record<string, Side> {
-  const { savedSchema } = useWebForm.getState()
-  return Object.fromEntries(
-    differences.map(({ id, mine }) => [id, sameJson(mine, savedSchema[id]) ? 'theirs' : 'mine'] as const),
-  )
+/** What there is to choose, and the choice to begin with, once the form behind this question takes no more answers. */
+function asked(): { differences: AnswerDifference[]; chosen: Record<string, Side> } {
+  const state = useWebForm.getState()
+  const differences = conflictNow(state)
+  const likely = (difference: AnswerDifference) => likelySide(difference, state.savedSchema)
+  return { differences, chosen: Object.fromEntries(differences.map((each) => [each.id, likely(each)])) }
 }
 
 /** Two versions of a draft, field by field; nothing is saved before the user has chosen. */
 export function ConflictDialog({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation('fill')
   const format = useFormat()
-  const [chosen, setChosen] = useState(() => firstChoice(conflict))
-  const all = (side: Side) => setChosen(Object.fromEntries(conflict.differences.map(({ id }) => [id, side])))
+  const [{ differences, chosen: likely }] = useState(asked)
+  const [chosen, setChosen] = useState(likely)
+  const all = (side: Side) => setChosen(Object.fromEntries(differences.map(({ id }) => [id, side])))
   const { person, updated_at } = conflict.theirs.inspection
   return (
     <Modal
@@ -53,7 +53,7 @@ export function ConflictDialog({ conflict }: { conflict: Conflict }) {
         </Button>
       </div>
       <ul className={classes.list}>
-        {conflict.differences.map((difference) => (
+        {differences.map((difference) => (
           <DifferenceView
             key={difference.id}
             difference={difference}

@@ -6,7 +6,7 @@ import { until } from '../testing/until.ts'
 import { goOn, setAnswer } from './answering.ts'
 import { Autosave } from './autosave.ts'
 import { restoreOpened } from './restore-opened.ts'
-import { settleConflict } from './settle-conflict.ts'
+import { conflictNow, settleConflict } from './settle-conflict.ts'
 import { isLeftToDevice, submitForm } from './submitting.ts'
 import { payloadOf } from './unanswered.ts'
 
@@ -214,6 +214,36 @@ describe('refusals', () => {
     settleConflict(store, { name: 'mine' })
     await later(1000)
     expect([desk.answers, state().saveState]).toEqual([[{ id: 'name', value: 'mine' }], 'saved'])
+  })
+
+  test('what is typed before the question is on the screen is kept, also against an answer of theirs', async () => {
+    const { store, desk, state } = await saving(new Desk(pumpForm, [{ id: 'unit', value: 'bar' }]))
+    desk.change([
+      { id: 'name', value: 'theirs' },
+      { id: 'state', value: 'good' },
+      { id: 'unit', value: 'psi' },
+    ])
+    setAnswer(store, ['name'], 'mine')
+    await later(1000)
+    setAnswer(store, ['unit'], 'kPa')
+    setAnswer(store, ['why'], 'typed last')
+    const asked = conflictNow(state())
+    expect(asked.map(({ id, mine }) => [id, mine])).toEqual([
+      ['name', 'mine'],
+      ['state', undefined],
+      ['why', 'typed last'],
+      ['unit', 'kPa'],
+    ])
+    // Two were chosen; of the others, whoever has changed them is right.
+    settleConflict(store, { name: 'theirs', unit: 'mine' })
+    await later(1000)
+    expect(state()).toMatchObject({ conflict: null, saveState: 'saved' })
+    expect(Object.fromEntries(desk.answers.map(({ id, value }) => [id, value]))).toEqual({
+      name: 'theirs',
+      state: 'good',
+      unit: 'kPa',
+      why: 'typed last',
+    })
   })
 
   test('a third version while the user chooses is a conflict again', async () => {

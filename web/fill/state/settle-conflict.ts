@@ -1,8 +1,23 @@
+import { type AnswerDifference, diffAnswers } from '@atesta/forms/diff.ts'
+import { sameJson } from '@atesta/forms/equality.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { compared, settleIn, standingOn } from './opening.ts'
-import type { WebFormStore } from './web-form.ts'
+import { normalizedOf, type WebForm, type WebFormStore } from './web-form.ts'
 
 export type Side = 'mine' | 'theirs'
+
+type Compared = Pick<WebForm, 'conflict' | 'draftSchema' | 'savedSchema'>
+
+/** Which answers differ by now: the form stays usable from when a conflict is found until the question is on the screen. */
+export function conflictNow({ conflict, ...sides }: Compared): AnswerDifference[] {
+  if (!conflict) return []
+  const { mine, theirs } = compared(sides, conflict.theirs)
+  return diffAnswers(normalizedOf(conflict.theirs.form.structure), mine, theirs)
+}
+
+/** Where only one side changed an answer since the last common save, that side is right as long as nothing is chosen. */
+export const likelySide = ({ id, mine }: AnswerDifference, saved: Answers): Side =>
+  sameJson(mine, saved[id]) ? 'theirs' : 'mine'
 
 /**
  * Ends a conflict: their version becomes the one that is built on, with the chosen answers of ours on top. What is
@@ -14,8 +29,9 @@ export function settleConflict(store: WebFormStore, chosen: Readonly<Record<stri
   if (!conflict) return
   // Compared again: files that have arrived since the question was asked have other names now.
   const { mine, theirs, saved } = compared(state, conflict.theirs)
-  const draftSchema = conflict.differences.reduce<Answers>((answers, { id }) => {
-    if (chosen[id] === 'theirs') return answers
+  const draftSchema = conflictNow(state).reduce<Answers>((answers, difference) => {
+    const { id } = difference
+    if ((chosen[id] ?? likelySide(difference, state.savedSchema)) === 'theirs') return answers
     const { [id]: _theirs, ...others } = answers
     return mine[id] === undefined ? others : { ...others, [id]: mine[id] }
   }, theirs)
