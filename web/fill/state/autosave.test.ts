@@ -164,15 +164,17 @@ describe('asked whether to keep what was typed', () => {
     setAnswer(store, ['name'], 'changed')
     setAnswer(store, ['unit'], 'psi')
     setAnswer(store, ['photo'], ['certification', localFile(1)])
+    setAnswer(store, ['valves'], [{ tag: 'A', leak: ['of a record', localFile(2)] }, { tag: 'B' }])
     await later(1000)
     expect(desk.saves).toBe(1)
     setAnswer(store, ['name'], 'and again')
     restoreOpened(store)
     expect(await autosave.flush()).toBe(true)
-    expect(desk.answers).toEqual([
-      { id: 'photo', value: ['certification'] },
-      { id: 'name', value: 'at first' },
-    ])
+    expect(Object.fromEntries(desk.answers.map(({ id, value }) => [id, value]))).toEqual({
+      photo: ['certification'],
+      name: 'at first',
+      valves: [{ leak: ['of a record'] }],
+    })
     expect(state().evaluation?.values.name).toBe('at first')
   })
 })

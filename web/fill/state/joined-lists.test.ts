@@ -1,6 +1,7 @@
+import { component, formOf, question, section } from '@atesta/forms/testing/build-form.ts'
 import { describe, expect, test } from 'vitest'
 import { localFile, pumpForm } from '../testing/filling.ts'
-import { joinedLists } from './joined-lists.ts'
+import { joinedLists, withArrivedFiles } from './joined-lists.ts'
 import { normalizedOf } from './web-form.ts'
 
 const form = normalizedOf(pumpForm)
@@ -80,5 +81,67 @@ describe('records of both sides', () => {
     const theirs = [{ leak: ['a', 'c'] }, { leak: ['b'] }]
     expect(joined(base, [{ leak: ['b'] }], theirs)).toEqual({})
     expect(joined(base, [{ leak: ['b'] }, {}], theirs)).toEqual({})
+  })
+})
+
+describe('discarding', () => {
+  const restored = (opened: object[], now: object[], isKnown: (file: string) => boolean = () => true) =>
+    withArrivedFiles(form, { valves: opened }, { valves: now }, isKnown).valves
+
+  test('files that have arrived stay in their records, which say again what they said', () => {
+    const opened = [{ tag: 'A', leak: ['a', 'deleted'] }, { tag: 'B' }]
+    const now = [
+      { tag: 'A2', leak: ['a', 'b'] },
+      { tag: 'B', leak: ['c', here] },
+    ]
+    expect(restored(opened, now)).toEqual([
+      { tag: 'A', leak: ['a', 'b'] },
+      { tag: 'B', leak: ['c'] },
+    ])
+  })
+
+  test('a record that was added stays for its files only, and without any is gone', () => {
+    const now = [{ tag: 'A' }, { tag: 'B', leak: ['b'] }, { tag: 'C', leak: [here] }]
+    expect(restored([{ tag: 'A' }], now)).toEqual([{ tag: 'A' }, { leak: ['b'] }])
+    expect(withArrivedFiles(form, {}, { valves: now.slice(2) }, () => true)).toEqual({})
+  })
+
+  test('records that were taken out come back, with those of their files that are still there', () => {
+    const opened = [{ tag: 'A', leak: ['a', 'deleted'] }, { tag: 'B', leak: ['b'] }, { tag: 'C' }]
+    const now = [
+      { tag: 'B', leak: ['b', 'b2'] },
+      { tag: 'C', leak: ['c'] },
+    ]
+    expect(restored(opened, now, (file) => file !== 'deleted')).toEqual([
+      { tag: 'A', leak: ['a'] },
+      { tag: 'B', leak: ['b', 'b2'] },
+      { tag: 'C', leak: ['c'] },
+    ])
+  })
+
+  test('files in groups inside of records too', () => {
+    const nested = normalizedOf({
+      steps: [{ id: 'form', type: 'form', title: 'Form' }],
+      schema: formOf(
+        section('s', [
+          question('q', [
+            component('outer', 'group', {
+              components: [
+                component('inner', 'group', {
+                  components: [component('name', 'text'), component('file', 'upload')],
+                }),
+              ],
+            }),
+          ]),
+        ]),
+      ).schema,
+    })
+    const opened = { outer: [{ inner: [{ name: 'x' }] }] }
+    const now = {
+      outer: [{ inner: [{ name: 'y', file: ['f'] }, { name: 'z', file: ['g'] }, { name: 'w' }] }],
+    }
+    expect(withArrivedFiles(nested, opened, now, () => true)).toEqual({
+      outer: [{ inner: [{ name: 'x', file: ['f'] }, { file: ['g'] }] }],
+    })
   })
 })

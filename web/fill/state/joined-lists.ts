@@ -132,3 +132,79 @@ export function joinedLists(form: NormalizedForm, base: Answers, mine: Answers, 
 /** Answers with others in the place of some; undefined takes one out. */
 export const withAnswers = (answers: Answers, others: Answers): Answers =>
   Object.fromEntries(Object.entries({ ...answers, ...others }).filter(([, value]) => value !== undefined))
+
+type Keeps = (file: string) => boolean
+
+/** A record, or all answers, as it was before, with the files it has now. */
+function withFilesNow(
+  form: NormalizedForm,
+  before: Answers,
+  now: Answers,
+  keeps: Keeps,
+  known: Keeps,
+): Answers {
+  const ids = [...new Set([...Object.keys(before), ...Object.keys(now)])]
+  const entries = ids.map((id): [string, unknown] => {
+    const isFiles = holdsFiles(form, id)
+    if (!isFiles && !isGroup(form, id)) return [id, before[id]]
+    const list = isFiles
+      ? listOf<string>(now[id]).filter((file) => !isLocalFile(file) && keeps(file))
+      : recordsWithFilesNow(form, listOf(before[id]), listOf(now[id]), keeps, known)
+    return [id, list.length > 0 ? list : undefined]
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Which of the records now each of before is: by a file that stands in both, by what it says, or by its place while none
+ * can have been taken out. Undefined: it was taken out.
+ */
+function recordsSince(form: NormalizedForm, before: readonly Answers[], now: readonly Answers[]) {
+  const found: (number | undefined)[] = before.map(() => undefined)
+  const left = new Set(now.keys())
+  const pair = (isSame: (n: number, m: number) => boolean) => {
+    for (const n of before.keys()) {
+      if (found[n] !== undefined) continue
+      const m = [...left].find((each) => isSame(n, each))
+      if (m === undefined) continue
+      found[n] = m
+      left.delete(m)
+    }
+  }
+  const files = [before, now].map((records) => records.map((record) => filesIn(form, record)))
+  const words = [before, now].map((records) => records.map((record) => withoutFiles(form, record)))
+  pair((n, m) => files[0]?.[n]?.some((file) => files[1]?.[m]?.includes(file)) === true)
+  pair((n, m) => sameJson(words[0]?.[n], words[1]?.[m]))
+  if (now.length >= before.length) pair((n, m) => n === m)
+  return { found, left }
+}
+
+function recordsWithFilesNow(
+  form: NormalizedForm,
+  before: readonly Answers[],
+  now: readonly Answers[],
+  keeps: Keeps,
+  known: Keeps,
+): Answers[] {
+  const { found, left } = recordsSince(form, before, now)
+  const restored = before.map((record, n) => {
+    const since = now[found[n] ?? -1]
+    return since
+      ? withFilesNow(form, record, since, keeps, known)
+      : // It was taken out with its files, some of which may have been deleted before.
+        withFilesNow(form, record, record, known, known)
+  })
+  const added = [...left].map((m) => withFilesNow(form, {}, now[m] ?? {}, keeps, known))
+  return [...restored, ...added.filter((record) => filesIn(form, record).length > 0)]
+}
+
+/**
+ * Answers of before with the files of now that have arrived, each in its record; one that was added since stays for its
+ * files only. `isKnown`: whether a file of a record that was taken out is still there.
+ */
+export const withArrivedFiles = (
+  form: NormalizedForm,
+  before: Answers,
+  now: Answers,
+  isKnown: Keeps,
+): Answers => withFilesNow(form, before, now, () => true, isKnown)
