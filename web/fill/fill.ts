@@ -9,10 +9,10 @@ import { endsSession } from '../session/query-client.ts'
 import { sendBytes } from '../session/transfer.ts'
 import { followFiller, isHere } from './filler.ts'
 import { logSent, sentFile } from './sending/sent-log.ts'
-import { adoptFile, isWrittenHere } from './state/adopt-file.ts'
+import { adoptFile } from './state/adopt-file.ts'
 import { type DraftKey, resetWebForm } from './state/opening.ts'
 import { receipts } from './state/receipts.ts'
-import { Turns, turnName } from './state/turns.ts'
+import { Turns } from './state/turns.ts'
 import { createWebForm } from './state/web-form.ts'
 import { clearUploads } from './upload/clear-uploads.ts'
 import { keptUploads } from './upload/kept-uploads.ts'
@@ -22,6 +22,8 @@ import { UploadQueue } from './upload/upload-queue.ts'
 /** What this page of the browser has one of: the device's store, the inspection being filled in, the upload queue. */
 export const { store: useWebForm, storage: webFormStorage } = createWebForm(thisDevice)
 export const turns = new Turns(navigator.locks, new BroadcastChannel('turns'))
+/** The last save of the page that was left; its turn ends when it is answered. */
+export const lastSave: { done: Promise<unknown> } = { done: Promise.resolve() }
 export const keptReceipts = receipts(thisDevice)
 
 const uploadsHere = keptUploads(thisDevice)
@@ -73,11 +75,7 @@ export const uploadQueue = new UploadQueue(uploadsHere, {
   withdraw: (identifier) => api.certifications.remove({ params: { identifier } }),
   send: (transfer) => sendBytes({ ...transfer, bearer }),
   exchange: async (item, from, to) => {
-    const key = keyOfItem(item)
-    const adopt = () => adoptFile(useWebForm, thisDevice, key, from, to)
-    const isHere = isWrittenHere(useWebForm, key)
-    if (isHere) await adopt()
-    const done = isHere || (await turns.whenFree(turnName(key), adopt))
+    const done = await adoptFile({ store: useWebForm, device: thisDevice, turns }, keyOfItem(item), from, to)
     // Asked for again as long as it cannot be done, the list would be fetched each time.
     if (!done && to !== undefined) return false
     const listed = refreshCertifications(item.certification_data.inspection_id)

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { openModal, useModal } from '../../modals/modal-store.ts'
 import { fetchInspectionForm, refreshInspections } from '../../queries/inspections.ts'
 import { refresh } from '../../session/query-client.ts'
-import { keptReceipts, resetInspection, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
+import { keptReceipts, lastSave, resetInspection, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
 import { fillingCalls } from '../sending/calls.ts'
 import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
@@ -73,7 +73,7 @@ export function useAutosave() {
     )
     return () => {
       unfollow()
-      started.stop()
+      lastSave.done = started.stop().catch(() => undefined)
     }
   }, [])
   return autosave

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { keptForm } from '../../offline/kept-forms.ts'
 import { useLocale } from '../fields/use-field.ts'
-import { turns, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
+import { lastSave, turns, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { takeAskedForm } from '../sending/asked-form.ts'
 import { fillingCalls } from '../sending/calls.ts'
 import { isReadOnly, setLocale } from '../state/answering.ts'
@@ -65,6 +65,13 @@ async function open(key: DraftKey, takeOver: boolean, left: AbortSignal, show: (
   await uploadQueue.restore(key.userId)
 }
 
+/** Resolves when the page inside of this one, which is left with it, has saved for the last time. */
+async function saved(): Promise<void> {
+  await Promise.resolve()
+  await lastSave.done
+  await webFormStorage.written()
+}
+
 /** Opens an inspection for a person, and the files they left unfinished on this device. */
 export function useOpened(
   userId: number,
@@ -88,7 +95,7 @@ export function useOpened(
     })
     return () => {
       left.abort()
-      void turns.end()
+      void turns.endAfter(saved, () => webFormStorage.choose(null))
       uploadQueue.releasePreviews()
     }
   }, [userId, inspectionId, attempt])

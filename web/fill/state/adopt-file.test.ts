@@ -1,27 +1,85 @@
-import { expect, test } from 'vitest'
-import { key, localFile, opened } from '../testing/filling.ts'
+import { afterEach, expect, test } from 'vitest'
+import { memoryStore } from '../../device/device-store.ts'
+import { Desk } from '../testing/desk.ts'
+import { key, localFile, opened, pumpForm } from '../testing/filling.ts'
 import { adoptFile, isWrittenHere } from './adopt-file.ts'
 import { setAnswer } from './answering.ts'
+import { letGo } from './let-go.ts'
+import { Turns, turnName } from './turns.ts'
+
+const channels: BroadcastChannel[] = []
+afterEach(() => {
+  for (const channel of channels.splice(0)) channel.close()
+})
+
+/** A tab of a browser; Node.js's own locks stand for the browser's, and are let go of at the end of a test. */
+function tab(device = memoryStore(), desk = new Desk(pumpForm)) {
+  const channel = new BroadcastChannel('turns of these tests')
+  channels.push(channel)
+  const turns = new Turns(navigator.locks, channel)
+  const open = async () => {
+    let page: Awaited<ReturnType<typeof opened>> | undefined
+    const giveWay = async () => (page ? letGo(page.store, page.storage) : true)
+    const { signal } = new AbortController()
+    expect(await turns.take(turnName(key), { ask: false, giveWay, signal })).toBe(true)
+    page = await opened(desk, device)
+    return { ...page, turns }
+  }
+  return { open, turns, device, desk }
+}
 
 test.each([
   ['on the page while it is filled in', false],
   ['in the draft of the device once that is to submit it', true],
 ])('a file gets its identifier %s', async (_where, toSubmit) => {
-  const { store, storage, device } = await opened()
+  const { open, turns } = tab()
+  const { store, storage, device } = await open()
   setAnswer(store, ['photo'], [localFile(1)])
   store.setState({ toSubmit })
   await storage.written()
-  if (toSubmit) storage.choose(null)
-  await adoptFile(store, device, key, localFile(1), 'certified')
+  if (toSubmit) {
+    storage.choose(null)
+    await turns.end()
+  }
+  expect(await adoptFile({ store, device, turns }, key, localFile(1), 'certified')).toBe(true)
   await storage.written()
   expect(await device.get('drafts', 'web-form:1:3')).toMatchObject({
     state: { draftSchema: { photo: ['certified'] } },
   })
+  await turns.end()
 })
 
 test('while it is opened, the page writes nothing: it is about to put back what the device has kept', async () => {
-  const { store } = await opened()
-  expect(isWrittenHere(store, key)).toBe(true)
+  const { store, turns } = await tab().open()
+  expect(isWrittenHere({ store, turns }, key)).toBe(true)
   store.setState({ isLoadingForm: true })
-  expect(isWrittenHere(store, key)).toBe(false)
+  expect(isWrittenHere({ store, turns }, key)).toBe(false)
+  await turns.end()
+})
+
+test('a page that was left writes nothing over what another tab has gone on with', async () => {
+  const first = tab()
+  const left = await first.open()
+  setAnswer(left.store, ['photo'], [localFile(1)])
+  await left.storage.written()
+  await first.turns.endAfter(left.storage.written, () => left.storage.choose(null))
+
+  const second = tab(first.device, first.desk)
+  const now = await second.open()
+  setAnswer(now.store, ['name'], 'typed in the second')
+  await now.storage.written()
+  expect(await adoptFile(left, key, localFile(1), 'certified')).toBe(false)
+  await second.turns.endAfter(now.storage.written, () => now.storage.choose(null))
+
+  expect(await adoptFile(left, key, localFile(1), 'certified')).toBe(true)
+  await left.storage.written()
+  expect(await first.device.get('drafts', 'web-form:1:3')).toMatchObject({
+    state: { draftSchema: { name: 'typed in the second', photo: ['certified'] } },
+  })
+})
+
+test('a page writes nothing of the same inspection for another person', async () => {
+  const { store, turns } = await tab().open()
+  expect(isWrittenHere({ store, turns }, { ...key, userId: 2 })).toBe(false)
+  await turns.end()
 })

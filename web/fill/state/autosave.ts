@@ -51,13 +51,14 @@ export class Autosave {
     if (this.isDirty()) this.schedule(0)
   }
 
-  /** Ends it, with a last save of what is unsaved; what cannot be sent stays on the device. */
-  stop(): void {
-    void this.flush()
+  /** Ends it, with a last save of what is unsaved, which it answers; what cannot be sent stays on the device. */
+  stop(): Promise<unknown> {
+    const last = this.flush()
     this.stopped = true
     clearTimeout(this.timer)
     this.leave()
     globalThis.removeEventListener?.('online', this.now)
+    return last
   }
 
   /** While held nothing is sent by itself: the user is being asked whether to keep the changes at all. */

@@ -66,6 +66,42 @@ describe('two tabs with one inspection', () => {
     expect(await second.open()).toBeDefined()
   })
 
+  test('who leaves keeps the turn until the last save is answered, unless it is taken again meanwhile', async () => {
+    const { tab } = browser()
+    const [first, second] = [tab(), tab()]
+    const page = await first.open()
+    const save = Promise.withResolvers<void>()
+    const left = first.turns.endAfter(
+      () => save.promise,
+      () => page?.storage.choose(null),
+    )
+    expect(await second.open()).toBeUndefined()
+    const again = await first.open()
+    save.resolve()
+    await left
+    expect(await second.open()).toBeUndefined()
+    await first.turns.endAfter(
+      async () => undefined,
+      () => again?.storage.choose(null),
+    )
+    expect(await second.open()).toBeDefined()
+    again?.store.setState({ draftSchema: { name: 'late' } })
+    await again?.storage.written()
+    await second.turns.end()
+    expect((await first.open())?.store.getState().draftSchema).toEqual({})
+  })
+
+  test('without locks every tab has the turn it took', async () => {
+    const channel = new BroadcastChannel(crypto.randomUUID())
+    channels.push(channel)
+    const turns = new Turns(undefined, channel)
+    const { signal } = new AbortController()
+    expect(await turns.take('draft', { ask: false, giveWay: async () => true, signal })).toBe(true)
+    expect(turns.holds('draft')).toBe(true)
+    await turns.end()
+    expect(turns.holds('draft')).toBe(false)
+  })
+
   test('who waits goes on as soon as it is free: left by the other tab, or sent', async () => {
     const { tab, name } = browser()
     const [first, second] = [tab(), tab()]

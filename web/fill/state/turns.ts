@@ -65,6 +65,23 @@ export class Turns {
     await held?.ended
   }
 
+  /** Whether this tab has the turn of that name. */
+  holds(name: string): boolean {
+    return this.held?.name === name
+  }
+
+  /**
+   * Ends the turn of who leaves: once what is done last is done, and `release` has seen to it that nothing more is
+   * written. A turn that is taken meanwhile stays.
+   */
+  async endAfter(last: () => Promise<unknown>, release: () => void): Promise<void> {
+    const { held } = this
+    await last()
+    if (!held || this.held !== held) return
+    release()
+    await this.end()
+  }
+
   /** Resolves when no tab has the turn and nothing is being sent under it; rejects when it is not waited for any more. */
   async untilFree(name: string, signal: AbortSignal): Promise<void> {
     await this.locks?.request(name, { signal }, () => undefined)
@@ -82,9 +99,12 @@ export class Turns {
 
   private request(name: string, { giveWay, signal }: Taking, options: LockOptions): Promise<boolean> {
     const { locks } = this
-    if (!locks) return Promise.resolve(true)
+    const turn: Turn = { name, giveWay, end: () => undefined, ended: Promise.resolve() }
+    if (!locks) {
+      this.held = turn
+      return Promise.resolve(true)
+    }
     return new Promise((resolve, reject) => {
-      const turn: Turn = { name, giveWay, end: () => undefined, ended: Promise.resolve() }
       const hold = (lock: Lock | null) => {
         if (!lock || signal.aborted) return resolve(false)
         this.held = turn
