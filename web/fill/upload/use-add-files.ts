@@ -1,20 +1,26 @@
 import type { ReducedFrom } from '@atesta/contract/schemas/certification.ts'
 import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
+import type { Answers } from '@atesta/forms/values.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { thisDevice } from '../../device/device-store.ts'
 import { withoutWaiting } from '../../language/i18n.ts'
 import { typeNames } from '../../language/type-names.ts'
 import { openModal } from '../../modals/modal-store.ts'
 import { isPhonePicture } from '../../modals/phone-picture.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { answer, leaveField } from '../fields/use-field.ts'
-import { uploadQueue, useWebForm } from '../fill.ts'
+import { turns, uploadQueue, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
+import { changeKept, isWrittenHere } from '../state/adopt-file.ts'
 import { answerAt, type FieldPath, idAt } from '../state/answers-at.ts'
 import { devicePosition, isPositionAllowed, type PositionAnswer } from '../state/device-position.ts'
+import { type LateAnswer, lateAnswer } from '../state/late-answer.ts'
+import type { DraftKey } from '../state/opening.ts'
+import { turnName } from '../state/turns.ts'
+import type { WebForm } from '../state/web-form.ts'
 import { type Added, type Adding, addFiles, type Shot } from './add-files.ts'
 import type { FileProblem } from './check-file.ts'
-import type { Capture } from './queue-item.ts'
+import type { Capture, NewUpload } from './queue-item.ts'
 
 /** What was offered for other files, and still is once these have been tried: why, and how. */
 type Left = { messages: string[]; large: File[]; shots: ReadonlyMap<File, Shot> }
@@ -25,9 +31,46 @@ type Known = Pick<Adding, 'reduced' | 'shots'> & { left?: Left }
 /** Photos of one walk around a machine share a position. Milliseconds. */
 const positionAge = 30_000
 
+const withFiles = (now: unknown, ids: readonly string[]) => [...(Array.isArray(now) ? now : []), ...ids]
+
 const filesAt = (path: FieldPath): string[] => {
   const value = answerAt(useWebForm.getState().draftSchema, path)
   return Array.isArray(value) ? value : []
+}
+
+/** What is filled in on the page that a picture was taken on: it may be added only after another one was opened. */
+function formOf(mounted: WebForm): WebForm {
+  const now = useWebForm.getState()
+  return mounted.inspection && mounted.inspection.id !== now.inspection?.id ? mounted : now
+}
+
+/** How long the page that was left may still be saving. Milliseconds. */
+const lastSave = 10_000
+
+/** Names files in the answers of an inspection that was left before they could be added. */
+async function addToKept(key: DraftKey, late: LateAnswer, ids: readonly string[]): Promise<void> {
+  const name = turnName(key)
+  const add = (answers: Answers) => late.within(answers, (now) => withFiles(now, ids))
+  try {
+    await turns.untilFree(name, AbortSignal.timeout(lastSave))
+    await turns.whenFree(name, () => changeKept(thisDevice, key, add))
+  } catch {
+    // Filled in elsewhere, or not to be read: once they have arrived they find their place when it is opened.
+  }
+}
+
+/**
+ * Queues files and names them where they belong, though the page may have been left meanwhile, or another inspection opened.
+ * False: their record has been taken out, and they with it.
+ */
+function takeLate(uploads: NewUpload[], late: LateAnswer): boolean {
+  if (late.stands() === 'gone') return false
+  const [first] = uploads
+  if (!first) return true
+  const ids = uploadQueue.add(uploads)
+  const isHere = isWrittenHere({ store: useWebForm, turns }, first)
+  if (!isHere || !late.put((now) => withFiles(now, ids))) void addToKept(first, late, ids)
+  return true
 }
 
 /** Checks files, queues the good ones into the answer and says, once for all, what is wrong with the others. */
@@ -39,17 +82,16 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
   const isMandatory = useFiller((filler) => filler.mandatoryMetadata)
   const positionRequired = accepted.position_required || isMandatory
   const sentence = useProblemSentence(accepted)
+  const [mounted] = useState(useWebForm.getState)
 
   const position = async (): Promise<PositionAnswer | null> => {
     if (!positionRequired && !(await isPositionAllowed())) return null
     setNotice(t('position.asking'))
     return devicePosition(positionAge)
   }
-  const take = (added: Added, captured: Capture['captured'], known: Known): void => {
-    if (added.uploads.length > 0) {
-      answer(path, [...filesAt(path), ...uploadQueue.add(added.uploads)])
-      leaveField(path)
-    }
+  const take = (added: Added, captured: Capture['captured'], known: Known, late: LateAnswer): void => {
+    const isHere = late.stands() === 'here'
+    if (!takeLate(added.uploads, late)) return
     const { left = nothingLeft } = known
     if (added.problems.length + left.messages.length === 0) return
     const [first, ...others] = added.problems
@@ -62,17 +104,19 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
       openModal('UPLOAD_ERROR_DYNAMIC', {
         messages: [...added.problems.map((one) => sentence(one, added.positionTrouble)), ...left.messages],
         added: added.uploads.length,
-        ...offersFor(added, known, {
-          saying: (problem) => sentence(problem, added.positionTrouble),
-          add: (files, more) => add(files, captured, more),
-        }),
+        ...(isHere &&
+          offersFor(added, known, {
+            saying: (problem) => sentence(problem, added.positionTrouble),
+            add: (files, more) => add(files, captured, more),
+          })),
       })
   }
   /** Resolves with how many of the files were added. */
   const add = async (files: File[], captured: Capture['captured'], known: Known = {}): Promise<number> => {
-    const { inspection, task, checkpoint } = useWebForm.getState()
+    const { inspection, task, checkpoint } = formOf(mounted)
     if (!inspection || !task || files.length === 0) return 0
     setBusy(true)
+    const late = lateAnswer(useWebForm, inspection.id, path)
     try {
       const rest = {
         userId,
@@ -81,12 +125,13 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
         componentId: idAt(path),
         checkpoint,
       }
-      const have = filesAt(path).length
+      const have = late.stands() === 'here' ? filesAt(path).length : 0
       const adding = { files, captured, accepted, have, positionRequired, position, rest, ...known }
       const added = await addFiles(adding)
-      take(added, captured, known)
-      return added.uploads.length
+      take(added, captured, known, late)
+      return late.stands() === 'gone' ? 0 : added.uploads.length
     } finally {
+      late.end()
       setBusy(false)
       setNotice('')
     }

@@ -4,13 +4,15 @@ import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../session/use-format.ts'
+import { useWebForm } from '../../fill.ts'
 import { devicePosition } from '../../state/device-position.ts'
+import { lateAnswer } from '../../state/late-answer.ts'
 import classes from '../field.module.css'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import { PositionByHand } from '../position-by-hand.tsx'
 import { PositionOnMap } from '../position-on-map.tsx'
-import { answer, leaveField, useAnswer } from '../use-field.ts'
+import { answer, useAnswer } from '../use-field.ts'
 
 const isPosition = (value: unknown): value is PositionValue =>
   typeof value === 'object' && value !== null && 'lat' in value && 'lon' in value
@@ -29,12 +31,13 @@ export function GeolocationField(props: FieldProps) {
   const ask = async () => {
     setAsking(true)
     setTrouble(null)
+    const late = lateAnswer(useWebForm, useWebForm.getState().inspection?.id, path)
     const found = await devicePosition()
+    late.end()
     setAsking(false)
     if (!found.ok) return setTrouble(found.reason)
     const { lat, lon, accuracy_m } = found.position
-    answer(path, { lat, lon, accuracy_m })
-    leaveField(path)
+    late.put(() => ({ lat, lon, accuracy_m }))
   }
   return (
     <FieldFrame {...props} group="group">

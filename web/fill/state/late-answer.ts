@@ -1,0 +1,60 @@
+import type { Answers } from '@atesta/forms/values.ts'
+import { setAnswer, touch } from './answering.ts'
+import { answerAt, type FieldPath, keyOf, withAnswerAt } from './answers-at.ts'
+import type { WebForm, WebFormStore } from './web-form.ts'
+
+/** The path of the same field after records have been added, taken out or joined; null when its record is gone. */
+function pathSince(path: FieldPath, before: Answers, now: Answers): FieldPath | null {
+  const followed = [...path]
+  for (const [place, index] of path.entries()) {
+    if (typeof index !== 'number') continue
+    const was = answerAt(before, path.slice(0, place) as unknown as FieldPath)
+    const is = answerAt(now, followed.slice(0, place) as unknown as FieldPath)
+    if (was === is || !Array.isArray(was)) continue
+    const records = Array.isArray(is) ? is : []
+    // Records have no names. One that is typed in is replaced where it stands, the others stay the objects they are.
+    const at = records.indexOf(was[index])
+    if (at !== -1) followed[place] = at
+    else if (records.length < was.length) return null
+  }
+  return followed as unknown as FieldPath
+}
+
+/** Where an answer belongs that the device takes a while for, as a position; `end` when it has come, or will not. */
+export type LateAnswer = {
+  /** here: in the open inspection. gone: with its record. elsewhere: another inspection is open by now, or none. */
+  stands: () => 'here' | 'gone' | 'elsewhere'
+  /** Answers the field by what stands there now; false unless it is here. */
+  put: (answer: (now: unknown) => unknown) => boolean
+  /** The answers of its inspection as they were left, with this one. */
+  within: (left: Answers, answer: (now: unknown) => unknown) => Answers
+  end: () => void
+}
+
+/**
+ * Follows where a field stands while its answer is waited for: the person may open another inspection of the same form
+ * meanwhile, in which the same path is another's field, or take out a record before its own.
+ */
+export function lateAnswer(store: WebFormStore, inspectionId: number | undefined, at: FieldPath): LateAnswer {
+  let path: FieldPath | null = at
+  const isOpen = ({ inspection, isLoadingForm }: WebForm) => inspection?.id === inspectionId && !isLoadingForm
+  const end = store.subscribe((state, before) => {
+    if (path && isOpen(state) && isOpen(before) && state.draftSchema !== before.draftSchema)
+      path = pathSince(path, before.draftSchema, state.draftSchema)
+  })
+  const stands = () => {
+    if (!path) return 'gone'
+    return isOpen(store.getState()) ? 'here' : 'elsewhere'
+  }
+  return {
+    stands,
+    put(answer) {
+      if (stands() !== 'here' || !path) return false
+      setAnswer(store, path, answer(answerAt(store.getState().draftSchema, path)))
+      touch(store, keyOf(path))
+      return true
+    },
+    within: (left, answer) => (path ? withAnswerAt(left, path, answer(answerAt(left, path))) : left),
+    end,
+  }
+}
