@@ -1,4 +1,4 @@
-import { CallError, isTransient } from '@atesta/contract/client.ts'
+import { CallError } from '@atesta/contract/client.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import type { StorageValue } from 'zustand/middleware'
@@ -10,6 +10,7 @@ import { type DraftKey, draftKey, openInspection } from '../state/opening.ts'
 import type { Receipt } from '../state/receipts.ts'
 import { type SubmitCall, submitForm } from '../state/submitting.ts'
 import { createWebForm, type WebForm } from '../state/web-form.ts'
+import { isForLater } from './for-later.ts'
 
 export type DraftCalls = Pick<AutosaveCalls, 'save' | 'fetchForm'> & {
   submit: SubmitCall
@@ -22,9 +23,6 @@ export type DraftCalls = Pick<AutosaveCalls, 'save' | 'fetchForm'> & {
 
 /** saved: the server has the answers. submitted: it is done. waiting: for a connection, or files. refused: see the draft. */
 export type SentDraft = 'saved' | 'submitted' | 'waiting' | 'refused'
-
-/** The same may succeed another time. */
-const isForLater = (error: CallError) => isTransient(error) || error.status === 401
 
 /**
  * Repeats a submission whose answer never came, before anything is asked of the inspection: a link that has submitted can

@@ -1,8 +1,9 @@
-import { CallError, isUnreachable } from '@atesta/contract/client.ts'
+import { CallError, isTransient } from '@atesta/contract/client.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import type { DeviceStore } from '../../device/device-store.ts'
 import { type Started, startedBy, startedKey } from '../../offline/started.ts'
 import { turnName } from '../state/turns.ts'
+import { isForLater } from './for-later.ts'
 import { moveStarted } from './move-started.ts'
 
 export type StartedCalls = {
@@ -15,8 +16,8 @@ export type StartedCalls = {
 }
 
 /**
- * Creates on the server what was started on this device, in the order in which it was started. Rejects when the server
- * cannot be reached; a refusal is kept with the inspection, which stays here, and the next one is tried.
+ * Creates on the server what was started on this device, in the order in which it was started. Rejects when the
+ * server cannot be reached; a refusal is kept with the inspection, which stays here, and the next one is tried.
  */
 export async function sendStarted(device: DeviceStore, userId: number, calls: StartedCalls): Promise<void> {
   for (const started of await startedBy(userId, device)) {
@@ -31,7 +32,9 @@ export async function sendStarted(device: DeviceStore, userId: number, calls: St
       })
       calls.onCreated(started, inspection, moved)
     } catch (error) {
-      if (!(error instanceof CallError) || isUnreachable(error) || error.status === 401) throw error
+      if (!(error instanceof CallError) || isTransient(error) || error.status === 401) throw error
+      // It broke on this one: the next may well be created.
+      if (isForLater(error)) continue
       await device.put('started', startedKey(started), { ...started, refused: error.code })
     }
   }

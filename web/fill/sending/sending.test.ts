@@ -124,6 +124,37 @@ test('one that the server refuses stays here with its reason, and does not hold 
   expect(kept).toMatchObject({ refusal: 'task_archived', unsent: true })
 })
 
+test('a server that breaks refuses nothing: it is tried again by itself, and the next one at once', async () => {
+  const { device, started } = await startedDevice()
+  const second = await startHere(person, { taskId: 7, title: 'Next', clientId: crypto.randomUUID() }, device)
+  const { create } = serverOf(new Desk(pumpForm))
+  const calls = { whenFree: free, onCreated: () => undefined }
+  const broken = refusal(500, 'UNKNOWN')
+  const first = (one: Started) => (one.id === started.id ? Promise.reject(broken) : create(one))
+  await sendStarted(device, 1, { ...calls, create: first })
+  expect(await findStarted(1, started.id, device)).toMatchObject({ refused: null, movedTo: null })
+  expect((await findStarted(1, second?.id ?? 0, device))?.movedTo).not.toBeNull()
+
+  const busy = () => Promise.reject(refusal(429, 'too_many_requests'))
+  await expect(sendStarted(device, 1, { ...calls, create: busy })).rejects.toThrow(CallError)
+  expect(await findStarted(1, started.id, device)).toMatchObject({ refused: null, movedTo: null })
+  await sendStarted(device, 1, { ...calls, create })
+  expect((await findStarted(1, started.id, device))?.movedTo).not.toBeNull()
+})
+
+test.each([
+  [500, 'UNKNOWN' as const],
+  [429, 'too_many_requests' as const],
+])('a submission to a server that answers %i is made later by itself', async (status, code) => {
+  const { device, desk, key } = await finishedDraft()
+  const { calls } = draftCalls(desk)
+  const failing = () => Promise.reject(refusal(status, code))
+  for (const part of [{ save: failing }, { submit: failing }])
+    expect(await sendDraft(device, key, { ...calls, ...part }, 'en')).toBe('waiting')
+  expect(await readKeptHere(1, device)).toMatchObject([{ toSubmit: true, refusal: null }])
+  expect(await sendDraft(device, key, calls, 'en')).toBe('submitted')
+})
+
 test('a submission waits for its files, is made once, and leaves a receipt and no draft', async () => {
   const { device, desk, key } = await finishedDraft()
   const waiting = draftCalls(desk, 'on_their_way')
