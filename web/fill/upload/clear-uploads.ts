@@ -1,4 +1,5 @@
 import { CallError } from '@atesta/contract/client.ts'
+import { isForLater } from '../sending/for-later.ts'
 import type { DraftKey } from '../state/opening.ts'
 import type { KeptUploads } from './kept-uploads.ts'
 import type { QueueItem } from './queue-item.ts'
@@ -15,6 +16,24 @@ export async function clearUploads(queue: UploadQueue, kept: KeptUploads, key: D
   await Promise.all(here.map((item) => queue.forget(item)))
   const left = (await kept.restore(key.userId)).filter(isOf(key))
   await Promise.all(left.map((item) => kept.remove(item.id)))
+}
+
+/**
+ * Takes files that went with their record, and have not arrived, out of the queue: they would be certified for no answer, or
+ * keep the inspection from being sent. `names`: under which the record had its files. What the server cannot be asked to
+ * take back now is sent no further, and left to the person.
+ */
+export async function withdrawNamed(queue: UploadQueue, names: ReadonlySet<string>): Promise<void> {
+  const isNamed = ({ id, certification }: QueueItem) =>
+    names.has(id) || names.has(certification?.identifier ?? '')
+  const here = queue.store.getState().uploadedFiles.filter(isNamed)
+  const remove = (item: QueueItem) =>
+    queue.remove(item.id).catch((error) => {
+      if (!(error instanceof CallError)) throw error
+      if (isForLater(error)) queue.cancel(item.id)
+      else return queue.forget(item)
+    })
+  await Promise.all(here.filter(({ status }) => status !== 'hashing').map(remove))
 }
 
 /** Takes an inspection's files that have not arrived out of its answers, of the device and of the server. */

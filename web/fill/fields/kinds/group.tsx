@@ -4,8 +4,9 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { memo, useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWebForm } from '../../fill.ts'
-import { answerAt, type FieldPath, inside, keyOf } from '../../state/answers-at.ts'
+import { uploadQueue, useWebForm } from '../../fill.ts'
+import { answerAt, type FieldPath, inside, keyOf, listedTexts } from '../../state/answers-at.ts'
+import { withdrawNamed } from '../../upload/clear-uploads.ts'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import { useEntities } from '../form-context.ts'
@@ -44,11 +45,13 @@ export function GroupField(props: FieldProps) {
   }
   const remove = useCallback(
     (index: number) => {
+      const records = recordsAt(path)
       answer(
         path,
-        recordsAt(path).filter((_, at) => at !== index),
+        records.filter((_, at) => at !== index),
       )
       leaveField(path)
+      void withdrawNamed(uploadQueue, listedTexts(records[index]))
     },
     [path],
   )
