@@ -8,14 +8,15 @@ import { bearer } from '../session/bearer.ts'
 import { endsSession } from '../session/query-client.ts'
 import { sendBytes } from '../session/transfer.ts'
 import { followFiller, isHere } from './filler.ts'
+import { clearUploads } from './sending/clear-uploads.ts'
 import { logSent, sentFile } from './sending/sent-log.ts'
-import { adoptFile } from './state/adopt-file.ts'
+import { adoptFile, takeOutLater } from './state/adopt-file.ts'
 import { type DraftKey, resetWebForm } from './state/opening.ts'
 import { receipts } from './state/receipts.ts'
 import { Turns } from './state/turns.ts'
 import { createWebForm } from './state/web-form.ts'
-import { clearUploads } from './upload/clear-uploads.ts'
 import { keptUploads } from './upload/kept-uploads.ts'
+import type { QueueCalls } from './upload/queue-calls.ts'
 import type { QueueItem } from './upload/queue-item.ts'
 import { UploadQueue } from './upload/upload-queue.ts'
 
@@ -25,6 +26,9 @@ export const turns = new Turns(navigator.locks, new BroadcastChannel('turns'))
 /** The last save of the page that was left; its turn ends when it is answered. */
 export const lastSave: { done: Promise<unknown> } = { done: Promise.resolve() }
 export const keptReceipts = receipts(thisDevice)
+
+/** Sending a draft takes no longer. Milliseconds. */
+const aMinute = 60_000
 
 const uploadsHere = keptUploads(thisDevice)
 
@@ -69,13 +73,16 @@ async function alone(id: string, work: () => Promise<void>): Promise<boolean> {
   })
 }
 
-export const uploadQueue = new UploadQueue(uploadsHere, {
+const calls: QueueCalls = {
   announce,
   reopen: (id) => api.certifications.retry({ params: { id } }),
   withdraw: (identifier) => api.certifications.remove({ params: { identifier } }),
   send: (transfer) => sendBytes({ ...transfer, bearer }),
   exchange: async (item, from, to) => {
-    const done = await adoptFile({ store: useWebForm, device: thisDevice, turns }, keyOfItem(item), from, to)
+    const [here, key] = [{ store: useWebForm, device: thisDevice, turns }, keyOfItem(item)]
+    const done = await adoptFile(here, key, from, to)
+    if (!done && to === undefined)
+      void takeOutLater(here, key, from, AbortSignal.timeout(aMinute)).catch(() => undefined)
     // Asked for again as long as it cannot be done, the list would be fetched each time.
     if (!done && to !== undefined) return false
     const listed = refreshCertifications(item.certification_data.inspection_id)
@@ -89,7 +96,8 @@ export const uploadQueue = new UploadQueue(uploadsHere, {
   isHere,
   onSignedOut: endsSession,
   alone,
-})
+}
+export const uploadQueue = new UploadQueue(uploadsHere, calls, new BroadcastChannel('uploads'))
 export const useUploadQueue = uploadQueue.store
 followFiller(() => uploadQueue.goOn())
 

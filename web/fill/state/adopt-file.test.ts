@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { memoryStore } from '../../device/device-store.ts'
 import { Desk } from '../testing/desk.ts'
 import { key, localFile, opened, pumpForm } from '../testing/filling.ts'
-import { adoptFile, isWrittenHere } from './adopt-file.ts'
+import { adoptFile, isWrittenHere, takeOutLater } from './adopt-file.ts'
 import { setAnswer } from './answering.ts'
 import { letGo } from './let-go.ts'
 import { Turns, turnName } from './turns.ts'
@@ -82,4 +82,19 @@ test('a page writes nothing of the same inspection for another person', async ()
   const { store, turns } = await tab().open()
   expect(isWrittenHere({ store, turns }, { ...key, userId: 2 })).toBe(false)
   await turns.end()
+})
+
+test('what is removed while the answers are being sent is taken out of them afterwards', async () => {
+  const { open, turns, device } = tab()
+  const { store, storage } = await open()
+  setAnswer(store, ['photo'], ['certified'])
+  await turns.endAfter(storage.written, () => storage.choose(null))
+  const sent = Promise.withResolvers<void>()
+  const sending = turns.whenFree(turnName(key), () => sent.promise)
+  const here = { store, device, turns }
+  expect(await adoptFile(here, key, 'certified', undefined)).toBe(false)
+  const later = takeOutLater(here, key, 'certified', AbortSignal.timeout(5000))
+  sent.resolve()
+  await Promise.all([sending, later])
+  expect(await device.get('drafts', 'web-form:1:3')).toMatchObject({ state: { draftSchema: { photo: [] } } })
 })

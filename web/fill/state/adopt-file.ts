@@ -7,7 +7,11 @@ import { type Turns, turnName } from './turns.ts'
 import type { WebForm, WebFormStore } from './web-form.ts'
 
 /** What a tab writes the answers of an inspection with. */
-export type Here = { store: WebFormStore; device: DeviceStore; turns: Pick<Turns, 'holds' | 'whenFree'> }
+export type Here = {
+  store: WebFormStore
+  device: DeviceStore
+  turns: Pick<Turns, 'holds' | 'whenFree' | 'untilFree'>
+}
 
 /**
  * Whether the page writes the answers of an inspection itself: it is open, in this tab's turn, and not left to the device
@@ -49,4 +53,18 @@ export async function adoptFile(
     )
   exchangeFile(here.store, from, to)
   return true
+}
+
+/**
+ * Takes a file out of answers that are being sent, once that is over; rejects when it is not by `signal`. A tab that fills
+ * them in hears itself of what is removed.
+ */
+export async function takeOutLater(
+  here: Here,
+  key: DraftKey,
+  name: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await here.turns.untilFree(turnName(key), signal)
+  await adoptFile(here, key, name, undefined)
 }

@@ -8,6 +8,8 @@ export type KeptUploads = {
   add: (item: QueueItem) => Promise<boolean>
   update: (item: QueueItem) => Promise<void>
   remove: (id: string) => Promise<void>
+  /** A file's facts; undefined once it was sent or removed, here or in another tab. */
+  find: (id: string) => Promise<QueueItem | undefined>
   /** The person's files that are not yet certified. */
   restore: (userId: number) => Promise<QueueItem[]>
 }
@@ -36,6 +38,7 @@ export function keptUploads(device: DeviceStore): KeptUploads {
     async remove(id) {
       await Promise.all([device.remove('uploads', id), device.remove('files', id)])
     },
+    find: (id) => device.get<QueueItem>('uploads', id),
     async restore(userId) {
       const all = await device.all<QueueItem>('uploads')
       const mine = all

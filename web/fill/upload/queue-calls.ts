@@ -63,7 +63,36 @@ export class NamedFiles {
     return done
   }
 
+  /** Under which names the answers may have it. */
+  namesOf({ id, certification }: QueueItem): string[] {
+    if (!certification) return [id]
+    return this.named.has(id) ? [certification.identifier] : [id, certification.identifier]
+  }
+
   async isNamed(item: QueueItem): Promise<boolean> {
     return this.named.has(item.id) || this.name(item)
+  }
+}
+
+/** What a tab has done to a file that stands in the queues of others too. */
+export type QueueNews = { kind: 'removed' | 'stopped' | 'retried'; item: QueueItem }
+
+/** The other tabs of the browser: every one that a person has open restores the whole queue of the device. */
+export class OtherTabs {
+  private readonly channel: BroadcastChannel | undefined
+
+  constructor(channel: BroadcastChannel | undefined, hear: (news: QueueNews) => void) {
+    this.channel = channel
+    channel?.addEventListener('message', ({ data }) => hear(data as QueueNews))
+  }
+
+  tell(kind: QueueNews['kind'], item: QueueItem | undefined): void {
+    if (!item) return
+    // Bytes have nothing to do on the way.
+    const { certification_data } = item
+    this.channel?.postMessage({
+      kind,
+      item: { ...item, certification_data: { ...certification_data, file: null } },
+    })
   }
 }

@@ -1,57 +1,55 @@
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
-import { create } from 'zustand'
 import type { KeptUploads } from './kept-uploads.ts'
 import { Patience } from './patience.ts'
-import { movedPreview, releaseAll, withoutPreview, withPreviewOf } from './previews.ts'
-import { type Announced, NamedFiles, type QueueCalls, refusalOf } from './queue-calls.ts'
+import { movedPreview, releaseAll, withoutPreview } from './previews.ts'
 import {
-  emptyQueue,
-  type NewUpload,
-  type QueueItem,
-  queueItem,
-  resentItem,
-  type UploadQueueState,
-  withChanges,
-  withoutItem,
-} from './queue-item.ts'
+  type Announced,
+  NamedFiles,
+  OtherTabs,
+  type QueueCalls,
+  type QueueNews,
+  refusalOf,
+} from './queue-calls.ts'
+import { type NewUpload, type QueueItem, queueItem, resentItem } from './queue-item.ts'
+import { QueueItems } from './queue-items.ts'
 
 /** How many files are sent at the same time. */
 const lanes = 3
 
 /** The files on their way to the server, kept on the device until they are there. */
 export class UploadQueue {
-  readonly store = create<UploadQueueState>(() => emptyQueue)
-  private readonly kept: KeptUploads
+  readonly store: QueueItems['store']
+  private readonly items: QueueItems
   private readonly calls: QueueCalls
   private readonly running = new Map<string, AbortController>()
   private readonly patience = new Patience()
   private readonly reopened = new Set<string>()
   private readonly named: NamedFiles
+  private readonly others: OtherTabs
 
-  constructor(kept: KeptUploads, calls: QueueCalls) {
-    this.kept = kept
+  /** `others`: a channel to the queues of other tabs. */
+  constructor(kept: KeptUploads, calls: QueueCalls, others?: BroadcastChannel) {
+    this.items = new QueueItems(kept)
+    this.store = this.items.store
     this.calls = calls
     this.named = new NamedFiles(calls)
+    this.others = new OtherTabs(others, (news) => void this.heard(news).catch(() => undefined))
     globalThis.addEventListener?.('online', () => this.goOn())
   }
 
   /** Queues files; their ids, in the same order, are what the answers hold until the certifications are there. */
   add(uploads: NewUpload[]): string[] {
     const items = uploads.map(queueItem)
-    this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, ...items] }))
-    for (const item of items) void this.keep(item)
+    this.items.add(items)
+    for (const item of items) void this.items.keep(item)
     this.pump()
     return items.map((item) => item.id)
   }
 
   /** Resumes what the user left unfinished on this device. Items already here stay as they are. */
   async restore(userId: number): Promise<void> {
-    const restored = await this.kept.restore(userId)
-    const here = new Set(this.store.getState().uploadedFiles.map((item) => item.id))
-    const fresh = restored.filter((item) => !here.has(item.id))
-    this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, ...fresh] }))
-    for (const item of fresh) this.show(item)
-    for (const item of this.store.getState().uploadedFiles) {
+    await this.items.restore(userId)
+    for (const item of this.items.all()) {
       // The page may have ended, or read the draft again, after the file was announced and before the answer was kept.
       if (item.certification) await this.named.name(item)
     }
@@ -59,33 +57,33 @@ export class UploadQueue {
   }
 
   cancel(id: string): void {
-    this.halt(id)
-    this.change(id, { status: 'cancelled' })
-    this.pump()
+    this.stop(id)
+    this.others.tell('stopped', this.items.get(id))
   }
 
   /** Tries again; a certification that failed on the server is reopened first. */
   async retry(id: string): Promise<void> {
-    const item = this.item(id)
+    const item = this.items.get(id)
     if (!item) return
     this.patience.forget(id)
     this.reopened.delete(id)
     if (item.status === 'failed' && item.certification) await this.reopen(item, item.certification.id)
-    else this.change(id, { status: 'queued', error: null })
+    else this.items.change(id, { status: 'queued', error: null })
+    this.others.tell('retried', item)
     this.pump()
   }
 
   /** Another copy of a file whose bytes the device has lost. False when it cannot be the same file. */
   replace(id: string, file: File): boolean {
-    const item = this.item(id)
+    const item = this.items.get(id)
     if (!item || file.size !== item.size) return false
-    this.change(id, {
+    this.items.change(id, {
       status: 'queued',
       error: null,
       certification_data: { ...item.certification_data, file },
     })
-    const whole = this.item(id) ?? item
-    void this.keep(whole)
+    const whole = this.items.get(id) ?? item
+    void this.items.keep(whole)
     this.pump()
     return true
   }
@@ -96,21 +94,21 @@ export class UploadQueue {
    */
   async resend(certification: Certification, file: File, userId: number): Promise<void> {
     const item = resentItem(certification, file, userId, await this.calls.reopen(certification.id))
-    this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, item] }))
-    void this.keep(item)
+    this.items.add([item])
+    void this.items.keep(item)
     this.pump()
   }
 
   /** Takes a file out: of the queue, of the device, of the server and of the answers. Rejects when the server refuses. */
   async remove(id: string): Promise<void> {
-    const item = this.item(id)
-    if (!item) return
+    const here = this.items.get(id)
+    if (!here) return
     this.halt(id)
-    const identifier = item.certification?.identifier
-    if (identifier) await this.calls.withdraw(identifier)
-    await this.calls.exchange(item, identifier ?? id, undefined)
-    await this.forget(item)
-    this.store.setState(({ previews }) => ({ previews: withoutPreview(previews, identifier ?? id) }))
+    // Another tab may have announced it.
+    const item = (await this.items.asKept(here)) ?? here
+    if (item.certification) await this.calls.withdraw(item.certification.identifier)
+    await this.takeOut(item)
+    this.others.tell('removed', item)
     this.pump()
   }
 
@@ -120,7 +118,7 @@ export class UploadQueue {
    */
   async settle(certifications: readonly Certification[]): Promise<void> {
     const byIdentifier = new Map(certifications.map((one) => [one.identifier, one]))
-    for (const item of this.store.getState().uploadedFiles) {
+    for (const item of this.items.all()) {
       const found = byIdentifier.get(item.certification?.identifier ?? '')
       if (!found) continue
       if (found.state === 'sealing' || found.state === 'certified') {
@@ -128,15 +126,15 @@ export class UploadQueue {
         this.calls.onTaken(item)
         await this.forget(item)
       } else if (found.state === 'failed' && item.status === 'hashing')
-        this.change(item.id, { status: 'failed', error: found.failure ?? 'UNKNOWN' })
+        this.items.change(item.id, { status: 'failed', error: found.failure ?? 'UNKNOWN' })
     }
   }
 
   /** The server knows an inspection that was started here: its files are announced under that id from now on. */
   moved(from: number, to: number): void {
-    for (const { id, certification_data } of this.store.getState().uploadedFiles)
+    for (const { id, certification_data } of this.items.all())
       if (certification_data.inspection_id === from)
-        this.change(id, { certification_data: { ...certification_data, inspection_id: to } })
+        this.items.change(id, { certification_data: { ...certification_data, inspection_id: to } })
     this.goOn()
   }
 
@@ -147,46 +145,42 @@ export class UploadQueue {
 
   /** Starts waiting files immediately, as when the connection is back; those of a person who is not here wait for them. */
   goOn(): void {
-    for (const { id, status, userId } of this.store.getState().uploadedFiles) {
+    for (const { id, status, userId } of this.items.all()) {
       const isHere = this.calls.isHere(userId)
       if (!isHere && status === 'uploading') {
         this.halt(id)
-        this.change(id, { status: 'waiting' })
-      } else if (isHere && status === 'waiting') this.change(id, { status: 'queued' })
+        this.items.change(id, { status: 'waiting' })
+      } else if (isHere && status === 'waiting') this.items.change(id, { status: 'queued' })
     }
     this.pump()
   }
 
-  private item(id: string): QueueItem | undefined {
-    return this.store.getState().uploadedFiles.find((item) => item.id === id)
+  /** Takes a file out of the answers, of the device and of the queue. */
+  private async takeOut(item: QueueItem): Promise<void> {
+    for (const name of this.named.namesOf(item)) await this.calls.exchange(item, name, undefined)
+    await this.forget(item)
+    const shown = item.certification?.identifier ?? item.id
+    this.store.setState(({ previews }) => ({ previews: withoutPreview(previews, shown) }))
   }
 
-  private change(id: string, changes: Partial<QueueItem>): void {
-    this.store.setState(({ uploadedFiles }) => ({ uploadedFiles: withChanges(uploadedFiles, id, changes) }))
-    const item = this.item(id)
-    if (item) this.kept.update(item).catch(() => this.notKept(id))
+  private async heard({ kind, item }: QueueNews): Promise<void> {
+    const here = this.items.get(item.id)
+    if (kind === 'removed') {
+      this.halt(item.id)
+      // The answers may be filled in here: then nobody else could change them.
+      await this.takeOut({ ...item, certification: item.certification ?? here?.certification ?? null })
+      const announced = here?.certification?.identifier
+      if (announced && !item.certification) await this.calls.withdraw(announced)
+    } else if (here && kind === 'stopped' && here.status !== 'hashing') this.stop(item.id)
+    else if (kind === 'retried' && (here?.status === 'cancelled' || here?.status === 'failed'))
+      this.later(item.id)
+    this.pump()
   }
 
-  private async keep(item: QueueItem): Promise<void> {
-    this.show(item)
-    const count = (change: 1 | -1) =>
-      this.store.setState(({ beingKept }) => ({ beingKept: beingKept + change }))
-    count(1)
-    if (!(await this.kept.add(item))) this.notKept(item.id)
-    count(-1)
-    // It was removed, or went further, while its bytes were being written.
-    const now = this.item(item.id)
-    if (!now) await this.kept.remove(item.id)
-    else if (now !== item) await this.kept.update(now)
-  }
-
-  private notKept(id: string): void {
-    const changes = { keptHere: false }
-    this.store.setState(({ uploadedFiles }) => ({ uploadedFiles: withChanges(uploadedFiles, id, changes) }))
-  }
-
-  private show(item: QueueItem): void {
-    this.store.setState(({ previews }) => ({ previews: withPreviewOf(previews, item) }))
+  private stop(id: string): void {
+    this.halt(id)
+    this.items.change(id, { status: 'cancelled' })
+    this.pump()
   }
 
   private halt(id: string): void {
@@ -199,15 +193,12 @@ export class UploadQueue {
   async forget(item: QueueItem): Promise<void> {
     this.halt(item.id)
     this.patience.forget(item.id)
-    this.store.setState((state) => withoutItem(state, item.id))
-    await this.kept.remove(item.id)
+    await this.items.drop(item.id)
   }
 
   private pump(): void {
-    const { uploadedFiles } = this.store.getState()
-    const queued = uploadedFiles.filter(
-      ({ status, userId }) => status === 'queued' && this.calls.isHere(userId),
-    )
+    const isReady = ({ status, userId }: QueueItem) => status === 'queued' && this.calls.isHere(userId)
+    const queued = this.items.all().filter(isReady)
     for (const item of queued) {
       if (this.running.size >= lanes) break
       if (!this.running.has(item.id)) void this.run(item.id)
@@ -231,36 +222,39 @@ export class UploadQueue {
   }
 
   private async upload(id: string, signal: AbortSignal): Promise<void> {
-    this.change(id, { status: 'uploading', error: null })
-    const item = this.item(id)
-    const bytes = item?.certification_data.file
-    if (!item || !bytes) return this.change(id, { status: 'lost' })
-    const announced = item.certification ?? (await this.announce(item, signal))
+    this.items.change(id, { status: 'uploading', error: null })
+    const here = this.items.get(id)
+    const bytes = here?.certification_data.file
+    if (!here || !bytes) return this.items.change(id, { status: 'lost' })
+    const item = await this.items.asKept(here)
+    signal.throwIfAborted()
+    if (!item) return this.takeOut({ ...here, certification: null })
+    const announced = here.certification ?? (await this.announce(item, signal))
     signal.throwIfAborted()
     const onProgress = (sent: number) =>
       this.store.setState(({ progress }) => ({ progress: { ...progress, [id]: sent } }))
     await this.calls.send({ url: announced.upload_url, bytes, signal, onProgress })
     this.patience.forget(id)
-    this.change(id, { status: 'hashing' })
+    this.items.change(id, { status: 'hashing' })
     this.calls.onArrived(item)
   }
 
   private async announce(item: QueueItem, signal: AbortSignal): Promise<Announced> {
-    const { id, identifier, upload_url } = await this.calls.announce(item)
+    const { id, identifier, upload_url } = item.certification ?? (await this.calls.announce(item))
     const certification = { id, identifier, upload_url }
-    if (signal.aborted && !this.item(item.id)) {
+    if (signal.aborted && !this.items.get(item.id)) {
       // Removed while it was being announced: what was announced is taken back.
       await this.calls.withdraw(identifier)
       throw signal.reason
     }
-    this.change(item.id, { certification })
+    this.items.change(item.id, { certification })
     this.store.setState(({ previews }) => ({ previews: movedPreview(previews, item.id, identifier) }))
     await this.named.name({ ...item, certification })
     return certification
   }
 
   private failed(id: string, error: unknown): void {
-    const item = this.item(id)
+    const item = this.items.get(id)
     if (!item) return
     if (refusalOf(error).kind === 'closed' && item.certification && !this.reopened.has(id)) {
       this.reopened.add(id)
@@ -271,7 +265,11 @@ export class UploadQueue {
   private async reopen(item: QueueItem, certificationId: number): Promise<void> {
     try {
       const { id, identifier, upload_url } = await this.calls.reopen(certificationId)
-      this.change(item.id, { certification: { id, identifier, upload_url }, status: 'queued', error: null })
+      this.items.change(item.id, {
+        certification: { id, identifier, upload_url },
+        status: 'queued',
+        error: null,
+      })
     } catch (error) {
       this.refused(item.id, error)
     }
@@ -285,15 +283,15 @@ export class UploadQueue {
       this.later(id)
       return null
     }
-    this.change(id, { status: 'failed', error: code })
+    this.items.change(id, { status: 'failed', error: code })
     return code
   }
 
   private later(id: string): void {
-    this.change(id, { status: 'waiting' })
+    this.items.change(id, { status: 'waiting' })
     this.patience.wait(id, () => {
-      if (this.item(id)?.status !== 'waiting') return
-      this.change(id, { status: 'queued' })
+      if (this.items.get(id)?.status !== 'waiting') return
+      this.items.change(id, { status: 'queued' })
       this.pump()
     })
   }

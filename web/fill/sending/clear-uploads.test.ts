@@ -4,10 +4,10 @@ import { memoryStore } from '../../device/device-store.ts'
 import { fileOf, pngHeader } from '../testing/bytes.ts'
 import { refusal } from '../testing/desk.ts'
 import { until } from '../testing/until.ts'
+import { keptUploads } from '../upload/kept-uploads.ts'
+import { standOf } from '../upload/known-files.ts'
+import { UploadQueue } from '../upload/upload-queue.ts'
 import { withdrawNamed } from './clear-uploads.ts'
-import { keptUploads } from './kept-uploads.ts'
-import { standOf } from './known-files.ts'
-import { UploadQueue } from './upload-queue.ts'
 
 /** A queue whose files are announced and go no further, but for those that are refused or arrive. */
 function queueHere() {

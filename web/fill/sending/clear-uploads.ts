@@ -1,9 +1,9 @@
 import { CallError } from '@atesta/contract/client.ts'
-import { isForLater } from '../sending/for-later.ts'
 import type { DraftKey } from '../state/opening.ts'
-import type { KeptUploads } from './kept-uploads.ts'
-import type { QueueItem } from './queue-item.ts'
-import type { UploadQueue } from './upload-queue.ts'
+import type { KeptUploads } from '../upload/kept-uploads.ts'
+import type { QueueItem } from '../upload/queue-item.ts'
+import type { UploadQueue } from '../upload/upload-queue.ts'
+import { isForLater } from './for-later.ts'
 
 const isOf =
   ({ userId, inspectionId }: DraftKey) =>

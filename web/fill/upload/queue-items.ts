@@ -1,0 +1,87 @@
+import { create } from 'zustand'
+import type { KeptUploads } from './kept-uploads.ts'
+import { withPreviewOf } from './previews.ts'
+import { emptyQueue, type QueueItem, type UploadQueueState, withChanges, withoutItem } from './queue-item.ts'
+
+/** The items of the queue as the page shows them and the device keeps them. */
+export class QueueItems {
+  readonly store = create<UploadQueueState>(() => emptyQueue)
+  private readonly kept: KeptUploads
+  /** What the device has had: when it has it no more, another tab has sent or removed it. */
+  private readonly stored = new Set<string>()
+
+  constructor(kept: KeptUploads) {
+    this.kept = kept
+  }
+
+  all(): QueueItem[] {
+    return this.store.getState().uploadedFiles
+  }
+
+  get(id: string): QueueItem | undefined {
+    return this.all().find((item) => item.id === id)
+  }
+
+  /** Adds items; `keep` writes each to the device. */
+  add(items: readonly QueueItem[]): void {
+    this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, ...items] }))
+  }
+
+  /** Adds what the user left unfinished on this device; items already here stay as they are. */
+  async restore(userId: number): Promise<void> {
+    const restored = await this.kept.restore(userId)
+    const here = new Set(this.all().map((item) => item.id))
+    const fresh = restored.filter((item) => !here.has(item.id))
+    this.add(fresh)
+    for (const item of fresh) {
+      this.stored.add(item.id)
+      this.show(item)
+    }
+  }
+
+  change(id: string, changes: Partial<QueueItem>): void {
+    this.store.setState(({ uploadedFiles }) => ({ uploadedFiles: withChanges(uploadedFiles, id, changes) }))
+    const item = this.get(id)
+    if (item) this.kept.update(item).catch(() => this.notKept(id))
+  }
+
+  async keep(item: QueueItem): Promise<void> {
+    this.show(item)
+    const count = (change: 1 | -1) =>
+      this.store.setState(({ beingKept }) => ({ beingKept: beingKept + change }))
+    count(1)
+    const isKept = await this.kept.add(item)
+    if (isKept) this.stored.add(item.id)
+    else this.notKept(item.id)
+    count(-1)
+    // It was removed, or went further, while its bytes were being written.
+    const now = this.get(item.id)
+    if (!now) await this.kept.remove(item.id)
+    else if (now !== item) await this.kept.update(now)
+  }
+
+  /**
+   * An item with what another tab has made of it, which only the device knows: its certification, or that it is sent or
+   * removed, which is undefined.
+   */
+  async asKept(item: QueueItem): Promise<QueueItem | undefined> {
+    if (!this.stored.has(item.id)) return item
+    const kept = await this.kept.find(item.id).catch(() => item)
+    return kept && { ...item, certification: item.certification ?? kept.certification }
+  }
+
+  async drop(id: string): Promise<void> {
+    this.store.setState((state) => withoutItem(state, id))
+    this.stored.delete(id)
+    await this.kept.remove(id)
+  }
+
+  private notKept(id: string): void {
+    const changes = { keptHere: false }
+    this.store.setState(({ uploadedFiles }) => ({ uploadedFiles: withChanges(uploadedFiles, id, changes) }))
+  }
+
+  private show(item: QueueItem): void {
+    this.store.setState(({ previews }) => ({ previews: withPreviewOf(previews, item) }))
+  }
+}
