@@ -7,7 +7,7 @@ import { type Turns, turnName } from './turns.ts'
 import type { WebForm, WebFormStore } from './web-form.ts'
 
 /** What a tab writes the answers of an inspection with. */
-export type Here = {
+type Here = {
   store: WebFormStore
   device: DeviceStore
   turns: Pick<Turns, 'holds' | 'whenFree' | 'untilFree'>
