@@ -152,10 +152,12 @@ function checkMissing(component: FieldComponent, required: boolean): FormError |
 }
 
 /** What a photo that answers a comment object may be. */
-export const commentPhotos: MediaCertification = {
+export const commentPhotos = ({ camera_only, position_required }: CommentObject): MediaCertification => ({
   ...defaultMediaCertification,
   types: defaultMediaCertification.types.filter((type) => type.startsWith('image/')),
-}
+  camera_only: camera_only ?? false,
+  position_required: position_required ?? false,
+})
 
 /** What is wrong with an active follow-up; `value` as `parseComment` gives it. */
 export function checkComment(
@@ -168,8 +170,9 @@ export function checkComment(
     return comment.kind === 'photo' ? fault('too_few_files', { min: 1, have: 0 }) : fault('required')
   if (comment.kind !== 'photo') return undefined
   const photos = value as string[]
+  const accepted = commentPhotos(comment)
   return (
-    checkCount(photos.length, commentPhotos, 'too_few_files', 'too_many_files') ??
-    checkFiles(photos, commentPhotos, files)
+    checkCount(photos.length, accepted, 'too_few_files', 'too_many_files') ??
+    checkFiles(photos, accepted, files)
   )
 }

@@ -51,6 +51,9 @@ export const CommentObject = z.object({
   label: LocalizedText,
   required: z.boolean().default(false),
   show_for: z.array(z.string()).default([]),
+  /** What its photos must be, as of an upload component; a task that asks it of every file says so here, too. */
+  camera_only: z.boolean().optional(),
+  position_required: z.boolean().optional(),
 })
 export type CommentObject = z.infer<typeof CommentObject>
 

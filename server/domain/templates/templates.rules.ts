@@ -1,4 +1,5 @@
 import {
+  type CommentObject,
   type Component,
   type FormStructure,
   MediaCertification,
@@ -42,7 +43,18 @@ export function formFlags(
 
 type FileSettings = Pick<TaskSettings, 'camera_only' | 'position_required'>
 
-function strictComponent(component: Component, settings: FileSettings): Component {
+const strictComment = (comment: CommentObject, settings: FileSettings): CommentObject =>
+  comment.kind === 'photo'
+    ? {
+        ...comment,
+        camera_only: comment.camera_only || settings.camera_only,
+        position_required: comment.position_required || settings.position_required,
+      }
+    : comment
+
+function strictComponent(given: Component, settings: FileSettings): Component {
+  const comments = given.comment_object.map((comment) => strictComment(comment, settings))
+  const component = { ...given, comment_object: comments }
   if (component.components)
     return { ...component, components: component.components.map((inner) => strictComponent(inner, settings)) }
   if (component.type !== 'upload') return component
@@ -86,6 +98,7 @@ export function placeOf(structure: FormStructure, id: string): MediaCertificatio
   const { components, comment_objects } = normalizeForm(structure).entities
   if (Object.hasOwn(components, id))
     return components[id]?.type === 'upload' ? (components[id]?.media_certification ?? null) : null
-  if (Object.hasOwn(comment_objects, id)) return comment_objects[id]?.kind === 'photo' ? commentPhotos : null
+  const comment = Object.hasOwn(comment_objects, id) && comment_objects[id]
+  if (comment) return comment.kind === 'photo' ? commentPhotos(comment) : null
   return undefined
 }

@@ -1,18 +1,13 @@
-import { defaultMediaCertification } from '@atesta/forms/constraints.ts'
+import { commentPhotos } from '@atesta/forms/constraints.ts'
 import type { CommentProps } from '../fields/comment-view.tsx'
 import { UploadControls } from './upload-controls.tsx'
 
 /** A photo that answers a follow-up. */
-const photos = {
-  ...defaultMediaCertification,
-  types: defaultMediaCertification.types.filter((type) => type.startsWith('image/')),
-}
-
-export function PhotosOfComment({ path, id, describedBy }: CommentProps) {
+export function PhotosOfComment({ path, comment, id, describedBy }: CommentProps) {
   return (
     <UploadControls
       path={path}
-      accepted={photos}
+      accepted={commentPhotos(comment)}
       id={id}
       labelledBy={`${id}-label`}
       describedBy={describedBy}
