@@ -3,7 +3,7 @@ import { Select, Switch } from '@mantine/core'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { palette } from '../component-icons.tsx'
-import { newComponent, randomEnd } from '../state/new-parts.ts'
+import { asType, isAnswered, isChoice } from '../state/as-type.ts'
 import { change } from '../use-builder.ts'
 import { CommentsEditor } from './comments-editor.tsx'
 import { ComponentLimits, DefaultField } from './component-limits.tsx'
@@ -16,23 +16,6 @@ import classes from './properties.module.css'
 import { WordsField } from './words-field.tsx'
 
 const types: ComponentType[] = Object.values(palette).flat()
-const isChoice = (type: ComponentType) => ['checkbox', 'radio', 'dropdown'].includes(type)
-const isAnswered = (type: ComponentType) => !['note', 'calculation', 'group'].includes(type)
-
-/** What another type needs and this one lacks; what it cannot use is taken away. */
-function asType(component: Component, type: ComponentType, words: (n: number) => string) {
-  const fresh = newComponent(type, { taken: new Set(), random: randomEnd }, words)
-  return {
-    type,
-    options: isChoice(type) && component.options.length > 0 ? component.options : fresh.options,
-    media_certification: fresh.media_certification,
-    calculation: fresh.calculation,
-    components: fresh.components,
-    default: undefined,
-    ...(!isAnswered(type) && { required: false, required_if: undefined }),
-  }
-}
-
 function TypeField({ component }: { component: Component }) {
   const { t } = useTranslation('builder')
   const put = (type: string | null) => {

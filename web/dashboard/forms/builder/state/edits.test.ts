@@ -193,6 +193,22 @@ test('a copy’s rules name the copy where they named the original, and others a
   expect(second?.id).not.toBe('c')
 })
 
+test('a rule that leads out of records names the copy as well', () => {
+  const [limit, inner] = [
+    newComponent('number', making(small), words),
+    newComponent('number', making(small), words),
+  ]
+  const rule = { some: [{ var: 'g' }, { '>': [{ var: inner.id }, { var: `../../${limit.id}` }] }] }
+  const group = { ...newComponent('group', making(small), words), id: 'g', components: [inner] }
+  const part = { ...newQuestion(limit, making(small)), components: [limit, group], visible_if: rule }
+  const { components, visible_if } = copyOf(part, making(small))
+  const [copied, copiedGroup] = components
+  const { id: innerId } = copiedGroup?.components?.[0] ?? { id: '' }
+  expect(visible_if).toEqual({
+    some: [{ var: copiedGroup?.id }, { '>': [{ var: innerId }, { var: `../../${copied?.id}` }] }],
+  })
+})
+
 test('a copy’s texts name the copy where they named the original, and others as before', () => {
   const part = newQuestion({ ...newComponent('text', making(small), words), id: 'c' }, making(small))
   const copy = copyOf({ ...part, label: { en: 'So ${c}', es: '${a}, ${c}' } }, making(small))

@@ -90,6 +90,13 @@ function idsIn(value: unknown, found: Set<string>): Set<string> {
 
 const ruleKeys = ['visible_if', 'required_if', 'validation', 'calculation']
 
+/** The path of an answer; one that leads out of records begins with `../`. */
+function renamedPath(path: string, names: ReadonlyMap<string, string>): string {
+  const [out = ''] = /^(?:\.\.\/)*/.exec(path) ?? []
+  const parts = path.slice(out.length).split('.')
+  return out + parts.map((part) => names.get(part) ?? part).join('.')
+}
+
 /** A rule that names the copies where it named the originals. */
 function renamedRule(rule: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(rule)) return rule.map((each) => renamedRule(each, names))
@@ -98,13 +105,7 @@ function renamedRule(rule: unknown, names: ReadonlyMap<string, string>): unknown
     Object.entries(rule).map(([key, value]) => {
       if (key !== 'var') return [key, renamedRule(value, names)]
       const [name, ...rest] = Array.isArray(value) ? value : [value]
-      const next =
-        typeof name === 'string'
-          ? name
-              .split('.')
-              .map((part) => names.get(part) ?? part)
-              .join('.')
-          : name
+      const next = typeof name === 'string' ? renamedPath(name, names) : name
       return [key, Array.isArray(value) ? [next, ...rest] : next]
     }),
   )

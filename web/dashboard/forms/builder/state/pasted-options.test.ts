@@ -3,6 +3,8 @@ import { withPasted } from './pasted-options.ts'
 
 const north = { label: 'North', value: 'north' }
 const empty = { label: '', value: 'option_2' }
+/** Counting would give the value of an answer that was deleted. */
+const fresh = expect.stringMatching(/^option_[a-z\d]{6}$/)
 
 test('each line that is pasted becomes an answer, with its value in a second column', () => {
   const text = 'South\tS\r\nEast\t\r\n\r\n"West ""side"",\nnew"\tW\r\n'
@@ -10,7 +12,7 @@ test('each line that is pasted becomes an answer, with its value in a second col
     options: [
       north,
       { label: { en: 'South' }, value: 'S' },
-      { label: { en: 'East' }, value: 'option_3' },
+      { label: { en: 'East' }, value: fresh },
       { label: { en: 'West "side", new' }, value: 'W' },
     ],
     last: 3,
@@ -20,12 +22,12 @@ test('each line that is pasted becomes an answer, with its value in a second col
 test('they follow an answer that has words, and keep what others are kept under', () => {
   const options = [north, { ...empty, label: { es: 'Sur' } }]
   const pasted = withPasted(options, 0, 'Este\nOeste', 'es')
-  expect(pasted?.options.map(({ value }) => value)).toEqual(['north', 'option_3', 'option_4', 'option_2'])
+  expect(pasted?.options.map(({ value }) => value)).toEqual(['north', fresh, fresh, 'option_2'])
   expect(pasted?.last).toBe(2)
   const translated = withPasted(options, 1, 'South\nEast', 'en')
   expect(translated?.options.slice(1)).toEqual([
     { label: { es: 'Sur', en: 'South' }, value: 'option_2' },
-    { label: { en: 'East' }, value: 'option_3' },
+    { label: { en: 'East' }, value: fresh },
   ])
 })
 

@@ -1,5 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Component } from '@atesta/contract/schemas/form.ts'
+import { freeId, randomEnd } from './new-parts.ts'
 import { textIn, withText } from './texts.ts'
 
 type Option = Component['options'][number]
@@ -7,10 +8,11 @@ type Option = Component['options'][number]
 /** The longest value that an answer may be kept under. */
 const longestValue = 200
 
-/** The value a new option is kept under: the first `option_n` that is free. */
-export function freeValue(taken: ReadonlySet<string>): string {
-  for (let n = taken.size + 1; ; n++) if (!taken.has(`option_${n}`)) return `option_${n}`
-}
+/**
+ * The value a new option is kept under. None that an option had that was deleted: answers, rules and reports know it by that,
+ * and would take the new one for it.
+ */
+export const freeValue = (taken: ReadonlySet<string>): string => freeId('option', taken, randomEnd)
 
 /** The cells of rows as spreadsheets copy them: by tabs and ends of lines, in quotes where a cell holds those itself. */
 function cellsOf(text: string): string[][] {
