@@ -22,6 +22,9 @@ const states = {
 } as const
 type Known = keyof typeof states
 
+/** Nothing brings these back; one that is unpaid or paused goes on when its open invoice is paid. */
+const isOver = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
+
 /**
  * What a subscription of Stripe's says about ours; null while it is not paid for the first time, or is none of ours.
  */
@@ -85,7 +88,7 @@ async function beginTerm(db: Db, terms: Terms, before: SubscriptionRow): Promise
 
 /**
  * Makes ours what Stripe says now, whatever was heard before and in which order. A newer subscription replaces the one
- * the company had, which is then ended; an older one is not changed.
+ * the company had. The older of two is ended, whichever was heard of first: the company would pay for both.
  */
 export async function applySubscription(
   db: Db,
@@ -98,8 +101,11 @@ export async function applySubscription(
   const before = await readSubscription(db)
   const known = before.stripe_subscription_id
   const same = known === subscription.id
+  if (!same && known && before.stripe_created_at && before.stripe_created_at > terms.created) {
+    if (!isOver(subscription)) await queueEndReplaced(db, subscription.id)
+    return
+  }
   if (!same && terms.state === 'canceled') return
-  if (!same && known && before.stripe_created_at && before.stripe_created_at > terms.created) return
   await enterChanges(db, subscription.id, terms, before)
   // Going back in time would give them twice.
   if (!same || !before.period_start || before.period_start < terms.start) await beginTerm(db, terms, before)
