@@ -1,12 +1,15 @@
 import { customerOfAcme, usePayments } from '@atesta/testkit/outside/paying.ts'
 import { stripeEvent, stripeSubscription } from '@atesta/testkit/outside/stripe.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { inCompany } from '../../database/database.ts'
+import { takeCredit } from './credits.queries.ts'
 
 const given = usePayments()
 let customer: string
 beforeAll(async () => {
   customer = await customerOfAcme(given)
 })
+const month = 30 * 86_400
 const begun = 1_795_000_000
 type Facts = Partial<Parameters<typeof stripeSubscription>[0]> & { id: string }
 /** Stripe tells of a subscription as it is now, and all that follows is done. */
@@ -25,6 +28,11 @@ const endsOf = (id: string) =>
     .filter(({ method, path }) => method === 'DELETE' && path === `/v1/subscriptions/${id}`)
     .map(({ body, query }) => ({ ...body, ...query }))
 
+const use = (credits: number) =>
+  inCompany(given.stack.services.app, given.stack.companies.acme, async (db) => {
+    for (let n = 0; n < credits; n += 1) await takeCredit(db, 'report', n)
+  })
+
 test('of two that were bought, the older one is ended also when it is heard of last', async () => {
   await told({ id: 'sub_newer', plan: 'business', start: begun + 60, created: begun + 60 })
   const after = await told({ id: 'sub_older', start: begun, created: begun })
@@ -37,4 +45,17 @@ test('an older one that was left unpaid is ended too, and one that has ended is 
   expect(statusOf('sub_left')).toBe('canceled')
   await told({ id: 'sub_over', status: 'canceled', start: begun, created: begun })
   expect(endsOf('sub_over')).toEqual([])
+})
+
+test('a plan that is not paid gives no credits, whatever periods begin', async () => {
+  const { id, ...facts } = { id: 'sub_newer', plan: 'business', created: begun + 60 }
+  await use(3)
+  const unpaid = (periods: number) =>
+    told({ id, ...facts, status: 'unpaid', start: begun + 60 + periods * month })
+  expect((await unpaid(0)).credits).toMatchObject({ included: 3, used: 3, left: 0 })
+  expect((await unpaid(1)).credits).toMatchObject({ included: 0, used: 0, left: 0 })
+  await expect(use(1)).rejects.toMatchObject({ code: 'no_user_credits' })
+  expect((await unpaid(2)).credits).toMatchObject({ included: 0, used: 0, left: 0 })
+  const paid = await told({ id, ...facts, start: begun + 60 + 2 * month })
+  expect(paid).toMatchObject({ state: 'active', credits: { included: 6000, left: 6000 } })
 })

@@ -110,7 +110,9 @@ export async function applySubscription(
   // Going back in time would give them twice.
   if (!same || !before.period_start || before.period_start < terms.start) await beginTerm(db, terms, before)
   // Of a plan that ended as much as was used of it is left: it gives nothing more, and takes nothing from the others.
-  await setPlan(db, companyId, terms.plan, terms.state === 'canceled' ? spent(before) : terms.credits)
+  // Read again, since nothing is used of a term that has just begun: one that is not paid begins terms as well.
+  const credits = terms.state === 'canceled' ? spent(await readSubscription(db)) : terms.credits
+  await setPlan(db, companyId, terms.plan, credits)
   await saveSubscription(db, {
     source: 'stripe',
     state: terms.state,
