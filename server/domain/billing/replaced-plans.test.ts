@@ -59,3 +59,14 @@ test('a plan that is not paid gives no credits, whatever periods begin', async (
   const paid = await told({ id, ...facts, start: begun + 60 + 2 * month })
   expect(paid).toMatchObject({ state: 'active', credits: { included: 6000, left: 6000 } })
 })
+
+test('a plan that was left unpaid is ended by the next that is bought', async () => {
+  const unpaid = { id: 'sub_newer', plan: 'business', created: begun + 60, start: begun + 60 + 2 * month }
+  expect(await told({ ...unpaid, status: 'unpaid' })).toMatchObject({ state: 'canceled' })
+  const start = unpaid.start + 60
+  expect(await told({ id: 'sub_next', start, created: start })).toMatchObject({
+    plan: 'team',
+    state: 'active',
+  })
+  expect([statusOf('sub_newer'), statusOf('sub_next')]).toEqual(['canceled', 'active'])
+})

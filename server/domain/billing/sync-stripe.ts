@@ -123,7 +123,8 @@ export async function applySubscription(
     stripe_subscription_id: subscription.id,
     stripe_created_at: terms.created,
   })
-  if (!same && known && before.state !== 'canceled') await queueEndReplaced(db, known)
+  // Also one that gives nothing any more: as long as Stripe has not ended it, it goes on when its open invoice is paid.
+  if (!same && known) await queueEndReplaced(db, known)
 }
 
 /** An invoice that was paid, or whose payment failed. The one for bought credits is in the history with them. */
