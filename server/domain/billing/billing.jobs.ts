@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { anHourLater, type JobContext, job } from '../../jobs/jobs.ts'
 import { throughAll } from '../../jobs/one-by-one.ts'
 import { queueEndReplaced, queueSync, type StripeObject, type Sync } from './billing.queries.ts'
-import { idOf, isStripeError } from './stripe.ts'
+import { idOf, isOver, isStripeError } from './stripe.ts'
 import { applyCharge, type Payment } from './sync-charge.ts'
 import { applyCredits, applyInvoice, applySubscription } from './sync-stripe.ts'
 
@@ -60,13 +60,22 @@ async function look(
   }
 }
 
-/** Ends the subscription that a newer one replaced; what was paid in advance is credited. */
+/** Ends a subscription; what was paid in advance is credited. */
+async function end(stripe: Stripe, id: string): Promise<void> {
+  const { status } = await stripe.subscriptions.retrieve(id)
+  if (isOver(status)) return
+  // A term whose payment failed has begun all the same: Stripe would credit money that it never got.
+  const isPaid = status === 'active' || status === 'trialing'
+  await stripe.subscriptions.cancel(id, isPaid ? { prorate: true, invoice_now: true } : {})
+}
+
+/** Ends the subscription that a newer one replaced. */
 export const endReplaced = job<{ subscription: string }>({
   name: 'billing.end-replaced',
   formerly: 'billing.end_replaced',
   handler: async ({ payload, services }) => {
     try {
-      await services.stripe?.subscriptions.cancel(payload.subscription, { prorate: true, invoice_now: true })
+      if (services.stripe) await end(services.stripe, payload.subscription)
     } catch (error) {
       // Ended already: that is what was wanted.
       if (!(isStripeError(error) && error.code === 'resource_missing')) throw error

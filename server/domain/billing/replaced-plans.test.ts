@@ -70,3 +70,19 @@ test('a plan that was left unpaid is ended by the next that is bought', async ()
   })
   expect([statusOf('sub_newer'), statusOf('sub_next')]).toEqual(['canceled', 'active'])
 })
+
+test('only what was paid in advance of a replaced plan is credited', async () => {
+  const start = begun + 4 * month
+  const buy = (n: number, status?: string) =>
+    told({ id: `sub_paid_${n}`, start: start + n, created: start + n, status })
+  await buy(1)
+  await buy(2)
+  expect(endsOf('sub_paid_1')).toEqual([{ prorate: 'true', invoice_now: 'true' }])
+  await buy(2, 'past_due')
+  await buy(3)
+  expect(statusOf('sub_paid_2')).toBe('canceled')
+  expect(endsOf('sub_paid_2')).toEqual([{}])
+  await buy(3, 'canceled')
+  await buy(4)
+  expect(endsOf('sub_paid_3')).toEqual([])
+})

@@ -27,3 +27,7 @@ export const idOf = (reference: string | { id: string } | null | undefined) =>
 /** An error of Stripe's library, told by the name of its kind. */
 export const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
+
+/** Whether nothing brings a subscription back. One that is unpaid or paused goes on when its open invoice is paid. */
+export const isOver = (status: Stripe.Subscription.Status) =>
+  status === 'canceled' || status === 'incomplete_expired'

@@ -10,6 +10,7 @@ import {
   setPlan,
 } from './billing.queries.ts'
 import { readSubscription, restartCredits, type SubscriptionRow } from './periods.queries.ts'
+import { isOver } from './stripe.ts'
 
 const states = {
   active: 'active',
@@ -21,9 +22,6 @@ const states = {
   paused: 'canceled',
 } as const
 type Known = keyof typeof states
-
-/** Nothing brings these back; one that is unpaid or paused goes on when its open invoice is paid. */
-const isOver = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
 /**
  * What a subscription of Stripe's says about ours; null while it is not paid for the first time, or is none of ours.
@@ -102,7 +100,7 @@ export async function applySubscription(
   const known = before.stripe_subscription_id
   const same = known === subscription.id
   if (!same && known && before.stripe_created_at && before.stripe_created_at > terms.created) {
-    if (!isOver(subscription)) await queueEndReplaced(db, subscription.id)
+    if (!isOver(subscription.status)) await queueEndReplaced(db, subscription.id)
     return
   }
   if (!same && terms.state === 'canceled') return
@@ -123,7 +121,7 @@ export async function applySubscription(
     stripe_subscription_id: subscription.id,
     stripe_created_at: terms.created,
   })
-  // Also one that gives nothing any more: as long as Stripe has not ended it, it goes on when its open invoice is paid.
+  // Also one that gives nothing any more: Stripe may not have ended it.
   if (!same && known) await queueEndReplaced(db, known)
 }
 
