@@ -18,6 +18,16 @@ const setExtra = (credits: number) =>
     given.stack.companies.acme,
     credits,
   ])
+/** Of the running period. */
+const used = async ({ included, used: credits }: { included: number | null; used: number }) => {
+  const { acme } = given.stack.companies
+  await given.stack.query('UPDATE companies SET credits_included = $2 WHERE id = $1', [acme, included])
+  await given.stack.query('UPDATE usage_counters SET credits = 0 WHERE company_id = $1', [acme])
+  await given.stack.query(
+    'INSERT INTO usage_counters (company_id, slot, credits) VALUES ($1, 0, $2) ON CONFLICT (company_id, slot) DO UPDATE SET credits = $2',
+    [acme, credits],
+  )
+}
 const extra = async () => (await given.alice.api.auth.subscriptionInformation()).data.credits.extra
 const history = async () => (await given.alice.api.billing.history({ query: {} })).data
 const tell = async (type: string, object: Record<string, unknown>, id?: string) => {
@@ -148,6 +158,26 @@ test('a won one gives back as many as it took, when not all were left', async ()
   await setExtra(500)
   expect(await told('charge.dispute.created', dispute('needs_response'))).toBe(500)
   expect(await told('charge.dispute.closed', dispute('won'))).toBe(540)
+})
+
+test('credits that were used beyond the plan are not left: none are taken, and none come back', async () => {
+  const { buy, dispute } = purchase()
+  await buy()
+  await used({ included: 300, used: 450 })
+  try {
+    expect(await told('charge.dispute.created', dispute('needs_response'))).toBe(150)
+    expect((await history())[0]).toMatchObject({ kind: 'returned', credits: -50 })
+    await used({ included: 300, used: 500 })
+    expect(await told('charge.dispute.closed', dispute('won'))).toBe(200)
+    expect((await history())[0]).toMatchObject({ kind: 'restored', credits: 50 })
+    const late = purchase()
+    await used({ included: 300, used: 900 })
+    await late.buy()
+    expect(await told('charge.refunded', late.charge({ refunded: 3000 }))).toBe(400)
+    expect((await history())[0]).toMatchObject({ kind: 'returned', credits: 0 })
+  } finally {
+    await used({ included: null, used: 0 })
+  }
 })
 
 test('a lost one takes nothing more', async () => {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Db } from '../../database/database.ts'
 import { lockCompany } from '../companies/companies.queries.ts'
 import { addExtraCredits, insertEntry, movedBack } from './billing.queries.ts'
-import { readSubscription } from './periods.queries.ts'
+import { readSubscription, type SubscriptionRow } from './periods.queries.ts'
 import { applyCredits } from './sync-stripe.ts'
 
 export type Payment = {
@@ -21,6 +21,10 @@ function goneOf({ charge, disputes }: Payment): number {
   return Math.min(charge.amount, charge.amount_refunded + disputed)
 }
 
+/** The bought credits that are left: what was used beyond the plan is deducted from them only when its term ends. */
+const leftOf = ({ included, extra, used }: SubscriptionRow) =>
+  included === null ? extra : Math.max(0, extra - Math.max(0, used - included))
+
 /**
  * Makes the history and the bought credits what a payment says now. Money that went back takes the credits it had bought
  * with it, as far as they are left; money that came again – a dispute won, a refund that failed – gives them back as far
@@ -36,10 +40,11 @@ export async function applyCharge(db: Db, companyId: number, payment: Payment): 
   if (gone === before.amount) return
   const bought = session?.mode === 'payment' ? Number(session.metadata?.credits ?? 0) : 0
   const due = Math.floor((bought * gone) / charge.amount)
-  const { plan, period, extra } = await readSubscription(db)
+  const subscription = await readSubscription(db)
+  const { plan, period } = subscription
   const credits =
     gone > before.amount
-      ? -Math.min(Math.max(0, due - before.credits), extra)
+      ? -Math.min(Math.max(0, due - before.credits), leftOf(subscription))
       : Math.max(0, before.credits - due)
   await insertEntry(db, {
     kind: gone > before.amount ? 'returned' : 'restored',
