@@ -103,17 +103,29 @@ async function chainTotal(db: Db, companyId: number): Promise<number> {
   return seq + waiting
 }
 
-/** The places between which entries of a time lie, for `exportBatch`; null when there are none. */
-export async function exportRange(
-  db: Db,
-  companyId: number,
-  filter: AuditFilter,
-): Promise<{ first: number; last: number; upTo: number }> {
+export type ExportRange = {
+  /** The places between which the entries of a time lie; none when `last` is 0. */
+  first: number
+  last: number
+  /** How long the chain was, and the newest entry of that time, placed or not. */
+  placed: number
+  upTo: number
+}
+
+/** What an export begun now holds, for `exportBatch` and `exportWaiting`. */
+export async function exportRange(db: Db, companyId: number, filter: AuditFilter): Promise<ExportRange> {
   const times = matching({ from: filter.from, to: filter.to })
-  const { rows } = await sql<{ first: number | null; last: number | null; upTo: number | null }>`
-    SELECT min(seq) AS first, max(seq) AS last, max(id) AS "upTo" FROM audit_events
-    WHERE ${all([sql`company_id = ${companyId}`, ...times])}`.execute(db)
-  return { first: rows[0]?.first ?? 1, last: rows[0]?.last ?? 0, upTo: rows[0]?.upTo ?? 0 }
+  const { rows } = await sql<{
+    first: number | null
+    last: number | null
+    placed: number | null
+    upTo: number | null
+  }>`
+    SELECT min(seq) AS first, max(seq) AS last, max(id) AS "upTo",
+      (SELECT max(seq) FROM audit_events WHERE company_id = ${companyId}) AS placed
+    FROM audit_events WHERE ${all([sql`company_id = ${companyId}`, ...times])}`.execute(db)
+  const { first, last, placed, upTo } = rows[0] ?? {}
+  return { first: first ?? 1, last: last ?? 0, placed: placed ?? 0, upTo: upTo ?? 0 }
 }
 
 /** Up to `limit` matching entries after a place, in the order of the chain. */
@@ -129,16 +141,19 @@ export async function exportBatch(
   return found.rows
 }
 
-/** The matching entries that have no place yet, at most `limit`. */
+/**
+ * Up to `limit` matching entries after an entry that had no place when the export began, in the order in which they were
+ * written. Some may have got one since.
+ */
 export async function exportWaiting(
   db: Db,
   companyId: number,
   filter: AuditFilter,
-  upTo: number,
-  limit: number,
+  range: Pick<ExportRange, 'placed' | 'upTo'> & { after: number; limit: number },
 ): Promise<AuditRow[]> {
+  const { placed, after, upTo, limit } = range
   const found = await sql<AuditRow>`SELECT ${columns} FROM audit_events
-    WHERE ${all([sql`company_id = ${companyId} AND seq IS NULL AND id <= ${upTo}`, ...matching(filter)])}
+    WHERE ${all([sql`company_id = ${companyId} AND (seq IS NULL OR seq > ${placed}) AND id > ${after} AND id <= ${upTo}`, ...matching(filter)])}
     ORDER BY id LIMIT ${limit}`.execute(db)
   return found.rows
 }

@@ -9,7 +9,10 @@ import { type ExportedEntry, exportColumns, exportedEntry } from './audit.view.t
 
 const batch = 1000
 
-/** Every matching entry in the order of the chain, then those still waiting. A thousand in memory at a time. */
+/**
+ * Every matching entry that is there when it begins: in the order of the chain, then those that waited for their place. A
+ * thousand in memory at a time.
+ */
 async function* entriesOf(
   services: Services,
   companyId: number,
@@ -18,7 +21,7 @@ async function* entriesOf(
   // Short transactions: a slow reader must not keep old rows alive in the whole database.
   const ask = <T>(work: Parameters<typeof inCompany<T>>[2]) =>
     inCompany(services.app, companyId, work, { readOnly: true })
-  const { first, last, upTo } = await ask((db) => exportRange(db, companyId, filter))
+  const { first, last, placed, upTo } = await ask((db) => exportRange(db, companyId, filter))
   let after = first - 1
   for (;;) {
     const rows = await ask((db) => exportBatch(db, companyId, filter, { after, last, limit: batch }))
@@ -26,8 +29,14 @@ async function* entriesOf(
     if (rows.length < batch) break
     after = rows.at(-1)?.seq ?? last
   }
-  for (const row of await ask((db) => exportWaiting(db, companyId, filter, upTo, batch)))
-    yield exportedEntry(companyId, row)
+  after = 0
+  for (;;) {
+    const range = { placed, after, upTo, limit: batch }
+    const rows = await ask((db) => exportWaiting(db, companyId, filter, range))
+    for (const row of rows) yield exportedEntry(companyId, row)
+    if (rows.length < batch) break
+    after = rows.at(-1)?.id ?? upTo
+  }
 }
 
 const cellOf = (value: unknown): Cell => {
