@@ -94,6 +94,34 @@ test('a long upload that is cut goes on, in parts of the bucket', async () => {
   expect(await s3.unfinished()).toEqual([])
 })
 
+test('a long upload that is cut is not begun anew because what is known of it cannot be read', async () => {
+  const bytes = Buffer.concat([makePdf(), randomBytes(17_000_000)])
+  const made = await announce(bytes.length)
+  expect((await sendBytes(ines, made.upload_url, bytes.subarray(0, 10_000_000))).status).toBe(204)
+  s3.trouble('fails', /^GET .*\.info\?/)
+  expect((await offsetOf(made.upload_url))[0]).toBe(503)
+  expect((await sendBytes(ines, made.upload_url, bytes, 0)).status).toBe(503)
+  s3.trouble('none')
+  expect(await offsetOf(made.upload_url)).toEqual([200, 10_000_000])
+  expect((await sendBytes(ines, made.upload_url, bytes.subarray(10_000_000), 10_000_000)).status).toBe(204)
+  await stack.settle()
+  expect(await details(made.id)).toMatchObject({ state: 'certified', sha256: sha256(bytes) })
+  expect(await s3.unfinished()).toEqual([])
+})
+
+test('an upload that its client gives up leaves nothing, and begins at nothing when it is sent again', async () => {
+  const bytes = Buffer.concat([makePdf(), randomBytes(9_000_000)])
+  const made = await announce(bytes.length)
+  expect((await sendBytes(ines, made.upload_url, randomBytes(8_500_000))).status).toBe(204)
+  const headers = { 'tus-resumable': '1.0.0' }
+  expect((await ines.fetch(made.upload_url, { method: 'DELETE', headers })).status).toBe(204)
+  expect((await s3.objects()).filter((name) => name.includes(made.identifier))).toEqual([])
+  expect(await s3.unfinished()).toEqual([])
+  expect((await sendBytes(ines, made.upload_url, bytes)).status).toBe(204)
+  await stack.settle()
+  expect(await details(made.id)).toMatchObject({ state: 'certified', sha256: sha256(bytes) })
+})
+
 test('a refused file leaves nothing, and can be sent again', async () => {
   const bytes = await makePhoto()
   const { id } = await makeInspection(ines, scene.workflowId)

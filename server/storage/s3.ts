@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { S3 } from '@aws-sdk/client-s3'
-import { S3Store } from '@tus/s3-store'
 import type { KvStore } from '@tus/server'
 import { objectsIn, writeInParts } from './s3-streams.ts'
+import { isMissing, S3Uploads } from './s3-uploads.ts'
 import { MissingObject, type Storage } from './storage.ts'
 
 /** What one process remembers of an upload is wrong as soon as another has restarted it, so nothing is remembered. */
@@ -35,18 +35,12 @@ export function s3Storage(url: string): Storage {
     },
   }
   const s3 = new S3(settings)
-  const isMissing = (error: unknown) =>
-    ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes((error as Error).name)
-  /** Parts that were received but never put together are bytes too, which no deletion of an object reaches. */
-  async function abandonUpload(key: string): Promise<void> {
-    try {
-      const { Metadata } = await s3.headObject({ Bucket: bucket, Key: `${key}.info` })
-      const uploadId = Metadata?.['upload-id']
-      if (uploadId) await s3.abortMultipartUpload({ Bucket: bucket, Key: key, UploadId: uploadId })
-    } catch (error) {
-      if (!isMissing(error)) throw error
-    }
-  }
+  const uploads = new S3Uploads({
+    partSize: 8 * 1024 * 1024,
+    useTags: false,
+    cache: nothingKept,
+    s3ClientConfig: { ...settings, bucket },
+  })
   return {
     async put(key, body, mediaType) {
       await s3.putObject({
@@ -80,17 +74,8 @@ export function s3Storage(url: string): Storage {
         throw error
       }
     },
-    async remove(key) {
-      await abandonUpload(key)
-      for (const name of [key, `${key}.part`, `${key}.info`])
-        await s3.deleteObject({ Bucket: bucket, Key: name })
-    },
-    uploads: new S3Store({
-      partSize: 8 * 1024 * 1024,
-      useTags: false,
-      cache: nothingKept,
-      s3ClientConfig: { ...settings, bucket },
-    }),
+    remove: (key) => uploads.remove(key),
+    uploads,
     // An object is durable once the server has answered.
     async settle() {},
     async check() {

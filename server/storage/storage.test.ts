@@ -177,9 +177,13 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     await storage.remove(id)
     await storage.uploads.create(new Upload({ id, size: 3000, offset: 0 }))
     expect((await other.getUpload(id)).offset).toBe(0)
+    await storage.uploads.write(Readable.from([Buffer.alloc(2000, 1)]), id, 0)
+    await other.create(new Upload({ id, size: 3000, offset: 0 }))
+    expect((await other.getUpload(id)).offset).toBe(0)
     await other.write(Readable.from([Buffer.alloc(3000, 2)]), id, 0)
     expect((await readAll(storage, id)).equals(Buffer.alloc(3000, 2))).toBe(true)
     await storage.remove(id)
+    expect(await left()).toEqual([])
   })
 })
 
