@@ -158,13 +158,20 @@ export const CertificationDetails = Certification.extend({
 export type CertificationDetails = z.infer<typeof CertificationDetails>
 
 /** What a shared link opens besides the public record. */
-export const LinkShows = z.strictObject({
+const LinkShows = z.strictObject({
   /** Name, description, place, person and times. */
   facts: z.boolean().default(true),
   /** A smaller picture. */
   preview: z.boolean().default(true),
   /** The original file, with its proof. */
   download: z.boolean().default(false),
+})
+
+/** What a shared link is made of: for whom, what it shows and how many days. */
+export const LinkBody = z.strictObject({
+  label: z.string().trim().max(200).default(''),
+  shows: LinkShows.default({ facts: true, preview: true, download: false }),
+  days: z.number().int().min(1).max(365).default(30),
 })
 
 export const CertificationLink = z.object({
