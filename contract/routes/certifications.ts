@@ -106,6 +106,7 @@ export const certifications = defineRoutes({
       'forbidden',
       'upload_not_open',
       'inspection_already_submitted',
+      'too_many_files',
       'no_user_credits',
       'plan_limit_storage',
     ],

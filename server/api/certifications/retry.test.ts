@@ -76,6 +76,24 @@ test('one that waits for bytes answers where they go, at no charge', async () =>
   expect(await used()).toBe(before)
 })
 
+test('not where another file has taken its place', async () => {
+  const { stack, ines, workflowId } = given
+  const { id: inspection_id } = await makeInspection(ines, workflowId)
+  const announce = () =>
+    ines.api.certifications.create({
+      body: { title: 'x.jpg', size: noPicture.length, inspection_id, component_id: 'placed' },
+    })
+  const { id, upload_url } = await announce()
+  await sendBytes(ines, upload_url, noPicture)
+  const other = await announce()
+  const before = await used()
+  await expectRefused(stack, ines, certifications.retry, { params: { id } }, 'too_many_files')
+  expect(await used()).toBe(before)
+  expect((await ines.api.certifications.retry({ params: { id: other.id } })).state).toBe('queued')
+  await ines.api.certifications.remove({ params: { identifier: other.identifier } })
+  expect((await ines.api.certifications.retry({ params: { id } })).state).toBe('queued')
+})
+
 test('a certified one is not open', async () => {
   const { id } = await makeCertified(given.stack, given.ines, given.workflowId)
   await expectRefused(given.stack, given.ines, certifications.retry, { params: { id } }, 'upload_not_open')

@@ -1,15 +1,34 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
+import type { Db } from '../../database/database.ts'
 import { takeCredit } from '../../domain/billing/credits.queries.ts'
 import { assertStorageLimit } from '../../domain/billing/limits.ts'
 import { lockState, markQueued } from '../../domain/certifications/certification-changes.queries.ts'
 import { canSendBytes, isOpenForBytes } from '../../domain/certifications/certifications.policy.ts'
-import { findCertification } from '../../domain/certifications/certifications.queries.ts'
+import {
+  type CertificationRow,
+  countOfComponent,
+  findCertification,
+} from '../../domain/certifications/certifications.queries.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import { whileDraft } from '../../domain/emails/respondent.rules.ts'
 import { lockInspection } from '../../domain/inspections/inspections.queries.ts'
 import { refuseClosed } from '../../domain/inspections/save-draft.ts'
+import { findTemplateVersion } from '../../domain/templates/templates.queries.ts'
+import { placeOf } from '../../domain/templates/templates.rules.ts'
 import { route } from '../../http/route.ts'
 import { originalKey } from '../../storage/object-keys.ts'
+
+/** Whether its question has as many files as it takes: one that had failed left its place to others. */
+async function isPlaceTaken(db: Db, row: CertificationRow): Promise<boolean> {
+  const { inspection_id, component_id, template_id, template_version } = row
+  if (inspection_id === null || template_id === null || template_version === null) return false
+  const [template, others] = await Promise.all([
+    findTemplateVersion(db, template_id, template_version),
+    countOfComponent(db, inspection_id, component_id),
+  ])
+  const place = template && placeOf(template.structure, component_id)
+  return Boolean(place && others >= place.max)
+}
 
 export const retry = route(certifications.retry, {
   find: ({ db, actor, params }) => findCertification(db, actor, params),
@@ -26,6 +45,7 @@ export const retry = route(certifications.retry, {
     refuseClosed(inspection)
     const state = held ?? fail('not_found')
     if (state === 'failed') {
+      if (await isPlaceTaken(db, subject)) return fail('too_many_files')
       await assertStorageLimit(db, subject.size)
       await takeCredit(db, 'certification', subject.id)
       await markQueued(db, subject.id)
