@@ -59,7 +59,7 @@ export class ChoiceLists {
     const choices = this.get(list) ?? []
     if (choices.length === 0) return { options: [], repeated: [] }
     const expression = filter === '' ? undefined : parseExpression(filter)
-    const self = expression && some(expression, ({ kind }) => kind === 'self') ? names.self : undefined
+    const self = expression && some(expression, ({ kind }) => kind === 'self') ? names.self?.id : undefined
     const key = JSON.stringify([list, filter, self, ...names.within])
     const known = this.offered.get(key)
     if (known) return known

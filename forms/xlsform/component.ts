@@ -120,7 +120,10 @@ function addAppearance(component: Component, row: Row): void {
 function addCalculation(component: Component, row: Row, names: Names): void {
   const readOnly = isTrue(row.take('read_only'))
   if (component.type !== 'calculation' && !readOnly) return
-  const rule = attempt(row, 'calculation', row.take('calculation'), (text) => toValue(text, names))
+  const isDate = component.type === 'date' || component.type === 'datetime'
+  const rule = attempt(row, 'calculation', row.take('calculation'), (text) =>
+    toValue(isDate ? `date(${text})` : text, names),
+  )
   if (rule !== undefined) Object.assign(component, { type: 'calculation', calculation: calculationOf(rule) })
   else if (readOnly) {
     component.type = 'note'

@@ -68,6 +68,35 @@ describe('an XLSForm workbook', () => {
     expect(visible.components.has('parts.1.why')).toBe(true)
   })
 
+  it('counts in days with dates, its own and calculated ones, and says where it cannot know', () => {
+    const { structure, notices } = read(
+      sheet(
+        'survey',
+        'type|name|label|relevant|constraint|calculation|readonly',
+        'integer|n|Number',
+        'date|born|Born||(today() - .) div 365.25 >= 18',
+        'calculate|due||||${born} + 30',
+        'calculate|from||||${born}',
+        'calculate|either||||if(${n} > 1, ${born}, ${due})',
+        'text|late|Late?|${due} < today()',
+        'text|soon|Soon?|${from} + 30 > today()',
+        'text|when|When?|${either} < today()',
+        'date|shown|Shown|||${born} + 30|yes',
+      ),
+    )
+    expect(notices.map(({ code, row, column }) => [code, row, column])).toEqual([
+      ['expression_ignored', 9, 'relevant'],
+      ['expression_ignored', 10, 'calculation'],
+      ['type_changed', 10, undefined],
+    ])
+    const of = (born: string) => {
+      const { errors, visible } = evaluate(structure, { born, n: 1 })
+      return [errors.get('born')?.code, ...['late', 'soon'].map((id) => visible.components.has(id))]
+    }
+    expect(of('2000-01-01')).toEqual([undefined, true, false])
+    expect(of('2999-01-01')).toEqual(['rule', false, true])
+  })
+
   it('says what it cannot take over, cell by cell', () => {
     const result = read(
       sheet(

@@ -176,7 +176,7 @@ export class Reader {
     const given = node.kept?.extra.component
     if (isNamed(given) && !node.kept?.edited) return this.keptComponent(node, given as Component, within)
     const component = isRepeat ? this.repeat(node, within) : this.field(node, within)
-    const rule = ruleOf(node.row, 'relevant', this.tree.names(within, node.id))
+    const rule = ruleOf(node.row, 'relevant', this.tree.names(within, node))
     const said = rule === undefined ? component : { ...component, visible_if: rule }
     const message = () => node.row.text('constraint_message', this.form.language, this.tree.names(within))
     const whole = isNamed(given) ? editedComponent(node, given as Component, said, message) : said
@@ -198,7 +198,7 @@ export class Reader {
   }
 
   private field(node: Node, within: ReadonlySet<string>): Component {
-    return componentOf(node, this.tree.names(within, node.id), this.form)
+    return componentOf(node, this.tree.names(within, node), this.form)
   }
 
   private repeat(node: Node, within: ReadonlySet<string>): Component {

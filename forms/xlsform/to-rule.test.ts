@@ -5,13 +5,37 @@ import { calculate, ruleHolds } from '../rules/rules.ts'
 import { type Names, patternOf, toRule, toValue } from './to-rule.ts'
 
 const clock = { now: '2025-11-21T10:00:00Z' }
-const types: Record<string, ComponentType> = { born: 'date', size: 'number' }
+const types: Record<string, ComponentType> = {
+  born: 'date',
+  start: 'date',
+  end: 'datetime',
+  n: 'number',
+  size: 'number',
+  some: 'calculation',
+}
 const repeats: Record<string, string> = { size: 'parts' }
 const names: Names = {
   find: (name) =>
     name === 'unknown' ? undefined : { id: name, type: types[name] ?? 'text', repeat: repeats[name] },
-  self: 'own',
+  self: { id: 'own', type: 'text' },
   within: new Set(),
+}
+const calculations: Record<string, string> = {
+  due: '${start} + 30',
+  from: 'if(${n} > 1, ${start}, ${born})',
+  twice: '${due} + 1',
+  either: 'if(${n} > 1, ${start}, ${n})',
+  circle: '${circle}',
+}
+/** The same on a question that asks for a date, beside calculations. */
+const onDate: Names = {
+  ...names,
+  self: { id: 'own', type: 'date' },
+  find: (name) => {
+    const calculation = calculations[name]
+    if (calculation === undefined) return names.find(name)
+    return { id: name, type: 'calculation', repeat: undefined, calculation }
+  },
 }
 const holds = (text: string, answers: Record<string, unknown>) => {
   const rule = toRule(text, names) as Rule
@@ -151,6 +175,65 @@ describe('an expression of XLSForm as a rule', () => {
   it.each(["substr(${a}, 'x')", 'substr(${a}, ${b})', 'substr(${a})'])('refuses %s', (text) =>
     expect(() => toRule(text, names)).toThrow('not usable'),
   )
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['(today() - .) div 365.25 >= 18', { own: '2000-01-01' }, { own: '2010-01-01' }],
+    [
+      '. <= ${start} + 30',
+      { own: '2025-01-31', start: '2025-01-01' },
+      { own: '2025-02-01', start: '2025-01-01' },
+    ],
+    [
+      '${end} > ${start} + 7',
+      { start: '2025-01-01', end: '2025-01-08T10:00:00Z' },
+      { start: '2025-01-01', end: '2025-01-07T10:00:00Z' },
+    ],
+    ['today() > ${start} + 7', { start: '2025-11-13' }, { start: '2025-11-14' }],
+    ['. <= today() - 18*365', { own: '2007-01-01' }, { own: '2010-01-01' }],
+    [
+      '${start} + 7 = .',
+      { own: '2025-01-08', start: '2025-01-01' },
+      { own: '2025-01-08', start: '2025-01-02' },
+    ],
+    ['today() - 30 > ${start} + 7', { start: '2025-10-01' }, { start: '2025-10-20' }],
+    ['today() + 30 - ${start} < 40', { start: '2025-11-20' }, { start: '2025-10-20' }],
+    [
+      'date(${start} + 30) < .',
+      { own: '2025-02-01', start: '2025-01-01' },
+      { own: '2025-01-31', start: '2025-01-01' },
+    ],
+    [
+      'max(${start}, ${born}) < today() - ${n}',
+      { start: '2025-01-01', born: '2000-01-01', n: 7 },
+      { start: '2025-11-20', born: '2000-01-01', n: 7 },
+    ],
+    [
+      'int(.) = ${start} + 1',
+      { own: '2025-01-02', start: '2025-01-01' },
+      { own: '2025-01-03', start: '2025-01-01' },
+    ],
+    ['${due} < today()', { due: 20_000 }, { due: 30_000 }],
+    ['. - ${from} > 7', { own: '2025-01-09', from: '2025-01-01' }, { own: '2025-01-08', from: '2025-01-01' }],
+    ['${twice} > .', { own: '2025-01-09', twice: 30_000 }, { own: '2025-01-09', twice: 10_000 }],
+    ['if(${n} > 1, ${start}, .) + 1 > today()', { n: 2, start: '2025-11-21' }, { n: 2, start: '2025-11-20' }],
+  ])('%s counts with dates in days: for %j, and not for %j', (text, answers, others) => {
+    const rule = toRule(text, onDate) as Rule
+    expect(ruleFacts(rule).fault).toBeUndefined()
+    expect([answers, others].map((given) => ruleHolds(rule, given, clock))).toEqual([true, false])
+  })
+
+  it.each([
+    '${some} < today()',
+    'today() - ${some} > 7',
+    '${either} < .',
+    '${circle} + . > 1',
+    'date(${either}) < .',
+  ])('refuses %s, which may be a date or a number', (text) =>
+    expect(() => toRule(text, onDate)).toThrow('not usable'),
+  )
+
+  it('refuses a value that is a date counted in days: it would be shown as a number', () =>
+    expect(() => toValue('date(${start} + 30)', onDate)).toThrow('not usable'))
 
   it('knows a constraint that is a pattern', () => {
     expect(patternOf("regex(., '[A-Z]{3}')")).toBe('[A-Z]{3}')

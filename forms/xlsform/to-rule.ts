@@ -1,16 +1,18 @@
-import type { ComponentType, Rule } from '@atesta/contract/schemas/form.ts'
+import type { Rule } from '@atesta/contract/schemas/form.ts'
 import { compilePattern } from '../rules/pattern.ts'
 import { ruleFacts } from '../rules/rule-facts.ts'
 import { type Expression, ExpressionError, type Operator, parseExpression } from './expression.ts'
+import { type Kind, kindOf, movedToday, type Named } from './kinds.ts'
 import { arithmetic, isCounted, neededBy } from './needed.ts'
 import { partOfText } from './part-of-text.ts'
+import { floored, rounded, whole } from './rounding.ts'
 
 /** What an expression may name. */
 export type Names = {
-  /** The component that answers a name, and the repeat it stands in. Undefined: there is none. */
-  find: (name: string) => { id: string; type: ComponentType; repeat: string | undefined } | undefined
+  /** The component that answers a name. Undefined: there is none. */
+  find: (name: string) => Named | undefined
   /** The component whose own answer `.` is. */
-  self?: string | undefined
+  self?: Pick<Named, 'id' | 'type'> | undefined
   /** The repeats around the place of the expression. */
   within: ReadonlySet<string>
   /** In a choice filter: the choice's own columns. */
@@ -108,7 +110,7 @@ class Translation {
 
   idOf(expression: Expression): string {
     if (expression.kind === 'self') {
-      if (this.names.self) return this.names.self
+      if (this.names.self) return this.names.self.id
       throw new ExpressionError('.')
     }
     const name = expression.kind === 'answer' ? expression.name : ''
@@ -130,37 +132,39 @@ class Translation {
       return { [operator]: sides.flatMap((side) => partsOf(side, operator)) }
     }
     if (comparisons.has(operator)) return this.comparison(operator, left, right)
-    if (operator === '-' || operator === '+') {
-      const moved = this.dayMoved(operator, left, right)
-      if (moved) return moved
-    }
+    const moved = movedToday({ kind: 'operation', operator, left, right })
+    if (moved !== undefined) return { today: [moved] }
+    this.checkKinds([left, right])
     const sides = [left, right].map((side) => this.number(side))
     return { [arithmetic[operator] ?? operator]: sides }
   }
 
-  /** `today() - 30` */
-  private dayMoved(operator: '+' | '-', left: Expression, right: Expression): Json {
-    if (left.kind !== 'call' || left.name !== 'today' || right.kind !== 'number') return undefined
-    return { today: [operator === '-' ? -right.value : right.value] }
-  }
-
   /** Dates are counted with in days. */
-  private number(expression: Expression): Json {
-    const value = this.value(expression)
-    return this.isDate(expression) ? { days: [value] } : value
+  number(expression: Expression): Json {
+    if (this.kind(expression) === 'date') return { days: [this.value(expression)] }
+    const [of] = expression.kind === 'call' && expression.name === 'date' ? expression.args : []
+    return of ? this.number(of) : this.value(expression)
   }
 
-  private isDate(expression: Expression): boolean {
-    if (expression.kind === 'call') return ['today', 'now', 'date', 'date-time'].includes(expression.name)
-    const found = expression.kind === 'answer' ? this.names.find(expression.name) : undefined
-    return found?.type === 'date' || found?.type === 'datetime'
+  kind(expression: Expression): Kind {
+    return kindOf(expression, this.names)
+  }
+
+  /** Beside a date it has to be known whether the other is one. */
+  private checkKinds(sides: readonly Expression[]): Kind[] {
+    const found = sides.map((side) => this.kind(side))
+    const unknown = sides[found.indexOf('unknown')]
+    if (unknown && found.includes('date'))
+      throw new ExpressionError(unknown.kind === 'answer' ? `\${${unknown.name}}` : 'if()')
+    return found
   }
 
   private comparison(operator: Operator, left: Expression, right: Expression): Json {
     const blank = blankTest(left, right)
     if (blank && (operator === '=' || operator === '!='))
       return operator === '=' ? { '!': [answered([this.idOf(blank)])] } : answered([this.idOf(blank)])
-    const sides = [left, right].map((side) => this.value(side))
+    const hasNumber = this.checkKinds([left, right]).includes('number')
+    const sides = [left, right].map((side) => (hasNumber ? this.number(side) : this.value(side)))
     const rule = { [operator === '=' ? '==' : operator]: sides }
     // Two texts may be equal or differ without an answer.
     const ordered = operator !== '=' && operator !== '!='
@@ -224,21 +228,6 @@ function wholeOf(arg: Expression): number {
   return value
 }
 
-const whole = (value: Json): Json => ({ '-': [value, { '%': [value, 1] }] })
-
-/** There is no operator for it: less the rest, which is below zero for a number below zero. */
-const floored = (value: Json): Json => ({
-  '-': [value, { '%': [{ '+': [{ '%': [value, 1] }, 1] }, 1] }],
-})
-
-/** Half a unit goes up, also below zero: -2.5 to -2 (XPath 1.0, section 4.4; so does JavaRosa). */
-function rounded(value: Json, digits: number): Json {
-  if (digits === 0) return floored({ '+': [value, 0.5] })
-  const scale = 10 ** Math.abs(digits)
-  if (digits < 0) return { '*': [floored({ '+': [{ '/': [value, scale] }, 0.5] }), scale] }
-  return { '/': [floored({ '+': [{ '*': [value, scale] }, 0.5] }), scale] }
-}
-
 const functions: Record<string, Translate> = {
   true: () => true,
   false: () => false,
@@ -263,13 +252,13 @@ const functions: Record<string, Translate> = {
   },
   concat: (args, t) => ({ cat: args.map((arg) => t.value(arg)) }),
   string: (args, t) => ({ cat: [t.value(need(args, 0))] }),
-  number: (args, t) => ({ '+': [t.value(need(args, 0))] }),
-  int: (args, t) => whole(t.value(need(args, 0))),
-  floor: (args, t) => floored(t.value(need(args, 0))),
+  number: (args, t) => ({ '+': [t.number(need(args, 0))] }),
+  int: (args, t) => whole(t.number(need(args, 0))),
+  floor: (args, t) => floored(t.number(need(args, 0))),
   round: (args, t) =>
-    rounded(t.value(need(args, 0)), args[1] ? Math.min(9, Math.max(-9, wholeOf(args[1]))) : 0),
-  min: (args, t) => ({ min: args.map((arg) => t.value(arg)) }),
-  max: (args, t) => ({ max: args.map((arg) => t.value(arg)) }),
+    rounded(t.number(need(args, 0)), args[1] ? Math.min(9, Math.max(-9, wholeOf(args[1]))) : 0),
+  min: (args, t) => ({ min: args.map((arg) => t.number(arg)) }),
+  max: (args, t) => ({ max: args.map((arg) => t.number(arg)) }),
   'string-length': (args, t) => ({ length: [{ cat: [t.value(need(args, 0))] }] }),
   contains: (args, t) => ({ in: [t.value(need(args, 1)), { cat: [t.value(need(args, 0))] }] }),
   'starts-with': (args, t) => {
@@ -285,6 +274,14 @@ const functions: Record<string, Translate> = {
     if (!compilePattern(pattern)) throw new ExpressionError(pattern)
     return { matches: [t.value(need(args, 0)), pattern] }
   },
-  date: (args, t) => t.value(need(args, 0)),
-  'decimal-date-time': (args, t) => ({ days: [t.value(need(args, 0))] }),
+  date: (args, t) => {
+    const of = need(args, 0)
+    // No operator makes a date of days.
+    if (t.kind(of) === 'number' || t.kind(of) === 'unknown') throw new ExpressionError('date()')
+    return t.value(of)
+  },
+  'decimal-date-time': (args, t) => {
+    const of = need(args, 0)
+    return t.kind(of) === 'number' ? t.number(of) : { days: [t.value(of)] }
+  },
 }

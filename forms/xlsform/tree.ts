@@ -1,6 +1,7 @@
 import type { ComponentType } from '@atesta/contract/schemas/form.ts'
 import { isReservedId } from '../normalize.ts'
 import { extraOf } from './extra.ts'
+import type { Named } from './kinds.ts'
 import type { Row } from './sheets.ts'
 import type { Names } from './to-rule.ts'
 import { type TypeOfRow, typeOfRow } from './types.ts'
@@ -23,6 +24,11 @@ const answerTypeOf = (type: TypeOfRow): ComponentType => {
   if (type.kind === 'begin') return 'group'
   if (type.kind !== 'choice') return 'text'
   return type.several ? 'checkbox' : 'radio'
+}
+
+const calculationOf = ({ row, type }: Node): Pick<Named, 'calculation'> => {
+  const { calculation } = answerTypeOf(type) === 'calculation' ? row.others() : {}
+  return calculation === undefined ? {} : { calculation }
 }
 
 /** The id whose name an export made of it: names begin with a letter. */
@@ -52,13 +58,10 @@ const asksNothing = ({ type, children, kept }: Node): boolean =>
   type.kind === 'begin' && type.what === 'repeat' && !kept && !children.some(asks)
 const asks = ({ type, children }: Node): boolean => type.kind !== 'begin' || children.some(asks)
 
-/** Where a name leads to. */
-type Place = { id: string; type: ComponentType; repeat: string | undefined }
-
 /** The rows of a survey as they stand inside each other, and what their names mean to expressions. */
 export class Tree {
   readonly children: readonly Node[]
-  private readonly places = new Map<string, Place>()
+  private readonly places = new Map<string, Named>()
   private readonly ids: Ids
   private readonly without: ReadonlySet<number>
 
@@ -74,8 +77,9 @@ export class Tree {
   }
 
   /** What an expression may name that stands inside these repeats. */
-  names(within: ReadonlySet<string>, self?: string): Names {
-    return { find: (name) => this.places.get(name), within, self }
+  names(within: ReadonlySet<string>, self?: Node): Names {
+    const own = self && { id: self.id, type: answerTypeOf(self.type) }
+    return { find: (name) => this.places.get(name), within, self: own }
   }
 
   private read(row: Row, open: Node[], all: Node[]): void {
@@ -120,7 +124,7 @@ export class Tree {
     const { row, name, id, type } = node
     if (id !== name && name !== '' && !node.kept) row.notice('name_changed', { what: `${name} → ${id}` })
     if (type.kind !== 'begin' || type.what === 'repeat')
-      this.place(name, { id, type: answerTypeOf(type) }, open)
+      this.place(name, { id, type: answerTypeOf(type), ...calculationOf(node) }, open)
     const around = open.at(-1)?.children ?? all
     around.push(node)
     if (type.kind === 'begin') open.push(node)
@@ -146,7 +150,7 @@ export class Tree {
     for (const child of children) this.forget(child)
   }
 
-  private place(name: string, answer: Pick<Place, 'id' | 'type'>, open: readonly Node[]): void {
+  private place(name: string, answer: Omit<Named, 'repeat'>, open: readonly Node[]): void {
     const repeat = open.findLast(({ type: around }) => around.kind === 'begin' && around.what === 'repeat')
     if (!this.places.has(name)) this.places.set(name, { ...answer, repeat: repeat?.id })
   }

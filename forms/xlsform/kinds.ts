@@ -1,0 +1,94 @@
+import type { ComponentType } from '@atesta/contract/schemas/form.ts'
+import { type Expression, ExpressionError, parseExpression } from './expression.ts'
+import { isCounted } from './needed.ts'
+
+/**
+ * What a name stands for: a component, and the repeat it stands in. `calculation`: the expression of one that is
+ * calculated, as written.
+ */
+export type Named = { id: string; type: ComponentType; repeat: string | undefined; calculation?: string }
+
+/** How the answers are found that an expression names. */
+export type Finding = {
+  find: (name: string) => Named | undefined
+  self?: Pick<Named, 'id' | 'type'> | undefined
+}
+
+/** A date is kept as a text, and no number is like it. `unknown`: a calculation that may give either. */
+export type Kind = 'date' | 'number' | 'unknown' | 'other'
+
+const kinds: Partial<Record<ComponentType, Kind>> = {
+  date: 'date',
+  datetime: 'date',
+  number: 'number',
+  scale: 'number',
+  rating: 'number',
+  calculation: 'unknown',
+}
+/** Calculations that count with others that count with others. */
+const deepest = 50
+/** `unknown` while it is being found out: one that counts with itself has no value. */
+const known = new WeakMap<Named, Kind>()
+
+/** What an expression gives. */
+export function kindOf(expression: Expression, names: Finding, depth = 0): Kind {
+  switch (expression.kind) {
+    case 'number':
+      return 'number'
+    case 'self':
+      return (names.self && kinds[names.self.type]) ?? 'other'
+    case 'answer': {
+      const found = names.find(expression.name)
+      if (found?.calculation !== undefined) return ofCalculation(found, found.calculation, names, depth)
+      return (found && kinds[found.type]) ?? 'other'
+    }
+    case 'call':
+      return ofCall(expression.name, expression.args, names, depth)
+    default:
+      if (movedToday(expression) !== undefined) return 'date'
+      return isCounted(expression) ? 'number' : 'other'
+  }
+}
+
+function ofCall(name: string, args: readonly Expression[], names: Finding, depth: number): Kind {
+  if (name === 'today' || name === 'now') return 'date'
+  const [first] = args
+  if (name === 'date') return first && kindOf(first, names, depth) === 'number' ? 'number' : 'date'
+  if (name !== 'if' && name !== 'coalesce')
+    return isCounted({ kind: 'call', name, args: [] }) ? 'number' : 'other'
+  const branches = (name === 'if' ? args.slice(1) : args).filter(
+    (arg) => arg.kind !== 'text' || arg.value !== '',
+  )
+  const found = new Set(branches.map((branch) => kindOf(branch, names, depth)))
+  const [only = 'other'] = found
+  if (found.size === 1) return only
+  return found.has('date') || found.has('unknown') ? 'unknown' : 'other'
+}
+
+function ofCalculation(named: Named, text: string, { find }: Finding, depth: number): Kind {
+  const before = known.get(named)
+  if (before) return before
+  known.set(named, 'unknown')
+  const kind = depth < deepest ? kindOf(parsed(text), { find }, depth + 1) : 'unknown'
+  known.set(named, kind)
+  return kind
+}
+
+/** One that cannot be read gives nothing that could be compared. */
+function parsed(text: string): Expression {
+  try {
+    return parseExpression(text)
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    return { kind: 'text', value: '' }
+  }
+}
+
+/** By how many days `today() - 30` is moved: it is still a date. */
+export function movedToday(expression: Expression): number | undefined {
+  if (expression.kind !== 'operation') return undefined
+  const { operator, left, right } = expression
+  if (left.kind !== 'call' || left.name !== 'today' || right.kind !== 'number') return undefined
+  if (operator !== '-' && operator !== '+') return undefined
+  return operator === '-' ? -right.value : right.value
+}
