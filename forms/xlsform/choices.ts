@@ -1,4 +1,5 @@
 import type { Component, Rule } from '@atesta/contract/schemas/form.ts'
+import { choiceName } from './cells.ts'
 import { type Expression, parseExpression } from './expression.ts'
 import { extraOf } from './extra.ts'
 import type { Notice } from './notices.ts'
@@ -11,7 +12,7 @@ export type Choice = {
   value: string
   label: Option['label']
   columns: Record<string, string>
-  /** The option as an export wrote it, while the row is unedited. */
+  /** The option as an export wrote it; of an edited row with what its cells say. */
   option: Option | undefined
 }
 
@@ -36,11 +37,12 @@ export class ChoiceLists {
     const value = row.take('name')
     const label = row.text('label', language, names)
     const kept = extraOf(row)
-    const option = kept && !kept.edited ? (kept.extra.option as Option | undefined) : undefined
     if (list === '' || value === '') {
       if (list !== '' || value !== '') row.notice('name_missing', { what: list || value })
       return
     }
+    if (kept?.edited) row.notice('row_edited')
+    const option = kept && optionOf(kept, { value, label: label || value })
     const known = this.lists.get(list) ?? { choices: [], rows: [] }
     known.choices.push({ value, label: label || value, columns, option })
     known.rows.push(row)
@@ -79,6 +81,17 @@ export class ChoiceLists {
   }
 }
 
+/** The option of a row that an export wrote. A value that is no name of XLSForm is kept until its cell is edited. */
+function optionOf(
+  { extra, edited }: NonNullable<ReturnType<typeof extraOf>>,
+  said: Pick<Option, 'value' | 'label'>,
+): Option | undefined {
+  const before = extra.option as Option | undefined
+  if (typeof before?.value !== 'string') return undefined
+  const value = choiceName(before.value) === said.value ? before.value : said.value
+  return edited ? { ...before, ...said, value } : before
+}
+
 const some = (expression: Expression, is: (part: Expression) => boolean): boolean =>
   is(expression) || partsOf(expression).some((part) => some(part, is))
 
@@ -112,20 +125,14 @@ function optionsOf(choices: readonly Choice[], filter: Filter | undefined, names
   const repeated: Choice[] = []
   const filtered = filter && ruleFor(filter, names)
   for (const choice of choices) {
-    if (choice.option) {
-      options.set(choice.option.value, choice.option)
-      continue
-    }
     const rule = filtered?.(choice)
-    const before = options.get(choice.value)
+    const { label, value } = choice
+    const option = choice.option ?? { label, value }
+    const before = options.get(option.value)
     if (!before) {
-      options.set(choice.value, {
-        label: choice.label,
-        value: choice.value,
-        ...(rule === undefined ? {} : { visible_if: rule }),
-      })
+      options.set(option.value, rule === undefined ? option : { ...option, visible_if: rule })
     } else if (rule !== undefined && before.visible_if !== undefined) {
-      options.set(choice.value, { ...before, visible_if: { or: [before.visible_if, rule] } })
+      options.set(option.value, { ...before, visible_if: { or: [before.visible_if, rule] } })
     } else {
       repeated.push(choice)
     }

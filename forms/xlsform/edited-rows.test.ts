@@ -94,3 +94,68 @@ describe('a row that was edited', () => {
     expect(read(many, { label: 'Mended' })).toMatchObject({ type: 'dropdown', multiple: true })
   })
 })
+
+describe('a choice that was edited', () => {
+  const madrid: Rule = { '==': [{ var: 'country' }, 'es'] }
+  const places = [
+    { label: 'Madrid', value: 'Madrid', visible_if: madrid },
+    { label: 'Lisbon', value: 'Great Lisbon', visible_if: { '==': [{ var: 'country' }, 'pt'] } as Rule },
+  ]
+  const form = formWith(
+    component('country', 'radio', { options: options('es', 'pt') }),
+    component('city', 'radio', { options: places }),
+  )
+  const { sheets, notices } = exportXlsform('Cities', form)
+  /** The options as they are read after some texts of the sheet of choices were replaced, and rows were added to it. */
+  const read = (texts: Record<string, string>, ...added: string[]) => {
+    const changed = sheets.map(({ name, rows }) => {
+      if (name !== 'choices') return { name, rows }
+      const again = rows.filter((row) => added.includes(row[1] ?? ''))
+      return { name, rows: [...rows.map((row) => row.map((text) => texts[text] ?? text)), ...again] }
+    })
+    const found = importXlsform(changed, 'x')
+    return {
+      options: found.structure.schema[0]?.questions[1]?.components[0]?.options,
+      notices: found.notices.map(({ code, sheet, row }) => [code, sheet, row]),
+    }
+  }
+
+  it('keeps its rule, and its value while its name is the same', () => {
+    const [first, second] = places
+    expect(read({ Lisbon: 'Lisboa' })).toEqual({
+      options: [first, { ...second, label: 'Lisboa' }],
+      notices: [['row_edited', 'choices', 5]],
+    })
+    expect(read({ Great_Lisbon: 'lis' })).toEqual({
+      options: [first, { ...second, value: 'lis' }],
+      notices: [['row_edited', 'choices', 5]],
+    })
+  })
+
+  it('is offered once where its row was copied', () => {
+    expect(read({ Lisbon: 'Lisboa' }, 'Great_Lisbon')).toEqual({
+      options: [places[0], { ...places[1], label: 'Lisboa' }],
+      notices: [
+        ['row_edited', 'choices', 5],
+        ['choice_repeated', 'survey', 4],
+      ],
+    })
+  })
+
+  it('has a rule that the export lists, once for its question', () =>
+    expect(notices).toEqual([
+      { code: 'expression_ignored', sheet: 'survey', row: 4, column: 'choice_filter', what: 'city' },
+    ]))
+
+  it('is offered as a filter says that was written since', () => {
+    const [survey, ...others] = sheets
+    const [header = [], ...rows] = survey?.rows ?? []
+    const filtered = rows.map((row) => [...row, row[1] === 'city' ? "name = 'Madrid'" : ''])
+    const written = [{ name: 'survey', rows: [[...header, 'choice_filter'], ...filtered] }, ...others]
+    const found = importXlsform(written, 'x').structure.schema[0]?.questions[1]?.components[0]?.options
+    expect(found?.map(({ visible_if }) => visible_if)).toEqual([
+      { '==': ['Madrid', 'Madrid'] },
+      { '==': ['Great_Lisbon', 'Madrid'] },
+    ])
+  })
+})

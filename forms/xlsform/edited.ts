@@ -1,6 +1,6 @@
 import type { Component, LocalizedText, Question } from '@atesta/contract/schemas/form.ts'
 import { choiceTypes } from '../values.ts'
-import { defaultCell, typeCells } from './export.ts'
+import { defaultCell, typeCells } from './cells.ts'
 import type { Row } from './sheets.ts'
 import type { Node } from './tree.ts'
 

@@ -7,18 +7,16 @@ import type {
   Section,
 } from '@atesta/contract/schemas/form.ts'
 import { yesNoTexts } from '../answer-texts.ts'
-import { numberRange } from '../constraints.ts'
 import { renamedIn } from '../text.ts'
 import { choiceTypes } from '../values.ts'
+import { type Cells, choiceName, defaultCell, named, typeCells, yesNo } from './cells.ts'
 import { ExpressionError } from './expression.ts'
 import { type Extra, longestCell, withExtra } from './extra.ts'
 import type { Notice } from './notices.ts'
 import { isExtraColumn, type Sheet } from './sheets.ts'
 import { type Naming, quoted, toExpression } from './to-expression.ts'
 
-type Cells = Record<string, string>
 const languages = { en: 'English (en)', es: 'Español (es)', pt: 'Português (pt)' } as const
-const yesNo = 'yes_no_na'
 
 /**
  * A form as an XLSForm workbook (`survey`, `choices`, `settings`): it works in ODK and Kobo as far as they have words for
@@ -49,8 +47,6 @@ function sheetOf(name: string, rows: readonly Cells[], first: readonly string[])
   const ordered = [...columns.filter((column) => !isExtraColumn(column)), ...columns.filter(isExtraColumn)]
   return { name, rows: [ordered, ...rows.map((row) => ordered.map((column) => row[column] ?? ''))] }
 }
-
-const named = (id: string) => (/^[A-Za-z_]/.test(id) ? id : `_${id}`)
 
 /** Answers that a text names go by the names of their rows. */
 function textCells(column: string, written: LocalizedText | undefined): Cells {
@@ -163,6 +159,9 @@ class Exporter {
   }
 
   private options({ id, options }: Component): void {
+    // A filter compares with columns, and stands at the question: no cell can say the rule of one choice.
+    if (options.some(({ visible_if }) => visible_if !== undefined))
+      this.notices.push({ ...unsayable('choice_filter', named(id)), row: this.survey.length + 1 })
     for (const option of options) {
       const cells = {
         list_name: named(id),
@@ -206,8 +205,7 @@ class Exporter {
   /** Lists what XPath has no words for. */
   private ignored(column: string, error: unknown): Cells {
     if (!(error instanceof ExpressionError)) throw error
-    const row = this.survey.length + 2
-    this.notices.push({ code: 'expression_ignored', sheet: 'survey', row, column, what: error.what })
+    this.notices.push({ ...unsayable(column, error.what), row: this.survey.length + 2 })
     this.unsaid.push(column)
     return {}
   }
@@ -219,73 +217,20 @@ class Exporter {
   }
 }
 
+const unsayable = (column: string, what: string): Notice => ({
+  code: 'expression_ignored',
+  sheet: 'survey',
+  column,
+  what,
+})
+
 /** An expression that a spreadsheet can keep in one cell. @throws ExpressionError */
 function inCell(text: string): string {
   if (text.length > longestCell) throw new ExpressionError(`${text.slice(0, 100)}…`)
   return text
 }
 
-const choiceName = (value: string) => value.trim().replaceAll(/\s+/g, '_') || '_'
-
 const all = (...rules: (Rule | undefined)[]): Rule | undefined => {
   const given = rules.filter((rule) => rule !== undefined)
   return given.length > 1 ? { and: given } : given[0]
-}
-
-/** A default as its cell has it. */
-export function defaultCell({ type, default: standard }: Component): Cells {
-  const given = Array.isArray(standard) ? standard : [standard]
-  if (!Array.isArray(standard) && typeof standard !== 'string' && typeof standard !== 'number') return {}
-  const isNamed = Array.isArray(standard) || choiceTypes.has(type)
-  const text = given.map((value) => (isNamed ? choiceName(String(value)) : String(value))).join(' ')
-  return text.length > longestCell ? {} : { default: text }
-}
-
-const plainTypes: Partial<Record<Component['type'], string>> = {
-  textarea: 'text',
-  datetime: 'dateTime',
-  geolocation: 'geopoint',
-  calculation: 'calculate',
-}
-
-/** How a component's type is written. */
-export function typeCells(component: Component): Cells {
-  const { id, type, multiple } = component
-  if (choiceTypes.has(type)) {
-    const several = type === 'checkbox' || (type === 'dropdown' && multiple)
-    const choice = `${several ? 'select_multiple' : 'select_one'} ${named(id)}`
-    return { type: choice, ...(type === 'dropdown' ? { appearance: 'minimal' } : {}) }
-  }
-  switch (type) {
-    case 'yes_no':
-      return { type: `select_one ${yesNo}` }
-    case 'textarea':
-      return { type: 'text', appearance: 'multiline' }
-    case 'number':
-      return { type: component.step === 1 ? 'integer' : 'decimal' }
-    case 'rating':
-    case 'scale': {
-      const { min, max, step } = numberRange(component)
-      const look: Cells = type === 'rating' ? { appearance: 'rating' } : {}
-      return { type: 'range', parameters: `start=${min} end=${max} step=${step}`, ...look }
-    }
-    case 'signature':
-      return { type: 'image', appearance: 'signature' }
-    case 'upload':
-      return uploadCells(component)
-    case 'group':
-      return { type: 'begin_repeat', ...fixedCount(component) }
-    default:
-      return { type: plainTypes[type] ?? type }
-  }
-}
-
-const fixedCount = ({ min, max }: Component): Cells =>
-  min !== undefined && min === max && min > 0 ? { repeat_count: String(min) } : {}
-
-function uploadCells({ media_certification: media }: Component): Cells {
-  const types = media?.types ?? []
-  const only = (start: string) => types.length > 0 && types.every((type) => type.startsWith(start))
-  const type = only('image/') ? 'image' : only('video/') ? 'video' : 'file'
-  return { type, ...(media?.camera_only && type === 'image' ? { appearance: 'new' } : {}) }
 }

@@ -190,8 +190,11 @@ export class Reader {
     const { row, id, type, children } = node
     row.takeWhole()
     const whole: Component = { ...component, id }
-    if (type.kind === 'choice' && choiceTypes.has(component.type))
-      whole.options = [...this.form.lists.options(type.list, '', this.tree.names(within)).options]
+    if (type.kind === 'choice' && choiceTypes.has(component.type)) {
+      const { options, repeated } = this.form.lists.options(type.list, '', this.tree.names(within))
+      for (const choice of repeated) row.notice('choice_repeated', { what: choice.value })
+      whole.options = [...options]
+    }
     if (component.components)
       whole.components = children.map((child) => this.answer(child, new Set([...within, id])))
     return whole
