@@ -18,10 +18,15 @@ test('who is assigned and what was begun is looked up of what is shown, not of a
     [stack.companies.acme, workflowId, from.toISOString(), planned],
   )
   let shown = 0
-  const looked = await lookupsOf(stack, sam, ['task_assignees', 'inspections', 'task_occurrences'], async (db, actor) => {
-    const parts = calendarParts(actor, {}, between)
-    shown = (await readParts(db, parts)).planned.length
-  })
+  const looked = await lookupsOf(
+    stack,
+    sam,
+    ['task_assignees', 'inspections', 'task_occurrences'],
+    async (db, actor) => {
+      const parts = calendarParts(actor, {}, between)
+      shown = (await readParts(db, parts)).planned.length
+    },
+  )
   expect(shown).toBe(calendarSize + 1)
   expect(looked.task_assignees).toBeLessThan(2 * calendarSize)
   expect(looked.task_occurrences).toBeLessThan(3 * calendarSize)
