@@ -49,6 +49,18 @@ test('what is undone is no change, also after a reload', async () => {
   await expect(page.getByRole('button', { name: 'Discard changes', exact: true })).toBeDisabled()
 })
 
+test('a deletion that was undone by the keys is not offered to be undone once more', async () => {
+  await openForm('Belts and rollers')
+  await page.getByLabel('Properties').getByRole('textbox', { name: 'Question' }).fill('Which of them?')
+  await line('Which of them?').click()
+  await page.keyboard.press('Delete')
+  const told = page.getByText('Question deleted')
+  await expect(told).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(line('Which of them?')).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
 test('folding sections is no change of the form', async () => {
   await openForm('Belts to fold')
   await tree().getByRole('button', { name: 'Collapse Belts' }).click()

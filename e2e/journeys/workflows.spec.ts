@@ -264,3 +264,22 @@ test('does not open a folder of claims as one of workflows', async () => {
   await page.goto('/dashboard/archive')
   await leaveInEachWay(page)
 })
+
+test('an inspection that was made without a word is not taken for one of another workflow', async () => {
+  await page.goto('/dashboard/inspections?panel=create-inspection')
+  await panel().getByLabel('Title').fill('Seen once')
+  // It is made, and its answer is lost.
+  const lost = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/inspections/create', lost, { times: 1 })
+  const start = panel().getByRole('button', { name: 'Start inspection' })
+  await start.click()
+  await expect(panel().getByRole('alert')).toBeVisible()
+  await option('Workflow', 'Monthly pump station inspection')
+  await start.click()
+  await page.waitForURL(/\/dashboard\/\d+\/\d+\/\d+$/)
+  const [task] = new URL(page.url()).pathname.split('/').slice(-2)
+  expect((await call(page, `/workflows/${task}`)).name).toBe('Monthly pump station inspection')
+})

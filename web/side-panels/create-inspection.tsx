@@ -28,19 +28,30 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params, close
   })
   /** The modal goes on with it. */
   const [handedOn, setHandedOn] = useState(false)
-  const [clientId] = useState(() => crypto.randomUUID())
+  /** What is sent again after an answer was lost is the same one; to another workflow, or by another name, it is not. */
+  const [ids] = useState(() => new Map<string, string>())
+  const idOf = ({ task, title }: Fields) => {
+    const asked = JSON.stringify([task, title])
+    const id = ids.get(asked) ?? crypto.randomUUID()
+    ids.set(asked, id)
+    return id
+  }
   const userId = useSession((session) => session.user?.id)
   const { data: startables = [] } = useQuery({
     ...startablesQuery(userId ?? 0),
     enabled: userId !== undefined,
   })
   const creation = useMutation({
-    mutationFn: ({ task, title }: Fields) =>
-      api.inspections.create({ body: { title, client_id: clientId, ...(task ? { task_id: task } : {}) } }),
-    onError: (error, { task, title }) => {
+    mutationFn: (fields: Fields) => {
+      const { task, title } = fields
+      const body = { title, client_id: idOf(fields), ...(task ? { task_id: task } : {}) }
+      return api.inspections.create({ body })
+    },
+    onError: (error, fields) => {
+      const { task, title } = fields
       if (task === null || !(error instanceof CallError) || error.status !== 0) return
       setHandedOn(true)
-      openModal('NO_INTERNET_CONNECTION', { taskId: task, title, clientId })
+      openModal('NO_INTERNET_CONNECTION', { taskId: task, title, clientId: idOf(fields) })
     },
     onSuccess: async ({ id, task }) => {
       await refreshInspections()

@@ -38,6 +38,10 @@ type Hints = {
   removed: Kind | null
 }
 export const useHints = create<Hints>(() => ({ focus: null, removed: null }))
+// Whatever is done next to the form, or taken back of it, is what Undo would undo then.
+useBuilder.subscribe((now, before) => {
+  if (now.structure !== before.structure || now.id !== before.id) useHints.setState({ removed: null })
+})
 
 /** The language shown, in which new words are written. */
 export const useLocale = (): Locale => useTranslation().i18n.language as Locale
@@ -54,10 +58,7 @@ export const useTextHere = (other?: Locale) => {
 const structureNow = () => useBuilder.getState().structure
 const making = (): Making => ({ taken: idsOf(structureNow()), random: randomEnd })
 
-export function doEdit(change: Edit): void {
-  edit(useBuilder, change)
-  useHints.setState({ removed: null })
-}
+export const doEdit = (change: Edit): void => edit(useBuilder, change)
 export const change = (id: string, changes: object): void => doEdit({ type: 'change', id, changes })
 export const choose = (id: string | null, focus: string | null = null): void => {
   select(useBuilder, id)
