@@ -84,7 +84,7 @@ export function PortablePage() {
   const finding = pdf === 'reading' && subject.proof === null ? ({ kind: 'working' } as const) : found
 
   const add = async (files: File[]) => {
-    const taken = await takeTrust(trust, await sortGiven(files))
+    const taken = await takeTrust(trust, await sortGiven(files), subject.roots)
     setTrust(taken.trust)
     const { sorted } = taken
     const next = sorted.unreadable.length > 0 ? null : nextSubject(subject, sorted)

@@ -4,7 +4,7 @@ import { formatLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { MemoryLog } from '@atesta/evidence/log/memory-log.ts'
 import { openssl } from '@atesta/testkit/signatures/openssl.ts'
 import { expect, test } from 'vitest'
-import { sortGiven } from '../public-site/verifier/subject.ts'
+import { nextSubject, sortGiven } from '../public-site/verifier/subject.ts'
 import { type Trust, takeTrust } from './trust.ts'
 
 const nothing: Trust = { taken: null, keys: [], certificates: undefined, added: [] }
@@ -45,11 +45,11 @@ test('certificates are those that sign reports, and those of authorities roots o
   ]
   const { trust, sorted } = await take(...files)
   expect(trust.added.toSorted()).toEqual(['root.pem', 'signer.pem', 'tsa.txt'])
-  expect(sorted.roots).toEqual([
-    { name: 'root.pem', text: authority },
-    { name: 'tsa.txt', text: stamps },
-  ])
+  const subject = nextSubject({ file: null, proof: null, policy: null, roots: null }, sorted)
+  expect(subject?.roots).toEqual({ name: 'root.pem, tsa.txt', text: `${authority}\n${stamps}` })
   expect(sorted.files).toEqual([])
+  const more = await takeTrust(trust, await sortGiven([new File([authority], 'more.pem')]), subject?.roots)
+  expect(more.sorted.roots.map(({ name }) => name)).toEqual(['root.pem, tsa.txt, more.pem'])
 })
 
 test('keys are taken, what was meant as such and is none is said, and the rest is to be checked', async () => {

@@ -2,7 +2,7 @@ import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { readCertificates } from '@atesta/evidence/pdf/check-signature.ts'
 import { readRoots } from '@atesta/evidence/time/check-token.ts'
 import type { KeptKey } from '../public-site/verifier/log-keys.ts'
-import type { Sorted } from '../public-site/verifier/subject.ts'
+import type { GivenRoots, Sorted } from '../public-site/verifier/subject.ts'
 import type { TakenAlong } from '../public-site/verifier/take-along/take-along.ts'
 
 /** Whom this copy believes: what it was given when it was taken, and what was added since it was opened. */
@@ -52,16 +52,17 @@ function withText(trust: Trust, name: string, text: string): Trust | null {
 
 /**
  * Takes keys and certificates from among what was given; the rest is left as it was sorted. Certificates of authorities stay
- * roots of time stamps, too. `unreadable`: a file was meant as one of these.
+ * roots of time stamps, too, in one list with those that are there. `unreadable`: a file was meant as one of these.
  */
-export async function takeTrust(trust: Trust, sorted: Sorted) {
+export async function takeTrust(trust: Trust, sorted: Sorted, known: GivenRoots | null = null) {
   let now = trust
   const left: Sorted = { ...sorted, files: [], roots: [] }
+  const roots: GivenRoots[] = []
   let unreadable = false
   const take = (name: string, text: string): boolean => {
     try {
       const next = withText(now, name, text)
-      if (next && hasAuthority(text)) left.roots.push({ name, text })
+      if (next && hasAuthority(text)) roots.push({ name, text })
       now = next ?? now
       return next !== null
     } catch {
@@ -73,6 +74,12 @@ export async function takeTrust(trust: Trust, sorted: Sorted) {
     if (file.size > 0 && file.size <= largest && take(file.name, await file.text())) continue
     if (/(^keys(\.txt)?|\.pem)$/i.test(file.name)) unreadable = true
     else left.files.push(file)
+  }
+  if (roots.length > 0) {
+    const all = known ? [known, ...roots] : roots
+    left.roots = [
+      { name: all.map(({ name }) => name).join(', '), text: all.map(({ text }) => text).join('\n') },
+    ]
   }
   return { trust: now, sorted: left, unreadable }
 }

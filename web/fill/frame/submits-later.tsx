@@ -7,6 +7,7 @@ import { turns, useWebForm, webFormStorage } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { changeKeptDraft } from '../sending/change-kept-draft.ts'
 import { keepSending } from '../sending/keep-sending.ts'
+import { isWaiting } from '../sending/send-draft.ts'
 import { followSender, sendNow } from '../sending/sender.ts'
 import { showAsSent } from '../sending/show-as-sent.ts'
 
@@ -33,7 +34,7 @@ export function SubmitsLater({ inspectionId, onReopen }: Props) {
     }
     void release()
     return followSender((news) => {
-      if (news.kind !== 'sent' || news.inspectionId !== inspectionId || news.outcome === 'waiting') return
+      if (news.kind !== 'sent' || news.inspectionId !== inspectionId || isWaiting(news.outcome)) return
       // A link reads nothing any more once it is submitted.
       if (isGuest && news.outcome === 'submitted') void showAsSent(useWebForm, { userId, inspectionId })
       else onReopen()

@@ -21,8 +21,11 @@ export type DraftCalls = Pick<AutosaveCalls, 'save' | 'fetchForm'> & {
   isGuest: boolean
 }
 
-/** saved: the server has the answers. submitted: it is done. waiting: for a connection, or files. refused: see the draft. */
-export type SentDraft = 'saved' | 'submitted' | 'waiting' | 'refused'
+/** saved: the server has the answers. submitted: it is done. waiting: for a server that takes it. refused: see the draft. */
+export type SentDraft = 'saved' | 'submitted' | 'waiting' | 'waits_for_files' | 'refused'
+
+export const isWaiting = (outcome: SentDraft): boolean =>
+  outcome === 'waiting' || outcome === 'waits_for_files'
 
 /**
  * Repeats a submission whose answer never came, before anything is asked of the inspection: a link that has submitted can
@@ -105,7 +108,7 @@ export async function sendDraft(
     }
     if (!store.getState().toSubmit) return 'saved'
     const files = await calls.files(key.inspectionId)
-    if (files === 'on_their_way') return 'waiting'
+    if (files === 'on_their_way') return 'waits_for_files'
     if (files === 'stopped') return refuse('files_not_sent')
     await submitForm({ store, autosave, kept: storage.written, ...calls })
     // What an earlier submission from elsewhere had overtaken stays until it is removed.

@@ -8,6 +8,7 @@ import { fetchCertifications, refreshInspections } from '../../queries/inspectio
 import { api } from '../../session/api.ts'
 import { keptReceipts, turns, uploadQueue } from '../fill.ts'
 import { fillerNow, isHere } from '../filler.ts'
+import { noteMoved } from '../state/moved-on.ts'
 import { turnName } from '../state/turns.ts'
 import { standOf } from '../upload/known-files.ts'
 import { expectHere, fillingCalls } from './calls.ts'
@@ -33,7 +34,10 @@ export function followSender(listen: (news: SenderNews) => void): () => void {
   return () => void listeners.delete(listen)
 }
 const hear = (news: SenderNews) => {
-  if (news.kind === 'created' && news.moved) uploadQueue.moved(news.from, news.inspection.id)
+  if (news.kind === 'created' && news.moved) {
+    noteMoved(news.from, news.inspection.id)
+    uploadQueue.moved(news.from, news.inspection.id)
+  }
   for (const listen of listeners) listen(news)
 }
 otherTabs.addEventListener('message', ({ data }) => hear(data as SenderNews))
@@ -136,7 +140,7 @@ async function sendAll(userId: number): Promise<void> {
   for (const { inspection, unsent, toSubmit, refusal } of await readKeptHere(userId))
     if ((unsent || toSubmit) && refusal === null && !isStartedHere(inspection.id)) {
       const outcome = await sendKept(userId, inspection)
-      if (toSubmit && outcome === 'waiting') soonAgain(userId)
+      if (toSubmit && outcome === 'waits_for_files') soonAgain(userId)
     }
   await followArrived(userId)
 }

@@ -158,7 +158,7 @@ test.each([
 test('a submission waits for its files, is made once, and leaves a receipt and no draft', async () => {
   const { device, desk, key } = await finishedDraft()
   const waiting = draftCalls(desk, 'on_their_way')
-  expect(await sendDraft(device, key, waiting.calls, 'en')).toBe('waiting')
+  expect(await sendDraft(device, key, waiting.calls, 'en')).toBe('waits_for_files')
   expect(desk.state).toBe('draft')
   const { calls, receipts } = draftCalls(desk)
   expect(await sendDraft(device, key, calls, 'en')).toBe('submitted')

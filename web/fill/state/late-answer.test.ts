@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { opened } from '../testing/filling.ts'
 import { setAnswer } from './answering.ts'
 import { lateAnswer } from './late-answer.ts'
+import { noteMoved } from './moved-on.ts'
 import { openInspection } from './opening.ts'
 
 const added = (now: unknown) => [...(Array.isArray(now) ? now : []), 'late']
@@ -29,6 +30,17 @@ test('another inspection that was opened meanwhile does not get it, the one it w
 
   await openInspection(calls, { userId: 1, inspectionId: 3 })
   expect(late.stands()).toBe('here')
+})
+
+test('an inspection that was started here and has its id from the server by now is the same', async () => {
+  const { store, storage, desk } = await opened()
+  const late = lateAnswer(store, 3, ['photo'])
+  noteMoved(3, 5)
+  const { signal } = new AbortController()
+  const calls = { store, storage, save: desk.save, fetchForm: desk.form, signal }
+  await openInspection(calls, { userId: 1, inspectionId: 5 })
+  expect([late.stands(), late.put(added)]).toEqual(['here', true])
+  noteMoved(3, 3)
 })
 
 test('it stays with its record when one before it is taken out, or one is added, while others are typed in', async () => {

@@ -1,6 +1,7 @@
 import type { Answers } from '@atesta/forms/values.ts'
 import { setAnswer, touch } from './answering.ts'
 import { answerAt, type FieldPath, keyOf, withAnswerAt } from './answers-at.ts'
+import { idNow } from './moved-on.ts'
 import type { WebForm, WebFormStore } from './web-form.ts'
 
 /** The path of the same field after records have been added, taken out or joined; null when its record is gone. */
@@ -33,11 +34,13 @@ export type LateAnswer = {
 
 /**
  * Follows where a field stands while its answer is waited for: the person may open another inspection of the same form
- * meanwhile, in which the same path is another's field, or take out a record before its own.
+ * meanwhile, in which the same path is another's field, or take out a record before its own. What was started on this device is
+ * the same one under the id that the server gives it.
  */
 export function lateAnswer(store: WebFormStore, inspectionId: number | undefined, at: FieldPath): LateAnswer {
   let path: FieldPath | null = at
-  const isOpen = ({ inspection, isLoadingForm }: WebForm) => inspection?.id === inspectionId && !isLoadingForm
+  const isOpen = ({ inspection, isLoadingForm }: WebForm) =>
+    inspection?.id === idNow(inspectionId) && !isLoadingForm
   const end = store.subscribe((state, before) => {
     if (path && isOpen(state) && isOpen(before) && state.draftSchema !== before.draftSchema)
       path = pathSince(path, before.draftSchema, state.draftSchema)

@@ -15,6 +15,7 @@ import { changeKept, isWrittenHere } from '../state/adopt-file.ts'
 import { answerAt, type FieldPath, idAt } from '../state/answers-at.ts'
 import { devicePosition, isPositionAllowed, type PositionAnswer } from '../state/device-position.ts'
 import { type LateAnswer, lateAnswer } from '../state/late-answer.ts'
+import { idNow } from '../state/moved-on.ts'
 import type { DraftKey } from '../state/opening.ts'
 import { turnName } from '../state/turns.ts'
 import type { WebForm } from '../state/web-form.ts'
@@ -63,8 +64,9 @@ async function addToKept(key: DraftKey, late: LateAnswer, ids: readonly string[]
  * Queues files and names them where they belong, though the page may have been left meanwhile, or another inspection opened.
  * False: their record has been taken out, and they with it.
  */
-function takeLate(uploads: NewUpload[], late: LateAnswer): boolean {
+function takeLate(given: NewUpload[], late: LateAnswer): boolean {
   if (late.stands() === 'gone') return false
+  const uploads = given.map((upload) => ({ ...upload, inspectionId: idNow(upload.inspectionId) }))
   const [first] = uploads
   if (!first) return true
   const ids = uploadQueue.add(uploads)
