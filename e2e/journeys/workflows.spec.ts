@@ -257,14 +257,6 @@ test('says that a workflow is gone which was deleted elsewhere, and one that is 
   expect(await titles.evaluate((seen) => [...seen])).not.toContain('Not found')
 })
 
-test('does not open a folder of claims as one of workflows', async () => {
-  const { data } = await (await page.request.get('/api/tasks/folders?type=claim')).json()
-  await page.goto(`/dashboard/workflows/${data[0].id}`)
-  await expect(title()).toHaveText('Page not found')
-  await page.goto('/dashboard/archive')
-  await leaveInEachWay(page)
-})
-
 test('an inspection that was made without a word is not taken for one of another workflow', async () => {
   await page.goto('/dashboard/inspections?panel=create-inspection')
   await panel().getByLabel('Title').fill('Seen once')
@@ -282,4 +274,12 @@ test('an inspection that was made without a word is not taken for one of another
   await page.waitForURL(/\/dashboard\/\d+\/\d+\/\d+$/)
   const [task] = new URL(page.url()).pathname.split('/').slice(-2)
   expect((await call(page, `/workflows/${task}`)).name).toBe('Monthly pump station inspection')
+})
+
+test('does not open a folder of claims as one of workflows', async () => {
+  const { data } = await (await page.request.get('/api/tasks/folders?type=claim')).json()
+  await page.goto(`/dashboard/workflows/${data[0].id}`)
+  await expect(title()).toHaveText('Page not found')
+  await page.goto('/dashboard/archive')
+  await leaveInEachWay(page)
 })

@@ -7,6 +7,8 @@ import { taskDone, taskVisible } from '../tasks/tasks.queries.ts'
 import type { PlannedRecurrence } from './occurrences.queries.ts'
 
 export type CalendarFilter = { folder_id?: number; user_id?: number; mine?: boolean }
+/** `toDo`: what is the user's own to do. Who has a child of a workflow does that. */
+type Filter = CalendarFilter & { toDo?: true }
 
 /** What a day or more of the calendar holds at most; what comes later is left out. */
 export const calendarSize = 2000
@@ -35,14 +37,18 @@ const assigneesOf = (task: RawBuilder<unknown>) =>
 const own = (actor: Actor): RawBuilder<boolean> =>
   sql`t.id = ANY(ARRAY(SELECT mine.task_id FROM task_assignees mine WHERE mine.user_id = ${actor.userId}))`
 
-function matching(actor: Actor, filter: CalendarFilter): RawBuilder<unknown> {
+const hasChild = (actor: Actor): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT FROM tasks c JOIN task_assignees a ON a.task_id = c.id
+    WHERE c.parent_id = t.id AND c.deleted_at IS NULL AND a.user_id = ${actor.userId})`
+
+function matching(actor: Actor, filter: Filter): RawBuilder<unknown> {
   const type: TaskType = 'workflow'
   const assignedTo = (id: number) =>
     sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${id})`
   return sql`t.type = ${type} AND t.archived_at IS NULL AND ${taskVisible(actor)}
     AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
     AND ${filter.user_id ? assignedTo(filter.user_id) : sql`true`}
-    AND ${filter.mine ? own(actor) : sql`true`}`
+    AND ${filter.mine || filter.toDo ? own(actor) : sql`true`} AND ${filter.toDo ? sql`NOT ${hasChild(actor)}` : sql`true`}`
 }
 
 const inspected = (condition: RawBuilder<unknown>) =>
@@ -120,7 +126,7 @@ export type UnplannedRow = PlannedRecurrence & {
 }
 
 /** Recurring workflows whose occurrences are not made up to an instant; what they are follows from the rule. */
-const unplanned = (actor: Actor, filter: CalendarFilter, before: Date): Part<UnplannedRow> => ({
+const unplanned = (actor: Actor, filter: Filter, before: Date): Part<UnplannedRow> => ({
   select: sql`
     SELECT t.id AS task_id, t.name AS task_name, t.folder_id, r.rule, r.starts_at, r.time_zone, r.due_after_minutes,
       r.planned_until, ${assigneesOf(sql`t.id`)}
@@ -153,10 +159,8 @@ export const mostDue = 20
  * and of both nothing that was due before `from`. What is due first stands first, whenever it began.
  */
 function toDo(actor: Actor, { from, before }: { from: Date; before: Date }): Part<CalendarRow> {
-  // Who has a child of a workflow does that.
-  const where = sql`${matching(actor, { mine: true })} AND NOT EXISTS (SELECT FROM tasks c JOIN task_assignees a ON a.task_id = c.id
-    WHERE c.parent_id = t.id AND c.deleted_at IS NULL AND a.user_id = ${actor.userId})`
-  // By its start an occurrence is found, and none takes longer than its rule says.
+  const where = matching(actor, { toDo: true })
+  // By its start an occurrence is found: it is looked for as long as its rule says now.
   const select = sql`
     SELECT p.*, CASE p.kind WHEN 'occurrence' THEN ${occurrenceBegun('p')} ELSE ${taskBegun('p')} END AS begun,
       false AS submitted, ${assigneesOf(sql`p.task_id`)}
@@ -185,7 +189,7 @@ const changedBeyondPlan = (actor: Actor, before: Date): Part<MovedRow> => ({
     SELECT o.task_id, o.recurrence_at
     FROM task_recurrences r JOIN tasks t ON t.id = r.task_id JOIN folders f ON f.id = t.folder_id
       JOIN task_occurrences o ON o.task_id = t.id AND o.recurrence_at >= r.planned_until AND o.recurrence_at < ${before}
-    WHERE r.planned_until < ${before} AND ${matching(actor, { mine: true })} LIMIT 10000`,
+    WHERE r.planned_until < ${before} AND ${matching(actor, { toDo: true })} LIMIT 10000`,
   instants: { recurrence_at: true },
 })
 
@@ -208,6 +212,6 @@ export const calendarParts = (
 /** What a user has to do is made from this. */
 export const toDoParts = (actor: Actor, between: { from: Date; before: Date }): CalendarParts => ({
   planned: toDo(actor, between),
-  unplanned: unplanned(actor, { mine: true }, between.before),
+  unplanned: unplanned(actor, { toDo: true }, between.before),
   moved: changedBeyondPlan(actor, between.before),
 })
