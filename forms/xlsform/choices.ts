@@ -19,9 +19,12 @@ export type Choice = {
 /** What a list comes to under a filter. `repeated`: choices that stand twice and cannot be told apart. */
 export type Offered = { options: readonly Option[]; repeated: readonly Choice[] }
 
+/** `values`: those of its choices by name. */
+type List = { choices: Choice[]; rows: Row[]; values: Map<string, string> }
+
 /** The lists of choices by name. What a filter compares with counts as taken once a filter reads it. */
 export class ChoiceLists {
-  private readonly lists = new Map<string, { choices: Choice[]; rows: Row[] }>()
+  private readonly lists = new Map<string, List>()
   private readonly rows: Row[]
   private readonly offered = new Map<string, Offered>()
 
@@ -43,14 +46,21 @@ export class ChoiceLists {
     }
     if (kept?.edited) row.notice('row_edited')
     const option = kept && optionOf(kept, { value, label: label || value })
-    const known = this.lists.get(list) ?? { choices: [], rows: [] }
+    const known: List = this.lists.get(list) ?? { choices: [], rows: [], values: new Map() }
     known.choices.push({ value, label: label || value, columns, option })
     known.rows.push(row)
+    const own = option?.value ?? value
+    if (own === value || !known.values.has(value)) known.values.set(value, own)
     this.lists.set(list, known)
   }
 
   get(list: string): readonly Choice[] | undefined {
     return this.lists.get(list)?.choices
+  }
+
+  /** The value of a choice by its name, which may be another where an export wrote the row. */
+  valueOf(list: string, name: string): string {
+    return this.lists.get(list)?.values.get(name) ?? name
   }
 
   /**

@@ -64,7 +64,7 @@ export function componentOf(node: Node, names: Names, form: Import): Component {
   addRequired(component, row, names)
   addConstraint(component, row, names, form)
   addParameters(component, row)
-  addDefault(component, row)
+  addDefault(component, node, form)
   return component
 }
 
@@ -170,11 +170,13 @@ function addParameters(component: Component, row: Row): void {
   }
 }
 
-function addDefault(component: Component, row: Row): void {
+function addDefault(component: Component, { row, type }: Node, { lists }: Import): void {
   const text = row.take('default')
   if (text === '') return
   const isList = component.type === 'checkbox' || component.multiple
-  const value = isList ? text.split(/[\s,]+/) : component.type === 'number' ? Number(text) : text
+  const choice = (name: string) => (type.kind === 'choice' ? lists.valueOf(type.list, name) : name)
+  const single = () => (component.type === 'number' ? Number(text) : choice(text))
+  const value = isList ? text.split(/[\s,]+/).map(choice) : single()
   const parsed = parseValue(component, value)
   if (parsed.ok && parsed.value !== undefined) component.default = value
   else row.notice('default_ignored', { what: text })

@@ -159,3 +159,57 @@ describe('a choice that was edited', () => {
     ])
   })
 })
+
+describe('choices whose values have spaces, in a row that was edited', () => {
+  const states = options('In progress', 'Done')
+  const shownIf = (rule: Rule) =>
+    formWith(
+      component('state', 'radio', { options: states }),
+      component('all', 'checkbox', { options: states }),
+      component('why', 'text', { visible_if: rule }),
+    )
+
+  it.each<Rule>([
+    { '==': [{ var: 'state' }, 'In progress'] },
+    { '!=': ['In progress', { var: 'state' }] },
+    { selected: [{ var: 'all' }, 'In progress'] },
+  ])('are what its rule compares with: %j', (rule) => {
+    const [, , question] = edited(shownIf(rule), 'why', { label: 'Mended' })?.questions ?? []
+    expect(question?.components[0]?.visible_if).toEqual(rule)
+  })
+
+  it('are what its constraint compares with', () => {
+    const validation: Rule = { '!=': [{ var: 'state' }, 'In progress'] }
+    const given = formWith(component('state', 'radio', { options: states, validation }))
+    const [question] = edited(given, 'state', { label: 'Mended' })?.questions ?? []
+    expect(question?.components[0]?.validation).toEqual(validation)
+  })
+
+  it.each([
+    component('state', 'radio', { options: states, default: 'In progress' }),
+    component('state', 'checkbox', { options: states, default: ['In progress', 'Done'] }),
+  ])('are its default: $type', (given) => {
+    const [question] = edited(formWith(given), 'state', { label: 'Mended' })?.questions ?? []
+    expect(question?.components[0]?.default).toEqual(given.default)
+  })
+
+  it('are what a filter compares with that was written since', () => {
+    const given = formWith(
+      component('state', 'radio', { options: states }),
+      component('next', 'radio', { options: options('a') }),
+    )
+    const [, question] = edited(given, 'next', { choice_filter: "${state} = 'In_progress'" })?.questions ?? []
+    expect(question?.components[0]?.options[0]?.visible_if).toEqual({
+      '==': [{ var: 'state' }, 'In progress'],
+    })
+  })
+
+  it('are the option of that value where another has their name for a value', () => {
+    const given = formWith(
+      component('state', 'radio', { options: options('In progress', 'In_progress') }),
+      component('why', 'text', { visible_if: { '==': [{ var: 'state' }, 'In_progress'] } }),
+    )
+    const [, question] = edited(given, 'why', { label: 'Mended' })?.questions ?? []
+    expect(question?.components[0]?.visible_if).toEqual({ '==': [{ var: 'state' }, 'In_progress'] })
+  })
+})

@@ -257,6 +257,9 @@ describe('an XLSForm workbook', () => {
     const several = read(sheet('survey', 'type|name|label::French (fr)|label::pt-BR', 'text|a|Nom|Nome'))
     expect(several.structure.schema[0]?.questions[0]?.label).toEqual({ pt: 'Nome' })
     expect(several.notices).toMatchObject([{ code: 'language_ignored', what: 'French (fr)' }])
+    const beside = read(sheet('survey', 'type|name|label|label::French (fr)', 'text|a|Name|Nom'))
+    expect(beside.structure.schema[0]?.questions[0]?.label).toBe('Name')
+    expect(beside.notices).toMatchObject([{ code: 'language_ignored', what: 'French (fr)' }])
   })
 
   it('is refused where there is no survey', () => {

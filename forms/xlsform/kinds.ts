@@ -4,14 +4,20 @@ import { isCounted } from './needed.ts'
 
 /**
  * What a name stands for: a component, and the repeat it stands in. `calculation`: the expression of one that is
- * calculated, as written.
+ * calculated, as written; `list`: the list of its choices.
  */
-export type Named = { id: string; type: ComponentType; repeat: string | undefined; calculation?: string }
+export type Named = {
+  id: string
+  type: ComponentType
+  repeat: string | undefined
+  calculation?: string
+  list?: string
+}
 
 /** How the answers are found that an expression names. */
 export type Finding = {
   find: (name: string) => Named | undefined
-  self?: Pick<Named, 'id' | 'type'> | undefined
+  self?: Omit<Named, 'repeat'> | undefined
 }
 
 /** A date is kept as a text, and no number is like it. `unknown`: a calculation that may give either. */

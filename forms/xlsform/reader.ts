@@ -14,6 +14,7 @@ import { componentOf, type Import, ruleOf } from './component.ts'
 import { editedComponent, editedQuestion, keepsRule } from './edited.ts'
 import type { Notice } from './notices.ts'
 import { foreignLanguages, rowsOf, type Sheet } from './sheets.ts'
+import type { Names } from './to-rule.ts'
 import { Ids, isNamed, type Node, Tree } from './tree.ts'
 
 /** The sheets that make a form. `language`: the workbook's own; `notices` is added to. */
@@ -43,6 +44,13 @@ export class Reader {
     this.close = () => {
       for (const row of rows) row.close()
       this.form.lists.close()
+    }
+  }
+
+  private names(within: ReadonlySet<string>, self?: Node): Names {
+    return {
+      ...this.tree.names(within, self),
+      choice: (list, name) => this.form.lists.valueOf(list, name),
     }
   }
 
@@ -94,7 +102,7 @@ export class Reader {
   private group(node: Node, around: Around): void {
     const { row, children, kept } = node
     if (kept && !kept.edited) row.takeWhole()
-    const names = this.tree.names(around.within)
+    const names = this.names(around.within)
     const label = row.text('label', this.form.language, names)
     const isAsExported = isNamed(kept?.extra.section) && !kept.edited
     const gate = isAsExported ? undefined : ruleOf(row, 'relevant', names)
@@ -141,7 +149,7 @@ export class Reader {
       row.takeWhole()
       return { ...question, id, components }
     }
-    const names = this.tree.names(within)
+    const names = this.names(within)
     const label = row.text('label', this.form.language, names)
     const { visible_if, ...rest } = question
     const rule = ruleOf(row, 'relevant', names) ?? (keepsRule(kept, row, 'relevant') ? visible_if : undefined)
@@ -176,9 +184,9 @@ export class Reader {
     const given = node.kept?.extra.component
     if (isNamed(given) && !node.kept?.edited) return this.keptComponent(node, given as Component, within)
     const component = isRepeat ? this.repeat(node, within) : this.field(node, within)
-    const rule = ruleOf(node.row, 'relevant', this.tree.names(within, node))
+    const rule = ruleOf(node.row, 'relevant', this.names(within, node))
     const said = rule === undefined ? component : { ...component, visible_if: rule }
-    const message = () => node.row.text('constraint_message', this.form.language, this.tree.names(within))
+    const message = () => node.row.text('constraint_message', this.form.language, this.names(within))
     const whole = isNamed(given) ? editedComponent(node, given as Component, said, message) : said
     if (whole.type === 'calculation' && whole.calculation === undefined)
       this.incalculable.add(node.row.number)
@@ -191,7 +199,7 @@ export class Reader {
     row.takeWhole()
     const whole: Component = { ...component, id }
     if (type.kind === 'choice' && choiceTypes.has(component.type)) {
-      const { options, repeated } = this.form.lists.options(type.list, '', this.tree.names(within))
+      const { options, repeated } = this.form.lists.options(type.list, '', this.names(within))
       for (const choice of repeated) row.notice('choice_repeated', { what: choice.value })
       whole.options = [...options]
     }
@@ -201,7 +209,7 @@ export class Reader {
   }
 
   private field(node: Node, within: ReadonlySet<string>): Component {
-    return componentOf(node, this.tree.names(within, node), this.form)
+    return componentOf(node, this.names(within, node), this.form)
   }
 
   private repeat(node: Node, within: ReadonlySet<string>): Component {
@@ -215,7 +223,7 @@ export class Reader {
     return {
       id,
       type: 'group',
-      label: row.text('label', this.form.language, this.tree.names(within)),
+      label: row.text('label', this.form.language, this.names(within)),
       required: false,
       options: [],
       multiple: false,
@@ -229,7 +237,7 @@ export class Reader {
   private members(nodes: readonly Node[], within: ReadonlySet<string>, gates: readonly Rule[]): Component[] {
     return nodes.flatMap((node) => {
       if (node.type.kind === 'begin' && node.type.what === 'group') {
-        const names = this.tree.names(within)
+        const names = this.names(within)
         const gate = ruleOf(node.row, 'relevant', names)
         const label = localized(node.row.text('label', this.form.language, names), 'en')
         reportLook(node)

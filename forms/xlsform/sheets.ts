@@ -198,12 +198,18 @@ export function rowsOf(sheet: Sheet, notices: Notice[]): Row[] {
     .filter((row) => !row.isBlank)
 }
 
-/** The languages of a sheet's texts that the product does not have, unless it is the only one there is. */
+/**
+ * The languages of a sheet's texts that the product does not have, unless it is the only one there is: texts without a
+ * language stand before it.
+ */
 export function foreignLanguages(sheet: Sheet, standard: string): string[] {
-  const header = sheet.rows.find((row) => row.some((cell) => cell.trim() !== '')) ?? []
-  const languages = new Set(header.flatMap((cell) => readHeader(cell).language ?? []))
+  const written = sheet.rows.find((row) => row.some((cell) => cell.trim() !== '')) ?? []
+  const headers = written.map(readHeader)
+  const languages = new Set(headers.flatMap(({ language }) => language ?? []))
+  const translated = new Set(headers.flatMap(({ column, language }) => (language ? [column] : [])))
+  const hasPlain = headers.some(({ column, language }) => !language && translated.has(column))
   const foreign = [...languages].filter((language) => !localeOf(language))
-  if (foreign.length < languages.size) return foreign
+  if (hasPlain || foreign.length < languages.size) return foreign
   const kept = foreign.includes(standard) ? standard : foreign[0]
   return foreign.filter((language) => language !== kept)
 }

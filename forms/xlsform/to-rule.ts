@@ -12,11 +12,13 @@ export type Names = {
   /** The component that answers a name. Undefined: there is none. */
   find: (name: string) => Named | undefined
   /** The component whose own answer `.` is. */
-  self?: Pick<Named, 'id' | 'type'> | undefined
+  self?: Omit<Named, 'repeat'> | undefined
   /** The repeats around the place of the expression. */
   within: ReadonlySet<string>
   /** In a choice filter: the choice's own columns. */
   columns?: Readonly<Record<string, string>>
+  /** The value of a choice by the list and the name that it has in the workbook. */
+  choice?: (list: string, name: string) => string
 }
 
 type Json = unknown
@@ -164,7 +166,9 @@ class Translation {
     if (blank && (operator === '=' || operator === '!='))
       return operator === '=' ? { '!': [answered([this.idOf(blank)])] } : answered([this.idOf(blank)])
     const hasNumber = this.checkKinds([left, right]).includes('number')
-    const sides = [left, right].map((side) => (hasNumber ? this.number(side) : this.value(side)))
+    const sides = hasNumber
+      ? [this.number(left), this.number(right)]
+      : [this.beside(right, left), this.beside(left, right)]
     const rule = { [operator === '=' ? '==' : operator]: sides }
     // Two texts may be equal or differ without an answer.
     const ordered = operator !== '=' && operator !== '!='
@@ -172,6 +176,14 @@ class Translation {
     const needed = counted ? neededBy([left, right], this) : undefined
     if (needed === undefined) return rule
     return operator === '!=' ? { or: [{ '!': [needed] }, rule] } : { and: [needed, rule] }
+  }
+
+  /** A value as it is compared with an answer: a choice has a name in the workbook. */
+  beside(answer: Expression, expression: Expression): Json {
+    const value = this.value(expression)
+    const { self, find, choice } = this.names
+    const of = answer.kind === 'self' ? self : answer.kind === 'answer' ? find(answer.name) : undefined
+    return typeof value === 'string' && of?.list ? (choice?.(of.list, value) ?? value) : value
   }
 
   private call(name: string, args: readonly Expression[]): Json {
@@ -239,8 +251,9 @@ const functions: Record<string, Translate> = {
   }),
   boolean: (args, t) => ({ '!!': [t.value(need(args, 0))] }),
   selected: (args, t) => {
-    const value = need(args, 1)
-    return { selected: [t.value(need(args, 0)), value.kind === 'number' ? textOf(value) : t.value(value)] }
+    const [of, given] = [need(args, 0), need(args, 1)]
+    const name: Expression = given.kind === 'number' ? { kind: 'text', value: textOf(given) } : given
+    return { selected: [t.value(of), t.beside(of, name)] }
   },
   'count-selected': (args, t) => ({ count: [t.value(need(args, 0))] }),
   count: (args, t) => ({ count: [read(t.id(args[0]))] }),

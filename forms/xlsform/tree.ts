@@ -26,9 +26,12 @@ const answerTypeOf = (type: TypeOfRow): ComponentType => {
   return type.several ? 'checkbox' : 'radio'
 }
 
-const calculationOf = ({ row, type }: Node): Pick<Named, 'calculation'> => {
-  const { calculation } = answerTypeOf(type) === 'calculation' ? row.others() : {}
-  return calculation === undefined ? {} : { calculation }
+/** What a row answers. */
+function answerOf({ id, row, type }: Node): Omit<Named, 'repeat'> {
+  const answer = { id, type: answerTypeOf(type) }
+  if (type.kind === 'choice') return { ...answer, list: type.list }
+  const { calculation } = answer.type === 'calculation' ? row.others() : {}
+  return calculation === undefined ? answer : { ...answer, calculation }
 }
 
 /** The id whose name an export made of it: names begin with a letter. */
@@ -78,8 +81,7 @@ export class Tree {
 
   /** What an expression may name that stands inside these repeats. */
   names(within: ReadonlySet<string>, self?: Node): Names {
-    const own = self && { id: self.id, type: answerTypeOf(self.type) }
-    return { find: (name) => this.places.get(name), within, self: own }
+    return { find: (name) => this.places.get(name), within, self: self && answerOf(self) }
   }
 
   private read(row: Row, open: Node[], all: Node[]): void {
@@ -123,8 +125,7 @@ export class Tree {
   private add(node: Node, open: Node[], all: Node[]): void {
     const { row, name, id, type } = node
     if (id !== name && name !== '' && !node.kept) row.notice('name_changed', { what: `${name} → ${id}` })
-    if (type.kind !== 'begin' || type.what === 'repeat')
-      this.place(name, { id, type: answerTypeOf(type), ...calculationOf(node) }, open)
+    if (type.kind !== 'begin' || type.what === 'repeat') this.place(name, answerOf(node), open)
     const around = open.at(-1)?.children ?? all
     around.push(node)
     if (type.kind === 'begin') open.push(node)
