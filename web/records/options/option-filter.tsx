@@ -32,7 +32,8 @@ export function OptionFilter({ name, options, value, onChange }: Props) {
           options={options}
           known={value && label ? [{ value: Number(value), label }] : undefined}
           value={value ? Number(value) : null}
-          comboboxProps={{ withinPortal: false }}
+          // Its options come after it is open: only then it is known on which side they have room.
+          comboboxProps={{ withinPortal: false, preventPositionChangeWhenVisible: false }}
           clearable
           onChange={(id, words) => {
             setSeen(id === null ? undefined : { value: String(id), label: words ?? '' })
