@@ -48,7 +48,7 @@ export const ActionEvent = z.object({
   from_state: ActionState.nullable(),
   to_state: ActionState.nullable(),
   note: z.string(),
-  /** Who became the owner; null where it was taken from whoever was. With `edited`, whom the form names since. */
+  /** Who became the owner; null where it was taken from its owner. With `edited`, whom the form names since. */
   owner: Person.nullable(),
   /** The day it was given; null where the day was taken away. */
   due_on: z.string().nullable(),

@@ -94,7 +94,7 @@ test('a long upload that is cut goes on, in parts of the bucket', async () => {
   expect(await s3.unfinished()).toEqual([])
 })
 
-test('a long upload that is cut is not begun anew because what is known of it cannot be read', async () => {
+test('a long upload that is cut is not begun again because what is known of it cannot be read', async () => {
   const bytes = Buffer.concat([makePdf(), randomBytes(17_000_000)])
   const made = await announce(bytes.length)
   expect((await sendBytes(ines, made.upload_url, bytes.subarray(0, 10_000_000))).status).toBe(204)

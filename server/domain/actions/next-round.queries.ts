@@ -13,7 +13,7 @@ const decided = (action: 'assigned' | 'due') => sql<boolean>`EXISTS (SELECT FROM
   WHERE e.action_id = a.id AND e.action = ${action} AND NOT EXISTS (SELECT FROM corrective_action_events s
     WHERE s.action_id = a.id AND s.action = 'edited' AND s.at = e.at))`
 
-/** The actions that the form of an inspection has made; nobody changes them until the transaction ends. */
+/** The actions that the form of an inspection has made; they are locked until the transaction ends. */
 export async function earlierActions(db: Db, inspectionId: number): Promise<EarlierAction[]> {
   const ofForm = sql`a.inspection_id = ${inspectionId} AND a.place NOT LIKE 'left %'`
   // In a statement of its own: what others did until they let go of the lock is seen by the next.

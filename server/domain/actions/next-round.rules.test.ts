@@ -71,7 +71,7 @@ test('outside of groups a question asks for one action, resolved or not', () => 
   expect(pairsOf([earlier(1, 'rail', 'A')], [asked('step', 'A')])).toEqual([null])
 })
 
-test('whoever goes elsewhere makes room first, and so does what is not asked for where another comes', () => {
+test('what goes elsewhere makes room first, and so does what is not asked for where another comes', () => {
   const before = [
     earlier(1, 'g.0.do', 'A', { day_decided: true }),
     earlier(2, 'g.1.do', 'B'),

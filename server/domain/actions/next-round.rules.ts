@@ -92,9 +92,9 @@ export type KeptAction = {
   changed: boolean
 }
 
-/** What the form says counts as long as nobody has decided otherwise; of what is resolved, it still says whom it names. */
+/** What the form says counts unless the office has decided otherwise; of what is resolved, it still says whom it names. */
 function kept(before: EarlierAction, asked: AskedAction): KeptAction {
-  // Whoever is named as before keeps it, though the name may no longer lead to them.
+  // The person who is named as before keeps it, though the name may no longer lead to them.
   const isNamedAgain = asked.owner_id === null && asked.named_owner === before.named_owner
   const plan = {
     owner_id: before.owner_decided || isNamedAgain ? before.owner_id : asked.owner_id,
@@ -114,7 +114,7 @@ const isUntouched = ({ state, was_moved, owner_decided, day_decided }: EarlierAc
 export type NextRound = {
   added: AskedAction[]
   kept: KeptAction[]
-  /** No longer asked for, and nobody has done or decided anything about them. */
+  /** No longer asked for, and nothing was done or decided about them. */
   withdrawn: EarlierAction[]
   /** Those that make room before others come to where they are: they go elsewhere in the form or are no longer in it. */
   leaving: number[]

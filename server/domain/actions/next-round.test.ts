@@ -151,7 +151,7 @@ test('what the office has decided stays: who owns it, or until when', async () =
   expect((await actionsOf(id))[0]?.named_owner).toBe(alices)
 })
 
-test('whoever is named as before keeps it, though nobody or several go by that name now', async () => {
+test('the person who is named as before keeps it, though none or several go by that name now', async () => {
   const { stack, sam } = given
   const id = await submitted(rail({ text: 'Weld', owner: sams }))
   await stack.query(`UPDATE users SET name = 'Sam Stone' WHERE id = $1`, [sam.userId])
@@ -160,7 +160,7 @@ test('whoever is named as before keeps it, though nobody or several go by that n
   expect(await plansOf(id)).toEqual([['Weld it', sams, null, 'open']])
 })
 
-test('what is not asked for any more is cancelled, unless somebody has done or decided something about it', async () => {
+test('what is not asked for any more is cancelled, unless something was done or decided about it', async () => {
   const { sam, stack } = given
   const id = await submitted({
     ...rail({ text: 'Weld' }),
@@ -182,7 +182,7 @@ test('what is not asked for any more is cancelled, unless somebody has done or d
   ])
   const { history } = await sam.api.actions.read({ params: of('Weld') })
   expect(history[0]).toMatchObject({ action: 'state', from_state: 'open', to_state: 'cancelled' })
-  // What comes back is found again where it stayed open, and asked anew where it was cancelled.
+  // What comes back is found again where it stayed open, and asked for again where it was cancelled.
   await submitAgain(id, { ...rail({ text: 'Weld' }), ...ladders({ text: 'Planned' }) })
   expect((await actionsOf(id)).map(({ text, state }) => [text, state])).toEqual([
     ['Weld', 'cancelled'],

@@ -96,7 +96,7 @@ test('each of sixty colleagues named by one submission has theirs', async () => 
   )
   const owned = `inspection_id = ${inspectionId} AND named_owner LIKE 'Colleague %' AND owner_id IS NOT NULL`
   expect(await countRows(stack, 'corrective_actions', owned)).toBe(60)
-  // Somebody who looks for one is still shown as many as fit a list.
+  // Who looks for one is still shown as many as fit a list.
   const shown = await sam.api.actions.owners({ query: { inspection_id: inspectionId } })
   expect(shown).toHaveLength(50)
 })

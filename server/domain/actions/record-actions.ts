@@ -72,7 +72,7 @@ async function recordChanges(
 
 /**
  * Makes corrective actions of what a submission asks for, in its transaction. In a later round what is still asked for
- * stays the action that it was, and what nobody asks for or cares about any more is cancelled. Who is named by an outsider
+ * stays the action that it was, and what is neither asked for nor worked on any more is cancelled. Who is named by an outsider
  * stays a name: nobody outside gives work to people of the company.
  */
 export async function recordActions(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('drafts that nobody can fill in any more stand in no one’s way, nor what is out of sight in the figures', async () => {
+test('drafts that cannot be filled in any more are left out, nor what is out of sight in the figures', async () => {
   const { stack, ines, alice, workflowId } = given
   const [archived, readOnly, left] = await Promise.all([0, 1, 2].map(() => makeWorkflow(stack)))
   if (!archived || !readOnly || !left) throw new Error('no workflows')

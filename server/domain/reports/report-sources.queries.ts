@@ -47,64 +47,62 @@ export async function countEvidence(db: Db, inspectionIds: number[]): Promise<nu
 }
 export type EvidenceRow = Awaited<ReturnType<typeof evidenceOfInspection>>[number]
 
+/** What a report says of an inspection. `stated`: its submission, also where that is in the log of another installation. */
 export async function reportHead(db: Db, inspectionId: number) {
-  return (
-    db
-      .selectFrom('inspections as i')
-      .innerJoin('tasks as t', 't.id', 'i.task_id')
-      .innerJoin('folders as f', 'f.id', 't.folder_id')
-      .innerJoin('users as u', 'u.id', 'i.user_id')
-      .leftJoin('users as b', 'b.id', 'i.submitted_by')
-      .leftJoin('inspection_reviews as v', (join) =>
-        join
-          .onRef('v.inspection_id', '=', 'i.id')
-          .onRef('v.round', '=', 'i.round')
-          .on('v.decision', '=', 'approved'),
-      )
-      .leftJoin('users as a', 'a.id', 'v.by_user_id')
-      .leftJoin('statements as s', (join) =>
-        join
-          .onRef('s.inspection_id', '=', 'i.id')
-          .on('s.kind', '=', 'submission')
-          .onRef('s.round', '=', 'i.round'),
-      )
-      // That of an imported inspection is in the log of another installation.
-      .leftJoin('proven_statements as p', (join) =>
-        join
-          .onRef('p.inspection_id', '=', 'i.id')
-          .on('p.kind', '=', 'submission')
-          .onRef('p.round', '=', 'i.round'),
-      )
-      .select([
-        'i.id',
-        'i.number',
-        'i.title',
-        'i.state',
-        'i.answers',
-        'i.signatures',
-        'i.answers_sha256',
-        'i.created_at',
-        'i.submitted_at',
-        'i.template_id',
-        'i.template_version',
-        't.name as task_name',
-        'f.name as folder_name',
-        'u.name as user_name',
-        'i.user_id',
-        'i.submitted_by',
-        'b.name as submitter_name',
-        'i.round',
-        'v.created_at as approved_at',
-        'a.name as approver_name',
-        's.bytes as statement',
-        'p.bytes as stated',
-        's.log_index',
-        's.sealed_at',
-        's.disclosures',
-      ])
-      .where('i.id', '=', inspectionId)
-      .executeTakeFirst()
-  )
+  return db
+    .selectFrom('inspections as i')
+    .innerJoin('tasks as t', 't.id', 'i.task_id')
+    .innerJoin('folders as f', 'f.id', 't.folder_id')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .leftJoin('users as b', 'b.id', 'i.submitted_by')
+    .leftJoin('inspection_reviews as v', (join) =>
+      join
+        .onRef('v.inspection_id', '=', 'i.id')
+        .onRef('v.round', '=', 'i.round')
+        .on('v.decision', '=', 'approved'),
+    )
+    .leftJoin('users as a', 'a.id', 'v.by_user_id')
+    .leftJoin('statements as s', (join) =>
+      join
+        .onRef('s.inspection_id', '=', 'i.id')
+        .on('s.kind', '=', 'submission')
+        .onRef('s.round', '=', 'i.round'),
+    )
+    .leftJoin('proven_statements as p', (join) =>
+      join
+        .onRef('p.inspection_id', '=', 'i.id')
+        .on('p.kind', '=', 'submission')
+        .onRef('p.round', '=', 'i.round'),
+    )
+    .select([
+      'i.id',
+      'i.number',
+      'i.title',
+      'i.state',
+      'i.answers',
+      'i.signatures',
+      'i.answers_sha256',
+      'i.created_at',
+      'i.submitted_at',
+      'i.template_id',
+      'i.template_version',
+      't.name as task_name',
+      'f.name as folder_name',
+      'u.name as user_name',
+      'i.user_id',
+      'i.submitted_by',
+      'b.name as submitter_name',
+      'i.round',
+      'v.created_at as approved_at',
+      'a.name as approver_name',
+      's.bytes as statement',
+      'p.bytes as stated',
+      's.log_index',
+      's.sealed_at',
+      's.disclosures',
+    ])
+    .where('i.id', '=', inspectionId)
+    .executeTakeFirst()
 }
 export type ReportHead = NonNullable<Awaited<ReturnType<typeof reportHead>>>
 

@@ -236,7 +236,7 @@ describe('refusals', () => {
       ['why', 'typed last'],
       ['unit', 'kPa'],
     ])
-    // Two were chosen; of the others, whoever has changed them is right.
+    // Two were chosen; of the others, the side that has changed them is right.
     settleConflict(store, { name: 'theirs', unit: 'mine' })
     await later(1000)
     expect(state()).toMatchObject({ conflict: null, saveState: 'saved' })

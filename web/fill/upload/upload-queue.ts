@@ -167,7 +167,7 @@ export class UploadQueue {
     const here = this.items.get(item.id)
     if (kind === 'removed') {
       this.halt(item.id)
-      // The answers may be filled in here: then nobody else could change them.
+      // The answers may be filled in here: then no other tab could change them.
       await this.takeOut({ ...item, certification: item.certification ?? here?.certification ?? null })
       const announced = here?.certification?.identifier
       if (announced && !item.certification) await this.calls.withdraw(announced)

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await makeSubmitted(ines, workflowId)
   await makeReport(from, ines, workflowId)
   const corrected = await makeWorkflow(from, actionForm)
-  // By an id, which the office overrules, and by numbers that are the ids of nobody who may own it.
+  // By an id, which the office overrules, and by numbers that are the ids of none who may own it.
   ;[namesInes] = await Promise.all(
     [ines.userId, (await from.as('ivan')).userId, 999_999].map((owner) =>
       submitWith(ines, corrected.workflowId, railAnswers({ text: 'Weld', owner: String(owner) })),
@@ -170,7 +170,7 @@ test('the same answers, certifications and people, under the same identifiers, o
   expect(await rowsOf(to)).toEqual(before)
 })
 
-test('whom a form names by their id has it here too; a number that is nobody’s stays', async () => {
+test('whom a form names by their id has it here too; a number that is no person’s stays', async () => {
   const namedIn = (stack: Stack, company: string) =>
     stack.query<{ named_owner: string; name: string | null }>(
       `SELECT a.named_owner, (SELECT u.name FROM users u WHERE u.company_id = a.company_id AND u.id::text = a.named_owner) AS name

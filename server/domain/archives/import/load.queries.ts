@@ -102,7 +102,7 @@ export async function loadRows(
   )
 }
 
-/** Whom a form names by their id has another one here. What is only a number that somebody typed stays. */
+/** Whom a form names by their id has another one here. What is only a number that was typed stays. */
 export const renameOwners = ({ client, companyId }: Loading) =>
   client.query(
     `UPDATE corrective_actions a SET named_owner = m.new::text FROM pg_temp.import_ids m
