@@ -195,6 +195,24 @@ for (const [name, path, button] of [
     }
   })
 
+test('a menu with room neither below its button nor above it is whole', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/claims?view=board')
+  const button = page
+    .getByRole('main')
+    .getByRole('button', { name: /^More actions for/ })
+    .first()
+  await button.click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem').nth(4)).toBeVisible()
+  const high = await menu.evaluate((one) => one.getBoundingClientRect().height)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: Math.ceil(high) + 40 })
+  await button.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+  await button.click()
+  await expectWhole()
+})
+
 test('the options of a filter are whole on a phone held sideways', async () => {
   await page.setViewportSize({ width: 844, height: 390 })
   await page.goto('/dashboard/certifications?view=map')

@@ -72,8 +72,10 @@ export const componentDefaults: MantineThemeOverride['components'] = {
       withinPortal: false,
       // An element without a menu item's role in a menu confuses screen readers; the menu itself takes the focus.
       withInitialFocusPlaceholder: false,
-      // On a phone a long menu may reach beyond the screen: it stays when its button leaves while the rest is scrolled to.
+      // It stays when its button leaves the screen while the page is scrolled.
       hideDetached: false,
+      // Where there is room neither below nor above its button, it covers the button rather than leave the screen.
+      middlewares: { flip: true, shift: { crossAxis: true } },
     },
   },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 }, withArrow: false } },
