@@ -50,7 +50,11 @@ export async function actorOf(
   if (bearer) return services.sessions.byBearer(bearer)
   const { cookie } = request.headers
   if (!cookie || !['GET', 'HEAD'].includes(request.method)) return null
-  const session = await services.auth.api.getSession({ headers: new Headers({ cookie }) })
+  // A session is prolonged where its cookie can be, too: by `GET /auth/session`.
+  const session = await services.auth.api.getSession({
+    headers: new Headers({ cookie }),
+    query: { disableRefresh: true },
+  })
   return session ? services.sessions.bySession(session.session.id) : null
 }
 

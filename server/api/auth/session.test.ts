@@ -31,6 +31,29 @@ test('a cookie that was tampered with belongs to no user', async () => {
   expect(await ask({ cookie: tampered })).toEqual({ user: null, token: null })
 })
 
+test('a session that is used goes on for seven days, and so does its cookie', async () => {
+  const { cookie, userId } = given.ines
+  const own = `"userId" = (SELECT auth_user_id FROM public.users WHERE id = ${userId})`
+  const left = async () => {
+    const [row] = await given.stack.query<{ days: number }>(
+      `SELECT max(EXTRACT(epoch FROM "expiresAt" - now())) / 86400 AS days FROM auth.session WHERE ${own}`,
+    )
+    return Number(row?.days)
+  }
+  await given.stack.query(`UPDATE auth.session SET "expiresAt" = now() + interval '5 days' WHERE ${own}`)
+  // What a page shows is read with the cookie and cannot renew it.
+  expect((await given.stack.anyone('/api/auth/me', { headers: { cookie } })).status).toBe(200)
+  expect(await left()).toBeLessThan(5)
+  const answer = await given.stack.anyone('/api/auth/session', { headers: { cookie } })
+  const renewed = answer.headers.getSetCookie().find((one) => /session_token=/.test(one))
+  expect(renewed).toContain('Max-Age=604800')
+  expect(await left()).toBeGreaterThan(6.9)
+  expect(await ask({ cookie: renewed?.split(';')[0] ?? '' })).toHaveProperty('user.email', expect.any(String))
+  // Once a day is enough.
+  const again = await given.stack.anyone('/api/auth/session', { headers: { cookie } })
+  expect(again.headers.getSetCookie().filter((one) => /session_token=/.test(one))).toEqual([])
+})
+
 test('only digests of bearers are stored', async () => {
   const rows = await given.stack.query<{ row: string }>('SELECT t::text AS row FROM auth.access_tokens t')
   expect(rows.length).toBeGreaterThan(0)

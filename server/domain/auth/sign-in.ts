@@ -52,8 +52,18 @@ export async function readMe(db: Db, actor: Actor) {
  * or it ended meanwhile.
  */
 export async function sessionAnswer(services: Services, headers: Headers) {
-  const session = await services.auth.api.getSession({ headers })
-  const actor = session && (await services.sessions.bySession(session.session.id))
+  return (await renewedSession(services, headers)).answer
+}
+
+/** The same, with the cookies to set: a session that is used goes on, once a day, and its cookie must go on with it. */
+export async function renewedSession(services: Services, headers: Headers) {
+  const read = await services.auth.api.getSession({ headers, returnHeaders: true })
+  const session = read.response?.session
+  return { answer: await answerOf(services, session?.id), cookies: read.headers.getSetCookie() }
+}
+
+async function answerOf(services: Services, sessionId: string | undefined) {
+  const actor = sessionId && (await services.sessions.bySession(sessionId))
   if (!actor) return { user: null, token: null }
   const user = await inCompany(services.app, actor.companyId, (db) => readMe(db, actor), { readOnly: true })
   const token = await services.sessions.issueToken(actor.sessionId)
