@@ -218,3 +218,21 @@ test('a plan is kept for a stranger, and requested by an administrator', async (
   await page.getByRole('link', { name: /home|start/i }).click()
   await expect(title(page)).toHaveText('Field evidence that anyone can verify')
 })
+
+test('Back to the application loads it, also before the page has its script', async ({ page }) => {
+  let arrived: () => void = () => {}
+  const held = new Promise<void>((free) => {
+    arrived = free
+  })
+  await page.route('**/assets/site-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(decided(paths.login()))
+  await page.getByRole('link', { name: 'Atesta' }).first().click()
+  await expect(title(page)).toHaveText('Field evidence that anyone can verify')
+  await page.goBack({ waitUntil: 'commit' })
+  arrived()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/login/)
+})
