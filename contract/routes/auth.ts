@@ -97,7 +97,7 @@ export const auth = defineRoutes({
     open: true,
     body: z.strictObject({ code: OneTimeCode, csrf_token: z.string().max(200) }),
     ok: Session,
-    errors: ['code_wrong', 'sign_in_expired', 'csrf_failed', 'too_many_requests'],
+    errors: ['code_wrong', 'sign_in_expired', 'oidc_no_account', 'csrf_failed', 'too_many_requests'],
   },
   signOut: {
     method: 'POST',

@@ -4,8 +4,24 @@ import { Instant } from '../schemas/page.ts'
 import { OneTimeCode } from '../schemas/user.ts'
 
 const Password = z.string().min(1).max(256)
-/** One of the app, or a recovery code. */
-const Proof = z.strictObject({ password: Password, code: OneTimeCode })
+/** The password, of who has one, and a code of the app or a recovery code. */
+const Proof = z.strictObject({ password: Password.optional(), code: OneTimeCode })
+const Key = z.object({
+  /** As it is typed into an app: base 32. */
+  key: z.string(),
+  /** What the QR code holds. */
+  address: z.string(),
+  /** The QR code, as the address of an SVG picture. */
+  picture: z.string(),
+})
+/** `step_up_required`: who has no password signs in at their provider again first, and has ten minutes. */
+const proofErrors = [
+  'wrong_password',
+  'step_up_required',
+  'code_wrong',
+  'second_factor_off',
+  'too_many_requests',
+] as const
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const secondFactor = defineRoutes({
@@ -19,6 +35,8 @@ export const secondFactor = defineRoutes({
       recovery_codes_left: z.number(),
       /** The company requires one of everyone. */
       required: z.boolean(),
+      /** One signs in with a password; who does not comes in by the provider or a passkey. */
+      has_password: z.boolean(),
     }),
     errors: [],
   },
@@ -29,16 +47,19 @@ export const secondFactor = defineRoutes({
       'Begin to set up an authenticator app: its key, which is not used before a code has confirmed it',
     settingUp: true,
     stepUp: true,
-    ok: z.object({
-      /** As it is typed into an app: base 32. */
-      key: z.string(),
-      /** What the QR code holds. */
-      address: z.string(),
-      /** The QR code, as the address of an SVG picture. */
-      picture: z.string(),
-    }),
+    ok: Key,
     secret: true,
     errors: ['second_factor_on'],
+  },
+  replace: {
+    method: 'POST',
+    path: '/second_factor/replace',
+    summary:
+      'Begin to move to another authenticator app: the one before counts until a code has confirmed the new one, within an hour',
+    body: Proof,
+    ok: Key,
+    secret: true,
+    errors: [...proofErrors],
   },
   confirm: {
     method: 'POST',
@@ -58,7 +79,7 @@ export const secondFactor = defineRoutes({
     body: Proof,
     ok: RecoveryCodes,
     secret: true,
-    errors: ['wrong_password', 'code_wrong', 'second_factor_off', 'too_many_requests'],
+    errors: [...proofErrors],
   },
   remove: {
     method: 'POST',
@@ -67,12 +88,6 @@ export const secondFactor = defineRoutes({
     body: Proof,
     status: 204,
     secret: true,
-    errors: [
-      'wrong_password',
-      'code_wrong',
-      'second_factor_off',
-      'second_factor_required',
-      'too_many_requests',
-    ],
+    errors: [...proofErrors, 'second_factor_required'],
   },
 })

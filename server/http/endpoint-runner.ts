@@ -150,7 +150,7 @@ async function runSignedIn(
   checkCaller(actor, endpoint)
   const input = parseInput(route, request, base.locale, services.config.pageSize)
   // A key that was seen does not bring an answer back either: it may hold a secret.
-  if (route.stepUp) await checkStepUp(services, actor)
+  if (route.stepUp) await checkStepUp(services, actor, route)
   const writes = route.method !== 'GET'
   const key = writes ? idempotencyKeyOf(request) : undefined
   if (endpoint.before) {

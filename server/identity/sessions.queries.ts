@@ -82,12 +82,17 @@ export const noteSecondFactor = (db: Kysely<DB>, sessionId: string) =>
 export const noteProof = (db: Kysely<DB>, sessionId: string, at: Date) =>
   sql`UPDATE auth."session" SET proved_at = LEAST(now(), ${at}) WHERE "id" = ${sessionId}`.execute(db)
 
-type StepUpRow = { fresh: boolean; password: boolean; code: boolean; passkey: boolean }
+type StepUpRow = { fresh: boolean; untold: boolean; password: boolean; code: boolean; passkey: boolean }
+/** `untold`: they have just come in by a provider that does not say when they showed there that it is them. */
+export type StepUpAsked = { ways: StepUpWay[]; untold: boolean }
+
+const lately = sql`now() - make_interval(mins => ${limits.stepUpMinutes})`
 
 /** How the person of a session can show that they are there, when they have not for some minutes; null when they have. */
-export async function stepUpAsked(db: Kysely<DB>, sessionId: string): Promise<StepUpWay[] | null> {
+export async function stepUpAsked(db: Kysely<DB>, sessionId: string): Promise<StepUpAsked | null> {
   const { rows } = await sql<StepUpRow>`
-    SELECT s.proved_at > now() - make_interval(mins => ${limits.stepUpMinutes}) AS fresh,
+    SELECT s.proved_at > ${lately} AS fresh, 
+      s.proved_at = to_timestamp(0) AND s."createdAt" > ${lately} AS untold,
       EXISTS (SELECT FROM auth."account" a
         WHERE a."userId" = s."userId" AND a."providerId" = 'credential' AND a."password" IS NOT NULL) AS password,
       EXISTS (SELECT FROM auth.second_factors f
@@ -96,7 +101,14 @@ export async function stepUpAsked(db: Kysely<DB>, sessionId: string): Promise<St
     FROM auth."session" s WHERE s."id" = ${sessionId}`.execute(db)
   const [row] = rows
   if (row?.fresh) return null
-  return stepUpWays.filter((way) => row?.[way])
+  return { ways: stepUpWays.filter((way) => row?.[way]), untold: row?.untold ?? false }
+}
+
+/** Whether the person of a session came in with it some minutes ago at most. */
+export async function begunLately(db: Kysely<DB>, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM auth."session" s WHERE s."id" = ${sessionId} AND s."createdAt" > ${lately}`.execute(db)
+  return rows.length > 0
 }
 
 /** Notes that the person of a session has just shown that they are there. */

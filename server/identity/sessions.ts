@@ -1,5 +1,4 @@
 import { limits } from '@atesta/contract/limits.ts'
-import type { StepUpWay } from '@atesta/contract/routes/step-up.ts'
 import type { Kysely } from 'kysely'
 import { openChangeFeed } from '../database/change-feed.ts'
 import type { DB } from '../database/database.generated.ts'
@@ -7,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { Actor } from './actor.ts'
 import { createCallerCache } from './caller-cache.ts'
 import {
+  begunLately,
   byAccessToken,
   byApiKey,
   bySessionId,
@@ -14,6 +14,7 @@ import {
   insertAccessToken,
   noteStepUp,
   recordVisit,
+  type StepUpAsked,
   stepUpAsked,
 } from './sessions.queries.ts'
 import { apiKeyPrefix, hashOfToken, newToken, respondentPrefix } from './tokens.ts'
@@ -32,7 +33,9 @@ export type Sessions = {
    * How the person of a session can show that they are there; null when they did a few minutes ago. Never cached: the call
    * that follows may reach another process.
    */
-  stepUpAsked(sessionId: string): Promise<StepUpWay[] | null>
+  stepUpAsked(sessionId: string): Promise<StepUpAsked | null>
+  /** Whether the person of a session came in with it some minutes ago at most. */
+  begunLately(sessionId: string): Promise<boolean>
   /** The person of a session has just shown that they are there. */
   steppedUp(sessionId: string): Promise<void>
   /** Forgets what was cached in this process, after a change that must take effect here immediately. */
@@ -74,6 +77,7 @@ export function createSessions(
       return added ? { access_token: token, expires_at: expires.toISOString() } : null
     },
     stepUpAsked: (sessionId) => stepUpAsked(db, sessionId),
+    begunLately: (sessionId) => begunLately(db, sessionId),
     async steppedUp(sessionId) {
       await noteStepUp(db, sessionId)
     },

@@ -17,7 +17,7 @@ export type FactsOf = {
   new_device: { device: string | null; address: string; signed_in_at: string }
   /** `codes`: new recovery codes were made. `recovery`: one was used to sign in. */
   second_factor_changed: {
-    change: 'on' | 'off' | 'codes' | 'recovery' | 'passkey_added' | 'passkey_removed'
+    change: 'on' | 'moved' | 'off' | 'codes' | 'recovery' | 'passkey_added' | 'passkey_removed'
     changed_at: string
   }
   /** To whom the operator named for contact. Answers go to the sender (`replyTo`). */

@@ -54,7 +54,7 @@ const rows: [May, string, string[]][] = [
   ['everyone', 'passkeys', ['list', 'start', 'create', 'rename', 'remove']],
   ['open', 'oidc', ['start', 'finish']],
   ['open', 'passkeys', ['startSignIn', 'signIn']],
-  ['everyone', 'secondFactor', ['read', 'start', 'confirm', 'newCodes', 'remove']],
+  ['everyone', 'secondFactor', ['read', 'start', 'replace', 'confirm', 'newCodes', 'remove']],
   ['everyone', 'emails', ['list', 'folders', 'listTasks']],
   [
     'supervisor',

@@ -65,6 +65,7 @@ export const companyRecipes: Record<string, Recipe> = {
     const { key } = await startApp(company.stack, as)
     return { body: { code: appCode(key, stepNow()) } }
   },
+  'secondFactor.replace': body(({ company, as }) => withApp(company.stack, as)),
   'secondFactor.newCodes': body(({ company, as }) => withApp(company.stack, as)),
   'secondFactor.remove': body(({ company, as }) => withApp(company.stack, as)),
   'auth.endSession': async ({ company, as }) => {

@@ -26,8 +26,14 @@ export type OidcProvider = {
 
 const client = { client_id: 'atesta', client_secret: 'a secret of the two of them' }
 
-/** A certified provider of OpenID Connect on loopback, which lets in whoever stands before it. */
-export async function startOidcProvider(returnAddress: string): Promise<OidcProvider> {
+/**
+ * A certified provider of OpenID Connect on loopback, which lets in whoever stands before it. As some do, it says when that
+ * was only where it is asked to (`tellsTime: false`).
+ */
+export async function startOidcProvider(
+  returnAddress: string,
+  { tellsTime = true } = {},
+): Promise<OidcProvider> {
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -38,7 +44,7 @@ export async function startOidcProvider(returnAddress: string): Promise<OidcProv
       {
         ...client,
         redirect_uris: [returnAddress],
-        require_auth_time: true,
+        require_auth_time: tellsTime,
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },

@@ -1,13 +1,17 @@
--- From now on the account has a second factor, which the session that showed the code has given.
+-- From now on the account has a second factor, which the session that showed the code has given: the first app, or the one
+-- that takes its place, with which the recovery codes of the other end.
 CREATE OR REPLACE FUNCTION confirm_second_factor(person bigint, session_id text, step bigint, digests text[])
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   sign_in text;
 BEGIN
-  UPDATE auth.second_factors f SET confirmed_at = now(), last_step = step FROM users u
-  WHERE u.id = person AND u.company_id = current_company() AND f.auth_user_id = u.auth_user_id AND f.confirmed_at IS NULL
+  UPDATE auth.second_factors f
+  SET secret = COALESCE(f.next_secret, f.secret), next_secret = NULL, confirmed_at = now(), last_step = step FROM users u
+  WHERE u.id = person AND u.company_id = current_company() AND f.auth_user_id = u.auth_user_id
+    AND (f.confirmed_at IS NULL OR f.next_secret IS NOT NULL)
   RETURNING f.auth_user_id INTO sign_in;
   IF sign_in IS NULL THEN RETURN false; END IF;
+  DELETE FROM auth.recovery_codes c WHERE c.auth_user_id = sign_in;
   INSERT INTO auth.recovery_codes (auth_user_id, code_digest) SELECT sign_in, unnest(digests);
   UPDATE auth."session" s SET second_factor = true, proved_at = now() WHERE s."id" = session_id AND s."userId" = sign_in;
   DELETE FROM auth.half_sign_ins h WHERE h.auth_user_id = sign_in;

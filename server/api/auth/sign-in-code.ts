@@ -2,6 +2,7 @@ import { auth } from '@atesta/contract/routes/auth.ts'
 import { csrfMatches } from '../../domain/auth/csrf.ts'
 import { halfSignIn } from '../../domain/auth/half-sign-in.ts'
 import { letIn } from '../../domain/auth/let-in.ts'
+import { accountFor } from '../../domain/auth/oidc/account.ts'
 import { noteRecovery, useCode } from '../../domain/auth/second-factor.ts'
 import { secondFactorOf } from '../../domain/auth/second-factors.queries.ts'
 import { openRoute } from '../../http/route.ts'
@@ -15,6 +16,12 @@ export const signInCode = openRoute(auth.signInCode, {
     if (!half || !factor) return fail('sign_in_expired')
     const proof = await useCode(services, factor, body.code, address)
     if (!proof) return fail('code_wrong')
+    const userAgent = headers.get('user-agent') ?? undefined
+    if (half.told) {
+      const entry = { isComplete: true, address, userAgent, requestId }
+      const { authUserId } = await accountFor(services, half.told, entry)
+      if (authUserId !== half.auth_user_id) return fail('sign_in_expired')
+    }
     let ended: string | undefined
     const last = async () => {
       ended = await half.end()
@@ -23,7 +30,6 @@ export const signInCode = openRoute(auth.signInCode, {
     const entered = await letIn(services, half.auth_user_id, { headers, address, secondFactor: true, last })
     if (!entered || ended === undefined) return fail('sign_in_expired')
     if (proof === 'recovery') {
-      const userAgent = headers.get('user-agent') ?? undefined
       await noteRecovery(services, half, factor, { userId: half.user_id, address, userAgent, requestId })
     }
     for (const cookie of [...entered.cookies, ended]) setCookie(cookie)

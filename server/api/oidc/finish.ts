@@ -12,9 +12,15 @@ export const finish = openRoute(oidc.finish, {
     await oidcLimit(services).attempt(address)
     const { who, trip, cookie } = await endTrip(services, headers, body.response)
     const userAgent = headers.get('user-agent') ?? undefined
-    const authUserId = await accountFor(services, who, { address, userAgent, requestId })
-    const from = { headers, address, provedAt: who.provedAt }
-    const begun = who.secondFactor
+    const { secondFactor: isComplete, provedAt, ...said } = who
+    const { authUserId, told } = await accountFor(services, said, {
+      isComplete,
+      address,
+      userAgent,
+      requestId,
+    })
+    const from = { headers, address, provedAt, told }
+    const begun = isComplete
       ? await letIn(services, authUserId, { ...from, secondFactor: true })
       : await afterFirstFactor(services, authUserId, from)
     if (!begun) return fail('account_disabled')

@@ -12,15 +12,15 @@ export const confirm = route(secondFactor.confirm, {
     const { db, actor, body, services, address, fail, afterCommit } = context
     const { userId, sessionId } = actor
     const factor = await secondFactorOfSession(services.authDatabase, sessionId)
-    if (!factor || factor.confirmed_at) return fail('second_factor_not_started')
     const step = await stepOfTry(services, factor, body.code, address)
+    if (!factor || step === null) return fail('second_factor_not_started')
     if (step === undefined) return fail('code_wrong')
     const { shown, digests } = makeRecoveryCodes(services, factor.auth_user_id)
     if (!(await confirmKey(db, { userId, sessionId, step, digests }))) fail('second_factor_not_started')
     await endOtherWaysIn(db, userId, 'second_factor', callerOf(context), sessionId)
     afterCommit(async () => {
       services.sessions.forget()
-      await mailSecondFactor(services, actor, 'on')
+      await mailSecondFactor(services, actor, factor.confirmed_at ? 'moved' : 'on')
     })
     return { recovery_codes: shown }
   },

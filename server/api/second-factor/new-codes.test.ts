@@ -20,6 +20,25 @@ test('ten new ones; none of those before is good any more', async () => {
   expect((await giveCode(recovery_codes[0] ?? '')).status).toBe(200)
 })
 
+test('who has no password comes in once more in place of it', async () => {
+  const { stack, alice } = given
+  const { codes } = await setUpApp(stack, alice)
+  const own = `"userId" = (SELECT auth_user_id FROM users WHERE id = ${alice.userId})`
+  await stack.query(`DELETE FROM auth."account" WHERE ${own}`)
+  expect(await alice.api.secondFactor.read()).toMatchObject({ has_password: false })
+  const body = (code = '') => ({ body: { code } })
+  expect((await alice.api.secondFactor.newCodes(body(codes[0]))).recovery_codes).toHaveLength(10)
+  await stack.query(`UPDATE auth."session" SET "createdAt" = now() - interval '11 minutes' WHERE ${own}`)
+  const { meta } = await expectRefused(
+    stack,
+    alice,
+    secondFactor.newCodes,
+    body(codes[1]),
+    'step_up_required',
+  )
+  expect(meta).toEqual({ ways: [] })
+})
+
 test('only with password and code, and with a second factor', async () => {
   const { stack, sam } = given
   const body = (password: string, code: string) => ({ body: { password, code } })

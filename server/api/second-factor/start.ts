@@ -1,7 +1,7 @@
 import { secondFactor } from '@atesta/contract/routes/second-factor.ts'
 import { authUserOf } from '../../domain/auth/auth.queries.ts'
-import { newKey, shownKey } from '../../domain/auth/one-time-codes.ts'
-import { sealKey } from '../../domain/auth/second-factor.ts'
+import { newKey } from '../../domain/auth/one-time-codes.ts'
+import { sealKey, showKey } from '../../domain/auth/second-factor.ts'
 import { saveKey } from '../../domain/auth/second-factors.queries.ts'
 import { route } from '../../http/route.ts'
 
@@ -12,10 +12,6 @@ export const start = route(secondFactor.start, {
     const key = newKey()
     const authUserId = await authUserOf(services.authDatabase, actor.sessionId)
     if (!(await saveKey(db, actor.userId, sealKey(services, authUserId, key)))) fail('second_factor_on')
-    const shown = shownKey(key, actor.email)
-    // A call that a person makes once: what draws it is not kept ready.
-    const { default: QRCode } = await import('qrcode')
-    const svg = await QRCode.toString(shown.address, { type: 'svg', margin: 2 })
-    return { ...shown, picture: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
+    return showKey(key, actor.email)
   },
 })

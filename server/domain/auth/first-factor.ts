@@ -1,10 +1,11 @@
 import type { Services } from '../../services/services.ts'
 import { beginHalf } from './half-sign-in.ts'
 import { letIn } from './let-in.ts'
+import type { Told } from './oidc/claims.ts'
 import { needsPasskey } from './passkeys.queries.ts'
 import { secondFactorOf } from './second-factors.queries.ts'
 
-type From = { headers: Headers; address: string; provedAt?: Date; passwordHash?: string }
+type From = { headers: Headers; address: string; provedAt?: Date; passwordHash?: string; told?: Told }
 
 /**
  * What follows where one factor of an account was given, whichever: a session, or where the account has a second one, the
@@ -12,7 +13,7 @@ type From = { headers: Headers; address: string; provedAt?: Date; passwordHash?:
  */
 export async function afterFirstFactor(services: Services, authUserId: string, from: From) {
   if (await secondFactorOf(services.authDatabase, authUserId)) {
-    const half = await beginHalf(services, authUserId, from.passwordHash)
+    const half = await beginHalf(services, authUserId, from)
     return half === null ? null : { half }
   }
   if (await needsPasskey(services.authDatabase, authUserId)) return { passkeyNeeded: true as const }

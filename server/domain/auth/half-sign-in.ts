@@ -3,6 +3,7 @@ import { hashOfToken, newToken } from '../../identity/tokens.ts'
 import type { Services } from '../../services/services.ts'
 import { isStillGood } from './auth.queries.ts'
 import { hostCookie, hostCookieLine, parseCookie } from './cookies.ts'
+import type { Told } from './oidc/claims.ts'
 import { deleteHalf, findHalf, type HalfRow, insertHalf } from './second-factors.queries.ts'
 
 /*
@@ -16,18 +17,19 @@ const cookie = (services: Services, value: string, maxAge: number) =>
   hostCookieLine(services, name, { value, maxAge, under: 'auth' })
 
 /**
- * Notes that the password was given in this browser. Answers the cookie that says so; null when the password with this hash
+ * Notes that the password was given in this browser, or what a provider told of its person. Answers the cookie that says so; null when the password with this hash
  * was replaced, or its person disabled, meanwhile.
  */
 export async function beginHalf(
   services: Services,
   authUserId: string,
-  passwordHash?: string,
+  { passwordHash, told }: { passwordHash?: string; told?: Told } = {},
 ): Promise<string | null> {
   const token = newToken()
   const milliseconds = limits.halfSignInMinutes * 60_000
   const { authDatabase } = services
-  await insertHalf(authDatabase, hashOfToken(token), authUserId, new Date(Date.now() + milliseconds))
+  const expires = new Date(Date.now() + milliseconds)
+  await insertHalf(authDatabase, hashOfToken(token), { authUserId, told, expires })
   if (!(await isStillGood(authDatabase, authUserId, passwordHash))) {
     await deleteHalf(authDatabase, hashOfToken(token))
     return null

@@ -5,7 +5,7 @@ import type { Actor } from '../../identity/actor.ts'
 import type { FactsOf } from '../../mail/mail.ts'
 import { queueSystemMail } from '../../mail/queue.ts'
 import type { Services } from '../../services/services.ts'
-import { newRecoveryCodes, plainCode, stepOfCode } from './one-time-codes.ts'
+import { newRecoveryCodes, plainCode, shownKey, stepOfCode } from './one-time-codes.ts'
 import { type HalfRow, type SecondFactorRow, useRecoveryCode, useStep } from './second-factors.queries.ts'
 
 const quarter = 15 * 60
@@ -72,11 +72,31 @@ async function withTriesCounted<T>(
 export const useCode = (services: Services, factor: SecondFactorRow, typed: string, address: string) =>
   withTriesCounted(services, factor, address, () => use(services, factor, plainCode(typed)))
 
-/** Which 30 seconds the first code of an app belongs to; undefined for a wrong one. */
-export const stepOfTry = (services: Services, factor: SecondFactorRow, typed: string, address: string) =>
-  withTriesCounted(services, factor, address, () => stepOfCode(openKey(services, factor), plainCode(typed)))
+/** Which 30 seconds the first code of an app belongs to; undefined for a wrong one, null where no app is being set up. */
+export async function stepOfTry(
+  services: Services,
+  factor: SecondFactorRow | undefined,
+  typed: string,
+  address: string,
+): Promise<number | undefined | null> {
+  const secret = factor?.confirmed_at ? factor.next_secret : factor?.secret
+  if (!factor || !secret) return null
+  const tried = { ...factor, secret }
+  return withTriesCounted(services, factor, address, () =>
+    stepOfCode(openKey(services, tried), plainCode(typed)),
+  )
+}
 
 type Change = FactsOf['second_factor_changed']['change']
+
+/** The key of an app as it is shown once, with its QR code. */
+export async function showKey(key: string, email: string) {
+  const shown = shownKey(key, email)
+  // A call that a person makes once: what draws it is not kept ready.
+  const { default: QRCode } = await import('qrcode')
+  const svg = await QRCode.toString(shown.address, { type: 'svg', margin: 2 })
+  return { ...shown, picture: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
+}
 
 /** Tells a person what has happened to their second factor. */
 export const mailSecondFactor = (

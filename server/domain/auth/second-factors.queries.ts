@@ -1,6 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../database/database.ts'
+import type { Told } from './oidc/claims.ts'
 
 // ── In a transaction of the person's company ──
 async function answered(db: Db, call: ReturnType<typeof sql<{ done: boolean }>>): Promise<boolean> {
@@ -11,6 +12,10 @@ async function answered(db: Db, call: ReturnType<typeof sql<{ done: boolean }>>)
 /** Keeps the sealed key of an app that has not shown a code yet. False when the person has a second factor. */
 export const saveKey = (db: Db, userId: number, sealed: Buffer) =>
   answered(db, sql`SELECT start_second_factor(${userId}, ${sealed}) AS done`)
+
+/** Keeps the sealed key of the app that is to take the place of the person's. False when they have none. */
+export const saveNextKey = (db: Db, userId: number, sealed: Buffer) =>
+  answered(db, sql`SELECT replace_second_factor(${userId}, ${sealed}) AS done`)
 
 type Confirmed = { userId: number; sessionId: string; step: number; digests: string[] }
 
@@ -32,11 +37,14 @@ export const deleteSecondFactor = (db: Db, userId: number) =>
 export type SecondFactorRow = {
   auth_user_id: string
   secret: Buffer
+  /** Of the app that is to take the place of this one, for an hour. */
+  next_secret: Buffer | null
   confirmed_at: Date | null
   codes_left: number
 }
 
 const columns = sql`f.auth_user_id, f.secret, f.confirmed_at,
+  CASE WHEN f.started_at > now() - interval '1 hour' THEN f.next_secret END AS next_secret,
   (SELECT count(*) FROM auth.recovery_codes c WHERE c.auth_user_id = f.auth_user_id) AS codes_left`
 
 /** What the person of a session has or has begun to set up. */
@@ -79,14 +87,22 @@ export async function useRecoveryCode(auth: Database, authUserId: string, digest
 }
 
 // ── Between password and code ──
-export async function insertHalf(auth: Database, tokenHash: Buffer, authUserId: string, expires: Date) {
+export async function insertHalf(
+  auth: Database,
+  tokenHash: Buffer,
+  { authUserId, told, expires }: { authUserId: string; told: Told | undefined; expires: Date },
+) {
   await sql`
-    INSERT INTO auth.half_sign_ins (token_hash, auth_user_id, expires_at)
-    VALUES (${tokenHash}, ${authUserId}, ${expires})`.execute(auth.kysely)
+    INSERT INTO auth.half_sign_ins (token_hash, auth_user_id, told, expires_at)
+    VALUES (${tokenHash}, ${authUserId}, ${told ? JSON.stringify(told) : null}::jsonb, ${expires})`.execute(
+    auth.kysely,
+  )
 }
 
 export type HalfRow = {
   auth_user_id: string
+  /** What the provider said of them, where they came from one. */
+  told: Told | null
   user_id: number
   company_id: number
   name: string
@@ -97,7 +113,7 @@ export type HalfRow = {
 /** Who has given the password in the browser with this token, not too long ago, and is still let in. */
 export async function findHalf(auth: Database, tokenHash: Buffer): Promise<HalfRow | undefined> {
   const { rows } = await sql<HalfRow>`
-    SELECT h.auth_user_id, u.id AS user_id, u.company_id, u.name, u.email,
+    SELECT h.auth_user_id, h.told, u.id AS user_id, u.company_id, u.name, u.email,
       COALESCE(u.locale, c.locale) AS locale
     FROM auth.half_sign_ins h JOIN public.users u ON u.auth_user_id = h.auth_user_id
     JOIN public.companies c ON c.id = u.company_id

@@ -5,6 +5,8 @@ import type { Services } from '../../../services/services.ts'
 import { assertUserLimit } from '../../billing/limits.ts'
 import { createSignIn, insertUser, otherAdministrators } from '../../users/users.queries.ts'
 import { emitEvent } from '../../webhooks/emit.ts'
+import { needsPasskey } from '../passkeys.queries.ts'
+import { secondFactorOf } from '../second-factors.queries.ts'
 import type { Told } from './claims.ts'
 import {
   type Account,
@@ -32,6 +34,11 @@ async function followRole(db: Db, account: Account, { range }: Told, by: AuditBy
   await recordAudit(db, { action: 'save', noun: 'user', id, details: { range, was, by: 'oidc' } }, by)
 }
 
+function assertOpen(account: Account, { company }: Told): void {
+  if (account.disabled) throw new Failure('account_disabled')
+  if (company !== null && company !== account.company) throw new Failure('oidc_no_account')
+}
+
 /**
  * Comes in with an account that the company has, for the first time by this provider or again. Null when its person came in
  * for the first time in another tab meanwhile.
@@ -43,8 +50,6 @@ async function enterKnown(
   who: Told,
   entry: Entry,
 ): Promise<string | null> {
-  if (account.disabled) throw new Failure('account_disabled')
-  if (who.company !== null && who.company !== account.company) throw new Failure('oidc_no_account')
   const { user_id: id } = account
   const by = { ...entry, userId: id }
   return inCompany(services.app, account.company_id, async (db) => {
@@ -99,11 +104,19 @@ async function enterNew(
   })
 }
 
+const needsMore = async ({ authDatabase }: Services, authUserId: string) =>
+  (await secondFactorOf(authDatabase, authUserId)) !== undefined || needsPasskey(authDatabase, authUserId)
+
 /**
- * Whose account it is, in better-auth's table: by issuer and subject, the first time by the verified address. Follows the
- * role that the provider gives. Throws the refusals of the route.
+ * Whose account it is, in better-auth's table: by issuer and subject, the first time by the verified address. Links it, and
+ * follows the role that the provider gives; where a factor is still missing (`isComplete` false and the account has a second
+ * one), `told` is what is to be done with it once it was given, and nothing is changed. Throws the refusals of the route.
  */
-export async function accountFor(services: Services, who: Told, entry: Entry): Promise<string> {
+export async function accountFor(
+  services: Services,
+  who: Told,
+  { isComplete, ...entry }: Entry & { isComplete: boolean },
+): Promise<{ authUserId: string; told?: Told }> {
   const { authDatabase } = services
   const known = await accountOfIdentity(authDatabase, who)
   const { email } = who
@@ -111,8 +124,11 @@ export async function accountFor(services: Services, who: Told, entry: Entry): P
   if (who.range === undefined || who.company === undefined) throw new Failure('oidc_no_role')
   const account =
     known ?? (email ? await accountOfAddress(authDatabase, email, who.company ?? undefined) : undefined)
-  const entered = account
+  if (account) assertOpen(account, who)
+  const has = account?.auth_user_id
+  if (has && !isComplete && (await needsMore(services, has))) return { authUserId: has, told: who }
+  const authUserId = account
     ? await enterKnown(services, account, known !== undefined, who, entry)
     : await enterNew(services, { ...who, email: email ?? '' }, entry)
-  return entered ?? accountFor(services, who, entry)
+  return authUserId ? { authUserId } : accountFor(services, who, { isComplete, ...entry })
 }

@@ -253,8 +253,19 @@ test('asks for the second factor, unless the provider had it and is believed', a
   const sam = await stack.as('sam')
   const app = await setUpApp(stack, sam)
   const asSam = { sub: 'p-sam', email: sam.email, email_verified: true, amr: ['pwd', 'mfa'] }
-  const half = await signInAs(asSam)
+  use({ ...roles, OIDC_SECOND_FACTOR: [] })
+  const half = await signInAs({ ...asSam, groups: ['field'] })
   expect(half).toMatchObject({ status: 200, user: null, code_needed: true })
+  // Nothing follows from what the provider said before the code is there: another person may have the address by now.
+  const state = async () => {
+    const [row] = await stack.query(
+      `SELECT range, (SELECT subject FROM auth.oidc_identities o WHERE o.auth_user_id = u.auth_user_id) AS subject
+       FROM users u WHERE u.id = $1`,
+      [sam.userId],
+    )
+    return row
+  }
+  expect(await state()).toEqual({ range: 'RANGE_SUPERVISOR', subject: null })
   const csrf = await askCsrf(stack.url, half.cookies)
   const entered = await stack.anyone('/api/auth/signin/code', {
     method: 'POST',
@@ -262,6 +273,8 @@ test('asks for the second factor, unless the provider had it and is believed', a
     body: JSON.stringify({ code: appCode(app.key, stepNow() + 1), csrf_token: csrf.csrf_token }),
   })
   expect(entered.status).toBe(200)
+  expect(await entered.json()).toMatchObject({ user: { profile: { range: 'RANGE_USER' } } })
+  expect(await state()).toEqual({ range: 'RANGE_USER', subject: 'p-sam' })
   use({ OIDC_SECOND_FACTOR: ['mfa'] })
   expect(await signInAs(asSam)).toMatchObject({ code_needed: false, user: { email: sam.email } })
   expect(await signInAs({ ...asSam, amr: ['pwd'] })).toMatchObject({ code_needed: true, user: null })
@@ -286,6 +299,53 @@ test('counts as a step-up only for who has just shown the provider that they are
   expect((await keyOf(fresh)).status).toBe(201)
   await given.stack.query(`UPDATE auth."session" SET proved_at = now() - interval '11 minutes'`)
   expect((await keyOf(fresh)).status).toBe(403)
+})
+
+test('who has nothing here, by a provider that does not say when they signed in, can set something up at once', async () => {
+  const { stack } = given
+  const quiet = await startOidcProvider(`${stack.services.config.publicUrl}/login/return`, {
+    tellsTime: false,
+  })
+  try {
+    stack.services.config.oidc = quiet.settings({ ...roles, OIDC_COMPANY_CLAIM: 'company' })
+    quiet.person = {
+      sub: 'p-nell',
+      email: 'nell@acme.test',
+      email_verified: true,
+      groups: ['field'],
+      company: 'acme',
+    }
+    const there = await goToProvider(stack)
+    const nell = await read(await comeBack(stack, there), there.cookies)
+    const call = async (path: string, body: object) => {
+      const session = await stack.anyone('/api/auth/session', { headers: { cookie: nell.cookies } })
+      const { token } = (await session.json()) as { token: { access_token: string } }
+      const answer = await stack.anyone(`/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token.access_token}` },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, ...((await answer.json()) as object) }
+    }
+    const newKey = { kind: 'personal', name: 'Script', scopes: ['workflows:read'] }
+    expect(await call('/api_keys/create', newKey)).toMatchObject({
+      code: 'step_up_required',
+      meta: { ways: [], untold: true },
+    })
+    await stack.query(`UPDATE auth."session" SET "createdAt" = now() - interval '11 minutes'`)
+    expect(await call('/second_factor/start', {})).toMatchObject({
+      code: 'step_up_required',
+      meta: { ways: [] },
+    })
+    await stack.query(`UPDATE auth."session" SET "createdAt" = now()`)
+    const { key } = (await call('/second_factor/start', {})) as unknown as { key: string }
+    expect(await call('/second_factor/confirm', { code: appCode(key, stepNow()) })).toMatchObject({
+      status: 200,
+    })
+    expect(await call('/api_keys/create', newKey)).toMatchObject({ status: 201 })
+  } finally {
+    await quiet.stop()
+  }
 })
 
 test('says that the provider does not answer, and writes no secret down', async () => {
