@@ -85,9 +85,29 @@ test('sets up an app, signs in with it and without it, and turns it off', async 
 
   await page.goto('/dashboard/profile')
   await expect(part.getByText('9 recovery codes left')).toBeVisible()
+
+  // To a new phone.
+  const prove = async (code: string) => {
+    await part.getByLabel('Your password').and(page.locator('input')).fill(demoPassword)
+    await part.getByLabel('Code of the app, or a recovery code').fill(code)
+  }
+  await part.getByRole('button', { name: 'Move to another app' }).click()
+  await prove(second)
+  await expectAccessibleAtAnyWidth(page)
+  await part.getByRole('button', { name: 'Continue' }).click()
+  await expect(part.getByRole('img', { name: 'QR code with the key for the app' })).toBeVisible()
+  const next = ((await part.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  expect(next).not.toBe(key)
+  await digits.fill(appCode(next, stepNow()))
+  await part.getByRole('button', { name: 'Turn on' }).click()
+  await expectToast(page, 'Your codes now come from the new app')
+  await expect(codes).toHaveCount(10)
+  const [third = ''] = await codes.allTextContents()
+  await part.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(part.getByText('10 recovery codes left')).toBeVisible()
+
   await part.getByRole('button', { name: 'Turn off' }).click()
-  await part.getByLabel('Your password').and(page.locator('input')).fill(demoPassword)
-  await part.getByLabel('Code of the app, or a recovery code').fill(second)
+  await prove(third)
   await part.getByRole('button', { name: 'Turn off' }).click()
   await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible()
 })

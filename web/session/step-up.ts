@@ -2,8 +2,11 @@ import type { Problem } from '@atesta/contract/errors.ts'
 import type { StepUpWay } from '@atesta/contract/routes/step-up.ts'
 import { create } from 'zustand'
 
-/** What is asked: in which ways the person can show that they are there, and who waits for it. */
-export type StepUpAsked = { ways: readonly StepUpWay[]; settle: (done: boolean) => void }
+/**
+ * What is asked: in which ways the person can show that they are there, and who waits for it. `untold`: they have none, and
+ * have just signed in at a provider that does not say when that was.
+ */
+export type StepUpAsked = { ways: readonly StepUpWay[]; untold: boolean; settle: (done: boolean) => void }
 
 /** The question whether the person is there, while it is open. */
 export const useStepUp = create<{ asked: StepUpAsked | null }>(() => ({ asked: null }))
@@ -13,7 +16,8 @@ let open: Promise<boolean> | null = null
 /** Asks the person to show that they are there. Calls that need it at the same time share one question. */
 export function askToStepUp({ meta }: Problem): Promise<boolean> {
   open ??= new Promise<boolean>((settle) => {
-    useStepUp.setState({ asked: { ways: (meta?.ways ?? []) as StepUpWay[], settle } })
+    const ways = (meta?.ways ?? []) as StepUpWay[]
+    useStepUp.setState({ asked: { ways, untold: meta?.untold === true, settle } })
   }).finally(() => {
     open = null
     useStepUp.setState({ asked: null })

@@ -49,5 +49,10 @@ test('without a start, and with a wrong code, nothing is turned on', async () =>
   await expectRefused(stack, ines, secondFactor.confirm, accent, 'code_wrong')
   const letters = { body: { code: 'ABCDE-FGHJK' } }
   await expectRefused(stack, ines, secondFactor.confirm, letters, 'code_wrong')
-  expect(await ines.api.secondFactor.read()).toEqual({ since: null, recovery_codes_left: 0, required: false, has_password: true })
+  expect(await ines.api.secondFactor.read()).toEqual({
+    since: null,
+    recovery_codes_left: 0,
+    required: false,
+    has_password: true,
+  })
 })

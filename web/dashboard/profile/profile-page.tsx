@@ -1,10 +1,11 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { Me } from '@atesta/contract/schemas/user.ts'
 import { Switch, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../language/field-errors.ts'
+import { secondFactorQuery } from '../../queries/me.ts'
 import { type Personal, PersonalFields } from '../../records/people/personal-fields.tsx'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
@@ -147,6 +148,19 @@ function PositionSwitch({ user }: { user: Me }) {
   )
 }
 
+/** Who comes in by a provider alone has none to change. */
+function Password() {
+  const { t } = useTranslation('profile')
+  const { data } = useQuery(secondFactorQuery)
+  if (data && !data.has_password) return <p>{t('password_none')}</p>
+  return (
+    <>
+      <p>{t('password_hint')}</p>
+      <PasswordForm />
+    </>
+  )
+}
+
 function Parts({ user }: { user: Me }) {
   const { t } = useTranslation('profile')
   return (
@@ -163,8 +177,7 @@ function Parts({ user }: { user: Me }) {
       <NotificationSettings />
       <section aria-labelledby="password">
         <h2 id="password">{t('password')}</h2>
-        <p>{t('password_hint')}</p>
-        <PasswordForm />
+        <Password />
       </section>
       <OwnPasskeys />
       <TwoSteps />

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 
-export type Proof = { password: string; code: string }
+export type Proof = { password?: string; code: string }
 type Props = {
+  /** Who has none comes in by the provider once more, which the call asks for where it is needed. */
+  hasPassword: boolean
   submitLabel: string
   hint: string
   loading: boolean
@@ -14,10 +16,11 @@ type Props = {
   onCancel: () => void
 }
 
-/** Password and code, before the second step itself is changed. */
-export function ProveAgain({ submitLabel, hint, loading, error, onProof, onCancel }: Props) {
+/** Password, of who has one, and code, before the second step itself is changed. */
+export function ProveAgain({ hasPassword, submitLabel, hint, loading, error, onProof, onCancel }: Props) {
   const { t } = useTranslation(['profile', 'common'])
-  const { register, handleSubmit, formState } = useForm<Proof>({ defaultValues: { password: '', code: '' } })
+  const defaultValues = hasPassword ? { password: '', code: '' } : { code: '' }
+  const { register, handleSubmit, formState } = useForm<Proof>({ defaultValues })
   const { errors } = formState
   return (
     <PageForm
@@ -33,16 +36,21 @@ export function ProveAgain({ submitLabel, hint, loading, error, onProof, onCance
       }
     >
       <p>{hint}</p>
-      <PasswordField
-        label={t('profile:steps.confirm_password')}
-        autoComplete="current-password"
-        required
-        autoFocus
-        error={errors.password?.message}
-        {...register('password', { required: t('common:field.required') })}
-      />
+      {hasPassword ? (
+        <PasswordField
+          label={t('profile:steps.confirm_password')}
+          autoComplete="current-password"
+          required
+          autoFocus
+          error={errors.password?.message}
+          {...register('password', { required: t('common:field.required') })}
+        />
+      ) : (
+        <p>{t('profile:steps.at_provider')}</p>
+      )}
       <TextInput
         label={t('profile:steps.code_proof')}
+        autoFocus={!hasPassword}
         autoComplete="one-time-code"
         maxLength={20}
         required

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { secondFactorQuery } from '../../queries/me.ts'
 import { RecoveryCodes } from '../../records/second-factor/recovery-codes.tsx'
-import { SetUpApp } from '../../records/second-factor/set-up-app.tsx'
+import { type AppKey, SetUpApp, ShowKey } from '../../records/second-factor/set-up-app.tsx'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { useFormat } from '../../session/use-format.ts'
@@ -14,7 +14,8 @@ import { WordBadge } from '../../ui/word-badge.tsx'
 import classes from './profile-page.module.css'
 import { type Proof, ProveAgain } from './prove-again.tsx'
 
-type Open = 'set-up' | 'new-codes' | 'turn-off' | null
+type Change = 'move' | 'new-codes' | 'turn-off'
+type Open = 'set-up' | Change | null
 type State = { since: string; left: number; required: boolean }
 
 function WhenOn({ state, onOpen }: { state: State; onOpen: (open: Open) => void }) {
@@ -31,6 +32,9 @@ function WhenOn({ state, onOpen }: { state: State; onOpen: (open: Open) => void 
         </small>
       </div>
       <div className={classes.buttons}>
+        <Button variant="default" onClick={() => onOpen('move')}>
+          {t('steps.move')}
+        </Button>
         <Button variant="default" onClick={() => onOpen('new-codes')}>
           {t('steps.new_codes')}
         </Button>
@@ -60,30 +64,43 @@ function WhenOff({ onOpen }: { onOpen: (open: Open) => void }) {
   )
 }
 
+/** What came of a change: the recovery codes to keep, or the key of the app to move to. */
+type Done = { codes?: string[]; key?: AppKey }
+
 function ChangeForm({
   open,
+  hasPassword,
   onDone,
 }: {
-  open: 'new-codes' | 'turn-off'
-  onDone: (codes?: string[]) => void
+  open: Change
+  hasPassword: boolean
+  onDone: (done?: Done) => void
 }) {
   const { t } = useTranslation('profile')
   const change = useMutation({
-    mutationFn: async (body: Proof): Promise<string[] | undefined> => {
-      if (open === 'new-codes') return (await api.secondFactor.newCodes({ body })).recovery_codes
+    mutationFn: async (body: Proof): Promise<Done> => {
+      if (open === 'move') return { key: await api.secondFactor.replace({ body }) }
+      if (open === 'new-codes') return { codes: (await api.secondFactor.newCodes({ body })).recovery_codes }
       await api.secondFactor.remove({ body })
-      return undefined
+      return {}
     },
-    onSuccess: async (codes) => {
+    onSuccess: async (done) => {
       await refresh('user')
-      if (!codes) notify.success(t('steps.was_off'))
-      onDone(codes)
+      if (open === 'turn-off') notify.success(t('steps.was_off'))
+      onDone(done)
     },
   })
+  const off = hasPassword ? t('steps.turn_off_hint') : t('steps.turn_off_at_provider')
+  const words = {
+    move: { label: t('steps.begin'), hint: t('steps.move_hint') },
+    'new-codes': { label: t('steps.new_codes_do'), hint: t('steps.new_codes_hint') },
+    'turn-off': { label: t('steps.turn_off'), hint: off },
+  }[open]
   return (
     <ProveAgain
-      submitLabel={open === 'new-codes' ? t('steps.new_codes_do') : t('steps.turn_off')}
-      hint={open === 'new-codes' ? t('steps.new_codes_hint') : t('steps.turn_off_hint')}
+      hasPassword={hasPassword}
+      submitLabel={words.label}
+      hint={words.hint}
       loading={change.isPending}
       error={change.error}
       onProof={(proof) => change.mutate(proof)}
@@ -98,14 +115,16 @@ export function TwoSteps() {
   const { data, error, refetch } = useQuery(secondFactorQuery)
   const [open, setOpen] = useState<Open>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const done = (made?: string[]) => {
+  const [next, setNext] = useState<AppKey | null>(null)
+  const done = ({ codes, key }: Done = {}) => {
     setOpen(null)
-    setCodes(made ?? null)
+    setCodes(codes ?? null)
+    setNext(key ?? null)
   }
   const turnedOn = async (made: string[]) => {
-    done(made)
+    done({ codes: made })
     await refresh('user')
-    notify.success(t('steps.was_on'))
+    notify.success(next ? t('steps.moved') : t('steps.was_on'))
   }
   const since = data?.since
   return (
@@ -117,8 +136,11 @@ export function TwoSteps() {
           (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={64} />)}
         {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
         {data && !codes && open === 'set-up' && <SetUpApp onOn={turnedOn} onCancel={() => setOpen(null)} />}
-        {(open === 'new-codes' || open === 'turn-off') && <ChangeForm key={open} open={open} onDone={done} />}
-        {data && !codes && open === null && since && (
+        {next && <ShowKey shown={next} onOn={turnedOn} onCancel={() => setNext(null)} />}
+        {data && open && open !== 'set-up' && (
+          <ChangeForm key={open} open={open} hasPassword={data.has_password} onDone={done} />
+        )}
+        {data && !codes && !next && open === null && since && (
           <WhenOn
             state={{ since, left: data.recovery_codes_left, required: data.required }}
             onOpen={setOpen}

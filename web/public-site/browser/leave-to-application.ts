@@ -12,7 +12,7 @@ const ownAddresses = () =>
 export function leaveToApplication(): void {
   const { pathname } = window.location
   // Back was pressed before this ran: the state is one that the application left with its address.
-  if (window.history.state !== null && !ownAddresses().includes(pathname)) return window.location.reload()
+  if (window.history.state !== null && !ownAddresses().includes(pathname)) window.location.reload()
   addEventListener('popstate', () => {
     if (window.location.pathname !== pathname) window.location.reload()
   })

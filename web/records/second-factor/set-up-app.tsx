@@ -11,13 +11,13 @@ import { api } from '../../session/api.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import classes from './second-factor.module.css'
 
-type Key = Output<typeof secondFactor.start>
+export type AppKey = Output<typeof secondFactor.start>
 type Props = { onOn: (codes: string[]) => void; onCancel?: () => void }
 
 const inFours = (key: string) => key.replace(/.{4}(?=.)/g, '$& ')
 
 /** What is needed, before a key is shown. */
-function Begin({ onKey, onCancel }: { onKey: (key: Key) => void; onCancel?: () => void }) {
+function Begin({ onKey, onCancel }: { onKey: (key: AppKey) => void; onCancel?: () => void }) {
   const { t } = useTranslation(['profile', 'common'])
   const start = useMutation({ mutationFn: () => api.secondFactor.start(), onSuccess: onKey })
   return (
@@ -40,7 +40,8 @@ function Begin({ onKey, onCancel }: { onKey: (key: Key) => void; onCancel?: () =
   )
 }
 
-function ShowKey({ shown, onOn, onCancel }: { shown: Key } & Props) {
+/** The key for an app, and the code that shows that the app has it. */
+export function ShowKey({ shown, onOn, onCancel }: { shown: AppKey } & Props) {
   const { t } = useTranslation(['profile', 'common'])
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } })
   const confirm = useMutation({
@@ -92,7 +93,7 @@ function ShowKey({ shown, onOn, onCancel }: { shown: Key } & Props) {
 
 /** Sets up an authenticator app: what is needed, the key, a code that shows that the app has it. */
 export function SetUpApp({ onOn, onCancel }: Props) {
-  const [shown, setShown] = useState<Key | null>(null)
+  const [shown, setShown] = useState<AppKey | null>(null)
   if (!shown) return <Begin onKey={setShown} onCancel={onCancel} />
   return <ShowKey shown={shown} onOn={onOn} onCancel={onCancel} />
 }

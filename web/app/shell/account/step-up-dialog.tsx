@@ -1,3 +1,4 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
@@ -10,6 +11,7 @@ import type { StepUpAsked } from '../../../session/step-up.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { PageLink } from '../../../ui/link.tsx'
 import classes from './step-up-dialog.module.css'
 
 type Way = 'password' | 'code'
@@ -59,8 +61,8 @@ function PasskeyWay({ onConfirmed }: { onConfirmed: () => void }) {
   )
 }
 
-/** Who has neither password nor device here shows it where they signed in; what waits is to be done once more. */
-function ProviderWay() {
+/** Who has no password shows it where they signed in; what waits is to be done once more. */
+function ProviderWay({ isOnly }: { isOnly: boolean }) {
   const { t } = useTranslation('identity')
   const leaving = useMutation({
     mutationFn: async () => {
@@ -75,24 +77,42 @@ function ProviderWay() {
     <>
       <FormProblem error={leaving.error} />
       <p>{t('elsewhere')}</p>
-      <Button loading={leaving.isPending} onClick={() => leaving.mutate()}>
+      <Button
+        variant={isOnly ? 'filled' : 'default'}
+        loading={leaving.isPending}
+        onClick={() => leaving.mutate()}
+      >
         {t('sign_in_again')}
       </Button>
     </>
   )
 }
 
+/** Who has just signed in elsewhere, where nothing says when, needs something of their own here to show it with. */
+function SetUpWay({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('identity')
+  return (
+    <>
+      <p>{t('untold')}</p>
+      <PageLink to={paths.profile()} className={classes.other} onClick={onLeave}>
+        {t('to_profile')}
+      </PageLink>
+    </>
+  )
+}
+
 /** "Confirm that it is you": before what is not done in a browser that was left open. What waits for it goes on by itself. */
-export function StepUpDialog({ asked: { ways, settle } }: { asked: StepUpAsked }) {
+export function StepUpDialog({ asked: { ways, untold, settle } }: { asked: StepUpAsked }) {
   const { t } = useTranslation(['identity', 'common'])
   const email = useSession((session) => session.user?.email)
   const form = useId()
-  const [way, setWay] = useState<Way>(ways.includes('password') ? 'password' : 'code')
+  const typedWays = (['password', 'code'] as const).filter((each) => ways.includes(each))
+  const [way, setWay] = useState<Way | undefined>(typedWays[0])
   const [missing, setMissing] = useState(false)
   const confirming = useMutation({
     mutationFn: (typed: string) =>
       api.stepUp.confirm({
-        body: way === 'password' ? { by: way, password: typed } : { by: way, code: typed },
+        body: way === 'password' ? { by: way, password: typed } : { by: 'code', code: typed },
       }),
     onSuccess: () => settle(true),
   })
@@ -100,6 +120,7 @@ export function StepUpDialog({ asked: { ways, settle } }: { asked: StepUpAsked }
     // A form of the page behind must not hear of it.
     event.preventDefault()
     event.stopPropagation()
+    if (!way) return
     const typed = String(new FormData(event.currentTarget).get(way) ?? '')
     const isMissing = way === 'password' ? typed === '' : typed.trim().length < 6
     setMissing(isMissing)
@@ -126,7 +147,7 @@ export function StepUpDialog({ asked: { ways, settle } }: { asked: StepUpAsked }
           <Button variant="default" onClick={close} disabled={confirming.isPending}>
             {t('common:actions.cancel')}
           </Button>
-          {ways.length > 0 && (
+          {way && (
             <Button type="submit" form={form} loading={confirming.isPending}>
               {t('identity:confirm')}
             </Button>
@@ -138,9 +159,11 @@ export function StepUpDialog({ asked: { ways, settle } }: { asked: StepUpAsked }
         <p>{t('identity:why')}</p>
         {/* Tells password managers whose password it is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        {ways.length === 0 ? <ProviderWay /> : <StepUpField key={way} way={way} error={error} />}
+        {way && <StepUpField key={way} way={way} error={error} />}
         {ways.includes('passkey') && knowsPasskeys() && <PasskeyWay onConfirmed={() => settle(true)} />}
-        {ways.includes('password') && ways.includes('code') && (
+        {untold && <SetUpWay onLeave={() => settle(false)} />}
+        {!untold && !ways.includes('password') && <ProviderWay isOnly={ways.length === 0} />}
+        {typedWays.length === 2 && (
           <Button variant="subtle" onClick={change} className={classes.other}>
             {way === 'password' ? t('identity:use_code') : t('identity:use_password')}
           </Button>
