@@ -92,6 +92,27 @@ test('the table is filtered, and what is chosen becomes favourites', async () =>
   await expectToast(page, '1 favourite')
 })
 
+test('a star that is turned in its row stays when its row becomes a favourite with others', async () => {
+  const favorites = async () => (await call(page, '/certifications/list?favorite=true')).total as number
+  await page.goto('/dashboard/certifications?view=table')
+  const before = await favorites()
+  const rows = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /^Favourite: /, pressed: false }) })
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check()
+  const star = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { checked: true }) })
+    .getByRole('button', { name: /^Favourite: / })
+    .first()
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(favorites).toBe(before + 1)
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add to favourites' }).dblclick()
+  await expect(page.getByRole('toolbar')).toHaveCount(0)
+  expect(await favorites()).toBe(before + 2)
+})
+
 test('one is opened after the other', async () => {
   await page.goto('/dashboard/certifications?view=table')
   await page.getByRole('table').getByRole('link').first().click()

@@ -11,11 +11,13 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../../language/problem-text.ts'
 import { markFavorites, markSeen } from '../../queries/certifications/marks.ts'
 import { type Certification, chosenUrl } from '../../queries/certifications.ts'
 import { lookAt } from '../../records/lightbox/lightbox-store.ts'
 import { SendAgain } from '../../records/send-again/send-again-later.tsx'
 import { useRetryReason } from '../../records/send-again/use-retry-reason.ts'
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import { notify } from '../../ui/notify.ts'
 import { downloadFrom } from '../../ui/save-file.ts'
@@ -23,8 +25,32 @@ import { downloadFrom } from '../../ui/save-file.ts'
 type Deed = 'favorite' | 'unfavorite' | 'seen'
 type Props = { chosen: readonly Certification[]; onClear: () => void }
 
-const done = async (chosen: readonly Certification[], deed: Deed): Promise<number> =>
+const done = (chosen: readonly Certification[], deed: Deed) =>
   deed === 'seen' ? markSeen(chosen) : markFavorites(chosen, deed === 'favorite')
+
+/** Does one of the deeds with all of them; they stay chosen while it could not be done with some. */
+function useDeeds({ chosen, onClear }: Props) {
+  const { t } = useTranslation(['certifications', 'common'])
+  const work = useMutation({
+    mutationFn: async (deed: Deed) => {
+      const result = await done(chosen, deed)
+      if (result.done === 0 && result.failures.length > 0) throw result.failures[0]
+      return result
+    },
+    onSuccess: ({ done, failures }, deed) => {
+      if (failures.length > 0) {
+        const { detail: reason } = problemText(failures[0])
+        return notify.error(t('common:list.partly', { done, all: done + failures.length, reason }))
+      }
+      notify.success(t(`bulk.done.${deed}`, { count: done }))
+      onClear()
+    },
+    onError: notify.error,
+  })
+  const once = useOneAtATime()
+  // Its failure has been said.
+  return (deed: Deed) => void once(() => work.mutateAsync(deed).catch(() => undefined))
+}
 
 /** Downloads what has arrived of them, and says what is left out. */
 function useDownload() {
@@ -68,14 +94,7 @@ export function CertificationsBulk({ chosen, onClear }: Props) {
   const { t } = useTranslation('certifications')
   const download = useDownload()
   const again = useAgain(chosen)
-  const work = useMutation({
-    mutationFn: (deed: Deed) => done(chosen, deed),
-    onSuccess: (count, deed) => {
-      notify.success(t(`bulk.done.${deed}`, { count }))
-      onClear()
-    },
-    onError: notify.error,
-  })
+  const start = useDeeds({ chosen, onClear })
   const areAllFavorites = chosen.every(({ favorite }) => favorite)
   const [first] = chosen
   return (
@@ -104,14 +123,14 @@ export function CertificationsBulk({ chosen, onClear }: Props) {
             ? {
                 label: t('actions.unfavorite'),
                 icon: <IconStarOff size={16} />,
-                onClick: () => work.mutate('unfavorite'),
+                onClick: () => start('unfavorite'),
               }
             : {
                 label: t('actions.favorite'),
                 icon: <IconStar size={16} />,
-                onClick: () => work.mutate('favorite'),
+                onClick: () => start('favorite'),
               },
-          { label: t('bulk.seen'), icon: <IconEye size={16} />, onClick: () => work.mutate('seen') },
+          { label: t('bulk.seen'), icon: <IconEye size={16} />, onClick: () => start('seen') },
         ]}
       />
       {again.sending && (

@@ -110,9 +110,9 @@ export function CertificationsPage() {
   const list = useListAddress(lists.certifications)
   const [view, setView] = useView()
   const filters = useFilters()
-  const selection = useChosen()
   const query = useMemo(() => listQuery(list.narrowing, list.sort), [list.narrowing, list.sort])
   const read = useQuery({ ...countedBy(view, query, list.place), placeholderData: keepPreviousData })
+  const selection = useChosen(view === 'table' ? read.data?.data : undefined)
   const { tools } = useListTools(lists.certifications, useCertificationColumns(), {
     tabular: view === 'table',
   })

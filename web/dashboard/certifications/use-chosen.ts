@@ -1,11 +1,28 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Certification } from '../../queries/certifications.ts'
 
 export type Chosen = ReturnType<typeof useChosen>
 
-/** Certifications chosen for doing something with all of them, over as many pages of the list as it takes. */
-export function useChosen() {
+/** What was chosen, each as the rows on show have it now; the same when nothing of it has changed. */
+export function asShown(
+  chosen: readonly Certification[],
+  rows: readonly Certification[] | undefined,
+): readonly Certification[] {
+  const shown = new Map(rows?.map((row) => [row.id, row]))
+  const now = chosen.map((one) => shown.get(one.id) ?? one)
+  return now.some((one, place) => one !== chosen[place]) ? now : chosen
+}
+
+/**
+ * Certifications chosen for doing something with all of them, over as many pages of the list as it takes. `rows` are those
+ * on show.
+ */
+export function useChosen(rows: readonly Certification[] | undefined) {
   const [chosen, setChosen] = useState<readonly Certification[]>([])
+  // A star turned in its row, or a seal that came, counts also when the next page is shown.
+  useEffect(() => {
+    setChosen((before) => asShown(before, rows))
+  }, [rows])
   const ids = useMemo(() => new Set(chosen.map(({ id }) => String(id))), [chosen])
   /** After a change of what is checked among the rows on show; those of other pages stay. */
   const choose = useCallback(

@@ -24,7 +24,7 @@ export function useArchiveFolders(): { archive: Archiving; unarchive: Archiving 
     if (failures.length > 0) {
       const { detail: reason } = problemText(failures[0])
       if (folders.length === 1) notify.error(failures[0])
-      else notify.error(t('partly', { done: changed.length, all: folders.length, reason }))
+      else notify.error(t('common:list.partly', { done: changed.length, all: folders.length, reason }))
     }
     return changed
   }

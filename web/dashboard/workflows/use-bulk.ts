@@ -15,7 +15,7 @@ export type BulkDeed = 'unarchive_tasks' | 'report' | 'delete' | 'delete_clients
 export function useBulk() {
   const { t } = useTranslation(['workflows', 'errors', 'common'])
   const sayPartly = (done: number, all: number, reason: string) =>
-    notify.error(t('bulk.partly', { done, all, reason }))
+    notify.error(t('common:list.partly', { done, all, reason }))
   const each = async <T>(
     deed: BulkDeed,
     records: readonly T[],

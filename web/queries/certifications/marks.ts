@@ -1,6 +1,8 @@
+import { limits } from '@atesta/contract/limits.ts'
 import { mutationOptions, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../session/api.ts'
+import { forEach } from '../../session/each.ts'
 import { key, queryClient, refresh } from '../../session/query-client.ts'
 import type { Certification, CertificationDetails } from '../certifications.ts'
 import { summaryQuery } from '../dashboard.ts'
@@ -63,26 +65,53 @@ export function favoriteToggle(id: number) {
   })
 }
 
-/** Makes all of them favourites, or none; answers how many that changed. */
-export async function markFavorites(of: readonly Certification[], wanted: boolean): Promise<number> {
-  const changing = of.filter(({ favorite }) => favorite !== wanted)
-  for (const { id } of changing) {
-    const { favorite } = await api.certifications.favorite({ params: { id } })
-    mark(id, () => ({ favorite }))
+type Marked = Awaited<ReturnType<typeof forEach>>
+
+/** Their marks as the server has them; what is gone is not among them. */
+async function marksNow(of: readonly Certification[]): Promise<Certification[]> {
+  const ids = of.map(({ id }) => id)
+  const now: Certification[] = []
+  for (let start = 0; start < ids.length; start += limits.maxPageSize) {
+    const some = ids.slice(start, start + limits.maxPageSize).join(',')
+    const { data } = await api.certifications.list({ query: { ids: some, page_size: limits.maxPageSize } })
+    now.push(...data)
   }
-  await refresh('certifications')
-  return changing.length
+  return now
 }
 
-/** Marks all of them as seen; answers how many were not. */
-export async function markSeen(of: readonly Certification[]): Promise<number> {
-  const unseen = of.filter(({ visited }) => !visited)
-  for (const { id, identifier } of unseen) {
-    await api.certifications.visited({ params: { identifier } })
-    mark(id, () => ({ visited: true }))
+/**
+ * Makes all of them favourites, or none; answers how many that changed, and why others could not be. The call turns a
+ * star over, so it is made only for those that are otherwise now, and once more where another one came between.
+ */
+export async function markFavorites(of: readonly Certification[], wanted: boolean): Promise<Marked> {
+  const now = await marksNow(of)
+  for (const { id, favorite } of now) mark(id, () => ({ favorite }))
+  const turn = async (id: number) => {
+    const { favorite } = await api.certifications.favorite({ params: { id } })
+    mark(id, () => ({ favorite }))
+    return favorite
   }
-  return unseen.length
+  try {
+    return await forEach(
+      now.filter(({ favorite }) => favorite !== wanted),
+      async ({ id }) => {
+        if ((await turn(id)) !== wanted) await turn(id)
+      },
+    )
+  } finally {
+    await refresh('certifications')
+  }
 }
+
+/** Marks all of them as seen; answers how many were not, and why others could not be. */
+export const markSeen = (of: readonly Certification[]): Promise<Marked> =>
+  forEach(
+    of.filter(({ visited }) => !visited),
+    async ({ id, identifier }) => {
+      await api.certifications.visited({ params: { identifier } })
+      mark(id, () => ({ visited: true }))
+    },
+  )
 
 /** Opening a certification is seeing it: the server is told. Being optional, it says nothing when that fails. */
 export function useVisit(opened: Pick<Certification, 'id' | 'identifier' | 'visited'> | undefined): void {

@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../session/query-client.ts'
+import type { Certification } from '../certifications.ts'
+import { markFavorites } from './marks.ts'
+
+/** The stars as the server has them, and those that it fails to turn. */
+const stars = new Map<number, boolean>()
+const failing = new Set<number>()
+/** Turned by somebody else before the next call about it is done. */
+const turnedBefore = new Set<number>()
+const turned: number[] = []
+let server: Server
+
+const turn = (id: number) => stars.set(id, !stars.get(id))
+
+function answered(url: URL): unknown {
+  if (url.pathname === '/api/auth/session') return { user: null, token: null }
+  if (url.pathname === '/api/certifications/list') {
+    const ids = (url.searchParams.get('ids') ?? '').split(',').map(Number)
+    return { data: ids.filter((id) => stars.has(id)).map((id) => ({ id, favorite: stars.get(id) })) }
+  }
+  const id = Number(url.pathname.split('/').find((part) => /^\d+$/.test(part)))
+  if (failing.has(id)) return undefined
+  if (turnedBefore.delete(id)) turn(id)
+  turn(id)
+  turned.push(id)
+  return { favorite: stars.get(id) }
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const answer = answered(new URL(request.url ?? '', 'http://localhost'))
+    response.setHeader('content-type', 'application/json')
+    if (answer === undefined) response.writeHead(500).end('{}')
+    else response.end(JSON.stringify(answer))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const { fetch } = globalThis
+  // Node.js has no page that addresses are relative to.
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init))
+})
+afterAll(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  server.close()
+  server.closeAllConnections()
+})
+beforeEach(() => {
+  for (const id of [1, 2, 3]) stars.set(id, false)
+  failing.clear()
+  turned.length = 0
+})
+
+/** As they were when they were ticked: none a favourite. */
+const ticked = [1, 2, 3].map((id) => ({ id, favorite: false }) as Certification)
+
+test('what became a favourite after it was ticked stays one', async () => {
+  stars.set(1, true)
+  const result = await markFavorites(ticked, true)
+  expect([...stars.values()]).toEqual([true, true, true])
+  expect(turned).toEqual([2, 3])
+  expect(result).toEqual({ done: 2, failures: [] })
+})
+
+test('one that fails keeps none of the others back, and a second run turns only that one', async () => {
+  failing.add(2)
+  const { done, failures } = await markFavorites(ticked, true)
+  expect([done, failures.length]).toEqual([2, 1])
+  expect([...stars.values()]).toEqual([true, false, true])
+  failing.clear()
+  await markFavorites(ticked, true)
+  expect([...stars.values()]).toEqual([true, true, true])
+})
+
+test('one that is turned elsewhere at the same moment becomes a favourite all the same', async () => {
+  turnedBefore.add(3)
+  await markFavorites(ticked, true)
+  expect([...stars.values()]).toEqual([true, true, true])
+})
+
+test('what is gone meanwhile is left out', async () => {
+  stars.delete(2)
+  expect(await markFavorites(ticked, true)).toEqual({ done: 2, failures: [] })
+  stars.set(2, false)
+})
