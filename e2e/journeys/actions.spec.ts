@@ -92,3 +92,27 @@ test('several are dated and finished at once, and taken back', async ({ page }) 
   await both('May 6, 2031')
   await both('Open')
 })
+
+test('what a colleague changed while the dialog was open is not overwritten', async ({ page }) => {
+  await enter(page, 'admin@demo.atesta.test')
+  const { data }: Submitted = await call(page, '/inspections/list?submitted=true&page_size=1')
+  const body = { inspection_id: data[0]?.id, text: 'Mark the gas valve' }
+  const { id, version } = await call(page, '/actions/create', { body })
+  await page.clock.install()
+  await page.goto(`/dashboard/actions/${id}`)
+  await page.getByRole('button', { name: 'Assign or date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign and date' })
+  await dialog.getByLabel('What has to be done').fill('Mark the gas valve in red')
+  await call(page, `/actions/${id}`, { body: { due_on: '2031-05-06', version } })
+  // Back from another window, the page reads again what is old.
+  const read = page.waitForResponse((answer) => answer.url().endsWith(`/api/actions/read/${id}`))
+  await page.clock.fastForward(60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await read
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Somebody else saved this meanwhile')
+  expect(await call(page, `/actions/read/${id}`)).toMatchObject({
+    text: 'Mark the gas valve',
+    due_on: '2031-05-06',
+  })
+})

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../language/field-errors.ts'
@@ -29,8 +30,10 @@ function send(inspectionId: number, action: Action | undefined, { text, ...plan 
 }
 
 /** Adds a corrective action to a submitted inspection, or gives one an owner and a day. */
-export function ActionDialog({ inspectionId, action, onClose }: Props) {
+export function ActionDialog({ inspectionId, action: given, onClose }: Props) {
   const { t } = useTranslation(['actions', 'common'])
+  // As it was opened, like the fields: with its version, what a colleague changes meanwhile is not overwritten unseen.
+  const [action] = useState(given)
   const { text, owner, due_on } = action ?? { text: '', owner: null, due_on: null }
   const form = useForm<ActionForm>({
     defaultValues: action ? { text, owner_id: owner?.id ?? null, due_on } : empty,
