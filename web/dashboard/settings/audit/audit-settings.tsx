@@ -17,6 +17,7 @@ import { lists } from '../../lists.ts'
 import classes from '../settings-list.module.css'
 import { useOpened } from '../use-opened.ts'
 import { AuditEntryDialog } from './audit-entry.tsx'
+import { auditFilters } from './audit-filters.ts'
 import { AuditVerify } from './audit-verify.tsx'
 import { useAuditWords } from './use-audit-words.ts'
 
@@ -114,8 +115,7 @@ export function AuditSettings() {
   const list = useListAddress(lists.audit)
   const { entry, close } = useOpened()
   const words = useAuditWords()
-  const { user_id, ...rest } = list.narrowing
-  const filters: AuditFilters = { ...rest, ...(user_id ? { user_id: Number(user_id) } : {}) }
+  const filters = auditFilters(list.narrowing)
   const read = useQuery(auditQuery(filters, list.place))
   const { data } = read
   const columns = useColumns()
