@@ -2,30 +2,19 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../../language/problem-text.ts'
 import { type Claim, refreshClaims } from '../../queries/claims.ts'
 import { assigneeOptions } from '../../queries/options.ts'
 import { OptionMultiSelect } from '../../records/options/option-select.tsx'
-import { api } from '../../session/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 import { notify } from '../../ui/notify.ts'
 import classes from './assign-dialog.module.css'
+import { assignPeople } from './assign-people.ts'
 
 type Props = { claims: Claim[]; onDone?: () => void; onClose: () => void }
 
 const idsOf = (claim: Claim) => claim.assignees.map(({ id }) => id)
-
-/** Of one claim everybody is shown and may be taken off; several claims only gain people. */
-async function assign(claims: Claim[], chosen: number[], note: string): Promise<void> {
-  for (const claim of claims) {
-    const before = idsOf(claim)
-    const params = { id: claim.id }
-    const added = chosen.filter((id) => !before.includes(id))
-    const removed = claims.length === 1 ? before.filter((id) => !chosen.includes(id)) : []
-    if (added.length > 0) await api.claims.assign({ params, body: { users: added, note } })
-    if (removed.length > 0) await api.claims.unassign({ params, body: { users: removed, note } })
-  }
-}
 
 /** Who works on one claim, or who is put on several. */
 export function AssignDialog({ claims, onDone, onClose }: Props) {
@@ -36,10 +25,18 @@ export function AssignDialog({ claims, onDone, onClose }: Props) {
   const [note, setNote] = useState('')
   const once = useOneAtATime()
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => assign(claims, people, note.trim()),
-    // Also after a failure: of several, the first ones may be assigned.
+    mutationFn: async () => {
+      const result = await assignPeople(claims, people, note.trim())
+      if (result.done === 0) throw result.failures[0]
+      return result
+    },
+    // Also after a failure: some may be assigned.
     onSettled: refreshClaims,
-    onSuccess: () => {
+    onSuccess: ({ done, failures }) => {
+      if (failures.length > 0) {
+        const { detail: reason } = problemText(failures[0])
+        return notify.error(t('common:list.partly', { done, all: claims.length, reason }))
+      }
       notify.success(t('assign.done'))
       onClose()
       onDone?.()
