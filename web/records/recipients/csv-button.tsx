@@ -1,6 +1,7 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { FilePick } from '../../ui/form/file-pick.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './recipients-input.module.css'
 import type { CsvFile } from './use-recipients.ts'
@@ -21,21 +22,20 @@ type Props = { file: CsvFile | null; rows: number; hint: string; onChange: (file
 /** Reads a CSV file on the device; nothing is sent yet. */
 export function CsvButton({ file, rows, hint, onChange }: Props) {
   const { t } = useTranslation('emails')
-  const read = async (chosen: File | null) => {
-    if (!chosen) return
+  const read = async (chosen: File) => {
     const text = await textOf(chosen)
     if (text === null) notify.error(t('recipients.file_unreadable'))
     else onChange({ name: chosen.name, text })
   }
   return (
     <div className={classes.file}>
-      <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(chosen) => void read(chosen)}>
+      <FilePick accept=".csv,.tsv,.txt,text/csv,text/plain" onPick={(chosen) => void read(chosen)}>
         {(props) => (
           <Button variant="default" leftSection={<IconFileTypeCsv size={18} />} {...props}>
             {t(file ? 'recipients.another_file' : 'recipients.file')}
           </Button>
         )}
-      </FileButton>
+      </FilePick>
       <p className={classes.hint}>
         {file ? t('recipients.file_read', { name: file.name, count: rows }) : hint}
       </p>

@@ -1,6 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { localized } from '@atesta/forms/text.ts'
-import { Button, FileButton, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { problemText } from '../../../language/problem-text.ts'
 import { refreshForms } from '../../../queries/forms.ts'
 import { api } from '../../../session/api.ts'
 import { isNameTaken, sayNameTaken } from '../../../side-panels/fields/name-taken.ts'
+import { FilePick } from '../../../ui/form/file-pick.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { LinkButton, PageLink } from '../../../ui/link.tsx'
 import { notify } from '../../../ui/notify.ts'
@@ -44,7 +45,7 @@ function FileChoice({ reading, chosen, onFile }: FileChoiceProps) {
       onDragLeave={drag(false)}
       onDrop={drop}
     >
-      <FileButton accept=".xlsx,.xls,.json" onChange={(file) => file && onFile(file)}>
+      <FilePick accept=".xlsx,.xls,.json" onPick={onFile}>
         {(props) => (
           <Button
             variant={chosen ? 'default' : 'filled'}
@@ -55,7 +56,7 @@ function FileChoice({ reading, chosen, onFile }: FileChoiceProps) {
             {t(chosen ? 'choose_another' : 'choose')}
           </Button>
         )}
-      </FileButton>
+      </FilePick>
       <p>{chosen ?? t('choose_hint')}</p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import type { CompanySettings } from '@atesta/contract/routes/companies.ts'
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { problemText } from '../../../language/problem-text.ts'
 import { openModal } from '../../../modals/modal-store.ts'
 import { refreshMe } from '../../../queries/me.ts'
 import { api } from '../../../session/api.ts'
+import { FilePick } from '../../../ui/form/file-pick.tsx'
 import { notify } from '../../../ui/notify.ts'
 import type { OpenCompany } from '../company/use-save-company.ts'
 import classes from './theme-settings.module.css'
@@ -47,8 +48,7 @@ export function LogoField({ company, follow }: { company: CompanySettings } & Pi
     onError: notify.error,
   })
   const { logo } = company.layout
-  const choose = (file: File | null) => {
-    if (!file) return
+  const choose = (file: File) => {
     if (file.size > limits.maxLogoBytes) notify.error(t('settings:theme.logo_hint'))
     else upload.mutate(file)
   }
@@ -61,7 +61,7 @@ export function LogoField({ company, follow }: { company: CompanySettings } & Pi
       </div>
       {upload.error && !isWrongFormat(upload.error) && <p role="alert">{problemText(upload.error).detail}</p>}
       <div className={classes.buttons}>
-        <FileButton onChange={choose} accept={logoTypes.join(',')}>
+        <FilePick onPick={choose} accept={logoTypes.join(',')}>
           {(props) => (
             <Button
               {...props}
@@ -72,7 +72,7 @@ export function LogoField({ company, follow }: { company: CompanySettings } & Pi
               {t('settings:theme.logo_choose')}
             </Button>
           )}
-        </FileButton>
+        </FilePick>
         {logo && (
           <Button
             variant="default"
