@@ -131,6 +131,25 @@ test('a month on a phone marks its days and lists the chosen one', async () => {
   await resize(page, own)
 })
 
+test('the address of the calendar is not lost to a key while it is made', async () => {
+  await page.goto('/dashboard/calendar')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/users/calendar/create', async (route) => {
+    await asked
+    await route.continue()
+  })
+  const made = page.waitForResponse('**/api/users/calendar/create')
+  await panel().getByRole('button', { name: 'Make address' }).click()
+  await page.keyboard.press('Escape')
+  answer()
+  await made
+  await expect(panel().getByText(/\.ics$/)).toBeVisible()
+  await panel().getByRole('button', { name: 'Close' }).last().click()
+  await page.unrouteAll()
+  await call(page, '/users/calendar', { method: 'DELETE' })
+})
+
 test('other programs read the calendar at an address of its own, until it is revoked', async () => {
   await page.getByRole('link', { name: 'Calendar' }).first().click()
   await page.getByRole('button', { name: 'Subscribe' }).click()

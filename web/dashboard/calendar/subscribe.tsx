@@ -100,9 +100,14 @@ function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setMine] = useState<boolean | null>(null)
   const mine = chosen ?? feed?.mine ?? true
   const address = making.data?.address
+  const isWorking = making.isPending || revoking.isPending
+  // The address is shown once: it must not come behind a closed dialog.
+  const close = () => {
+    if (!isWorking) onClose()
+  }
   const buttons = address ? null : (
     <>
-      <Button variant="default" onClick={onClose}>
+      <Button variant="default" onClick={close} disabled={isWorking}>
         {t('common:actions.close')}
       </Button>
       {feed && (
@@ -116,7 +121,7 @@ function SubscribeDialog({ onClose }: { onClose: () => void }) {
     </>
   )
   return (
-    <Dialog opened title={t('subscribe.title')} onClose={onClose} buttons={buttons}>
+    <Dialog opened title={t('subscribe.title')} onClose={close} buttons={buttons}>
       {!address && <p>{t('subscribe.sentence')}</p>}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <PageLoading />}
