@@ -87,13 +87,16 @@ export const certificationByIdentifier = (identifier: string) =>
 /** Writes what is said of the file; lists that show it are read again. */
 export async function describeCertification(id: number, description: string): Promise<void> {
   await api.certifications.describe({ params: { id }, body: { description } })
-  await refresh('certifications', 'certification_description', 'inspections')
+  await refresh('certifications', 'certification_description', 'inspections', 'claim_complete')
 }
 
-/** Deletes file and disclosures; the entry in the log stays. Lists and counts are read again. */
+/**
+ * Deletes file and disclosures; the entry in the log stays. Lists and counts are read again, but not its own page, which it
+ * no longer has.
+ */
 export async function removeCertification(identifier: string): Promise<void> {
   await api.certifications.remove({ params: { identifier } })
-  await refresh('certifications', 'inspections')
+  await refresh('certifications', 'inspections', 'claim_complete', 'reports_to_select')
 }
 
 /** Drops what is kept of a deleted certification, once nothing shows it any more. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../session/api.ts'
-import { key } from '../../session/query-client.ts'
+import { key, refresh } from '../../session/query-client.ts'
 
 export const retentionQuery = queryOptions({
   queryKey: key('user', 'retention'),
@@ -32,13 +32,23 @@ export const holdsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-/** Erases in as many calls as it takes; returns how many files. */
+/** Erases in as many calls as it takes; returns how many files. What shows them is read again, also when a later call fails. */
 export async function eraseAll(subject: ErasureSubject, reason: string): Promise<number> {
   let erased = 0
-  for (let more = true; more; ) {
-    const done = await api.retention.erase({ body: { ...subject, reason } })
-    erased += done.erased
-    more = done.more
+  try {
+    for (let more = true; more; ) {
+      const done = await api.retention.erase({ body: { ...subject, reason } })
+      erased += done.erased
+      more = done.more
+    }
+    return erased
+  } finally {
+    await refresh(
+      'certifications',
+      'certification_description',
+      'inspections',
+      'reports_to_select',
+      'claim_complete',
+    )
   }
-  return erased
 }

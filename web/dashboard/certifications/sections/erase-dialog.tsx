@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CertificationDetails } from '../../../queries/certifications.ts'
 import { type ErasureSubject, eraseAll, erasureCount } from '../../../queries/company/retention.ts'
-import { endsSession, refresh } from '../../../session/query-client.ts'
+import { endsSession } from '../../../session/query-client.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/notify.ts'
 
@@ -48,7 +48,6 @@ export function EraseDialog({ certification, onClose }: Props) {
     try {
       const count = await eraseAll(subjects[scope], reason)
       notify.success(t('erase.done', { count }))
-      await refresh('certifications', 'certification_description', 'inspections', 'reports_to_select')
       onClose()
     } catch (error) {
       if (!endsSession(error)) notify.error(error)
