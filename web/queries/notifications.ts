@@ -21,7 +21,7 @@ export const notificationSettingsQuery = queryOptions({
 
 type Change = { kind: NotificationKind; in_app?: boolean; by_email?: boolean }
 
-/** Shown at once, and taken back when the server refuses it. */
+/** Shown at once, and taken back when it fails. */
 export async function changeNotificationSetting(change: Change): Promise<void> {
   const { queryKey } = notificationSettingsQuery
   await queryClient.cancelQueries({ queryKey })
@@ -29,11 +29,16 @@ export async function changeNotificationSetting(change: Change): Promise<void> {
     queryClient.setQueryData(queryKey, (now) =>
       now?.map((setting) => (setting.kind === next.kind ? { ...setting, ...next } : setting)),
     )
+  const before = queryClient.getQueryData(queryKey)?.find(({ kind }) => kind === change.kind)
   put(change)
   try {
     await api.notifications.saveSettings({ body: change })
   } catch (error) {
-    await queryClient.invalidateQueries({ queryKey })
+    // Reading it again does not help where there is no connection.
+    const { kind, ...changed } = change
+    for (const name of Object.keys(changed) as (keyof typeof changed)[])
+      if (before) put({ kind, [name]: before[name] })
+    void queryClient.invalidateQueries({ queryKey })
     throw error
   }
 }
