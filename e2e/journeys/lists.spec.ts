@@ -214,3 +214,19 @@ test('workflows that are archived together are brought back from the message tha
   await expect(page.getByRole('row', { name: /Pump house/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Ramp/ })).toBeVisible()
 })
+
+test('a report that could not be asked for is still being asked for', async () => {
+  await page.goto('/dashboard/reports')
+  await page.getByRole('button', { name: 'New report' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New report' })
+  await dialog.getByText('Claim', { exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Claim' }).click()
+  await page.getByRole('option').first().click()
+  await page.route('**/api/reports/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  await dialog.getByRole('button', { name: 'Generate report' }).click()
+  await expectToast(page, 'No answer came from the server')
+  await expect(dialog.getByRole('combobox', { name: 'Claim' })).not.toHaveValue('')
+  await page.unrouteAll()
+})

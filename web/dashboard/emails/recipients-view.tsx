@@ -72,10 +72,11 @@ function useBulk(rows: Email[], ask: Ask) {
   const { t } = useTranslation(['emails', 'errors'])
   const { selection, chosen, clear } = useSelection(rows)
   const questions = useEmailQuestions()
-  const start = (deed: 'resend' | 'revoke', question: (emails: Email[]) => Parameters<Ask>[0]) => () => {
+  const keep = (failed: Email[]) => selection.onChange(new Set(failed.map(({ id }) => String(id))))
+  const start = (deed: 'resend' | 'revoke', question: typeof questions.remind) => () => {
     const possible = chosen.filter(({ can }) => can[deed])
     if (possible.length > 0) {
-      ask(question(possible))
+      ask(question(possible, keep))
       return
     }
     const code = chosen.map(({ cannot }) => cannot[deed]).find(Boolean)

@@ -1,13 +1,15 @@
+import { isTransient } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { Textarea } from '@mantine/core'
 import { IconBell, IconListDetails, IconPencil, IconSend, IconTrash, IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../../language/problem-text.ts'
 import { openModal } from '../../modals/modal-store.ts'
 import { type Email, refreshEmails } from '../../queries/emails.ts'
 import { useRefusal } from '../../records/use-refusal.ts'
 import { api } from '../../session/api.ts'
-import { forEach } from '../../session/each.ts'
+import { forEachLeft } from '../../session/each.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import type { Ask, Question } from '../use-question.tsx'
@@ -19,18 +21,30 @@ export const inspectionOf = (email: Email) =>
     inspectionId: email.inspection_id,
   })
 
+/** Told those with which it could not be done, once it was with others. */
+type Keep = (failed: Email[]) => void
+
 /** What one or several recipients are asked before: each deed with its words and its call. */
 export function useEmailQuestions() {
-  const { t } = useTranslation(['emails', 'errors'])
-  /** Does it for one after the other; says how far it came when not all could be done. */
-  const each = (emails: Email[], call: (email: Email) => Promise<unknown>, done: string) => async () => {
-    const result = await forEach(emails, call)
-    await refreshEmails()
-    if (result.failures.length === 0) return done
-    if (result.done === 0) throw result.failures[0]
-    return t('bulk_done', { done: result.done, all: emails.length })
+  const { t } = useTranslation(['emails', 'common'])
+  /** Does it for one after the other; says how far it came when not all could be done, and then asks for the rest only. */
+  const each = (emails: Email[], call: (email: Email) => Promise<unknown>, done: string, keep?: Keep) => {
+    const run = forEachLeft(emails, call)
+    return async () => {
+      const result = await run()
+      const [first] = result.failures
+      await refreshEmails()
+      if (result.done > 0) keep?.(result.failed)
+      if (first === undefined) return done
+      if (result.done === 0) throw first
+      const { detail: reason } = problemText(first)
+      return {
+        partly: t('common:list.partly', { done: result.done, all: result.all, reason }),
+        again: result.failures.some(isTransient),
+      }
+    }
   }
-  const remind = (emails: Email[]): Question => {
+  const remind = (emails: Email[], keep?: Keep): Question => {
     const [only] = emails
     let message = ''
     return {
@@ -62,6 +76,7 @@ export function useEmailQuestions() {
             body: { kind: 'remind', message: message.trim() },
           }),
         t('remind_ask.done'),
+        keep,
       ),
     }
   }
@@ -69,6 +84,7 @@ export function useEmailQuestions() {
     deed: 'resend' | 'revoke',
     emails: Email[],
     call: (email: Email) => Promise<unknown>,
+    keep?: Keep,
   ): Question => ({
     title: t(`${deed}_ask.title`),
     detail:
@@ -77,12 +93,14 @@ export function useEmailQuestions() {
         : t(`${deed}_ask.detail_many`, { count: emails.length }),
     confirm: t(`${deed}_ask.confirm`),
     danger: deed === 'revoke',
-    action: each(emails, call, t(`${deed}_ask.done`)),
+    action: each(emails, call, t(`${deed}_ask.done`), keep),
   })
   return {
     remind,
-    resend: (emails: Email[]) => plain('resend', emails, ({ id }) => api.emails.resend({ params: { id } })),
-    revoke: (emails: Email[]) => plain('revoke', emails, ({ id }) => api.emails.revoke({ params: { id } })),
+    resend: (emails: Email[], keep?: Keep) =>
+      plain('resend', emails, ({ id }) => api.emails.resend({ params: { id } }), keep),
+    revoke: (emails: Email[], keep?: Keep) =>
+      plain('revoke', emails, ({ id }) => api.emails.revoke({ params: { id } }), keep),
   }
 }
 

@@ -1,4 +1,4 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { CallError, isTransient } from '@atesta/contract/client.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
@@ -83,6 +83,11 @@ export function NewReport({ onDone, onClose }: Props) {
       await refresh('reports_to_select', 'inspections', 'certifications', 'claim_complete')
     },
     onError: (error) => {
+      // It may well be made in a while, of what was chosen.
+      if (isTransient(error)) {
+        notify.error(error)
+        return
+      }
       notify.error(t('new.failure'))
       onClose()
       explain(error)

@@ -65,7 +65,7 @@ export function favoriteToggle(id: number) {
   })
 }
 
-type Marked = Awaited<ReturnType<typeof forEach>>
+type Marked = Awaited<ReturnType<typeof forEach<Certification>>>
 
 /** Their marks as the server has them; what is gone is not among them. */
 async function marksNow(of: readonly Certification[]): Promise<Certification[]> {
