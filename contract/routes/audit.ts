@@ -44,7 +44,7 @@ export const audit = defineRoutes({
     method: 'GET',
     path: '/audit',
     summary: 'Who did what, newest first',
-    query: PageQuery.extend(AuditFilter.shape),
+    query: PageQuery.extend({ ...AuditFilter.shape, id: NumericId.optional() }),
     ok: pageOf(AuditEntry),
     errors: ['forbidden'],
   },

@@ -215,6 +215,23 @@ test('workflows that are archived together are brought back from the message tha
   await expect(page.getByRole('row', { name: /Ramp/ })).toBeVisible()
 })
 
+test('an entry of the audit log stays as it was opened, also from a link', async () => {
+  const { data } = await call(page, '/audit?page=2')
+  await page.goto(`/dashboard/settings/audit?entry=${data[0].id}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Hash')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(dialog).toContainText('Hash')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/settings\/audit$/)
+  await expect(dialog).toHaveCount(0)
+})
+
 test('a report that could not be asked for is still being asked for', async () => {
   await page.goto('/dashboard/reports')
   await page.getByRole('button', { name: 'New report' }).first().click()

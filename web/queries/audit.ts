@@ -24,6 +24,16 @@ export const auditQuery = (filters: AuditFilters, place: ListPlace) =>
     placeholderData: keepPreviousData,
   })
 
+/** One entry, which `known` is where a list holds it; null where there is none. What is written of it stays as it is. */
+export const auditEntryQuery = (id: number, known: AuditEntry | undefined) =>
+  queryOptions({
+    queryKey: key('user', 'audit', 'entry', id),
+    queryFn: async ({ signal }) => (await api.audit.list({ query: { id } }, { signal })).data[0] ?? null,
+    initialData: known,
+    // Until it has its place in the chain, a moment later.
+    staleTime: ({ state }) => (state.data?.seq == null ? 0 : Number.POSITIVE_INFINITY),
+  })
+
 /** Where the entries are downloaded as a file. Cookies authenticate it. */
 export const auditExportUrl = (filters: AuditFilters, format: 'csv' | 'ndjson') =>
   `/api/audit/export${stringifySearch({ ...filters, format })}`

@@ -52,6 +52,7 @@ test('filters by person, record, action, time and words', async () => {
   expect(await found({ q: 'heap 100%' })).toEqual([one])
   expect(await found({ q: 'heap_100' })).toEqual([])
   const [entry] = (await list({ noun: 'folder', record_id: String(folder.id) })).data
+  expect(await found({ id: entry?.id ?? 0 })).toEqual([one])
   const today = entry?.at.slice(0, 10) ?? ''
   expect(await found({ from: today, to: today })).toContain(one)
   expect(await found({ to: '2020-01-01' })).toEqual([])

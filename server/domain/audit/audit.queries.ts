@@ -8,6 +8,7 @@ import { boundary, type ChainedFacts } from './audit.rules.ts'
 export type AuditRow = ChainedFacts & { seq: number | null; hash: Buffer | null }
 
 export type AuditFilter = {
+  id?: number
   user_id?: number
   noun?: string
   record_id?: string
@@ -49,9 +50,10 @@ const recordName = sql`(SELECT CASE noun
 const all = (parts: RawBuilder<unknown>[]) => sql.join([sql`true`, ...parts], sql` AND `)
 
 function matching(filter: AuditFilter): RawBuilder<unknown>[] {
-  const { user_id, noun, record_id, action, from, to, q } = filter
+  const { id, user_id, noun, record_id, action, from, to, q } = filter
   const like = q && containing(q)
   return [
+    ...(id ? [sql`id = ${id}`] : []),
     ...(user_id ? [sql`user_id = ${user_id}`] : []),
     ...(noun ? [sql`noun = ${noun}`] : []),
     ...(record_id ? [sql`record_id = ${record_id}`] : []),

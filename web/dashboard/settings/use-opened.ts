@@ -9,8 +9,17 @@ const none = Object.fromEntries(openedParams.map((name) => [name, undefined]))
 export function useOpened(): Opened & { open: (what: Opened) => void; close: () => void } {
   const { make, folder, webhook, delivery, entry } = useSearch({ from: '/dashboard/settings/$section' })
   const navigate = useNavigate()
-  const go = (what: Opened) => {
-    void navigate({ to: '.', search: (now: Search) => ({ ...now, ...none, ...what }) })
+  const go = (what: Opened, replace = false) => {
+    void navigate({ to: '.', search: (now: Search) => ({ ...now, ...none, ...what }), replace })
   }
-  return { make, folder, webhook, delivery, entry, open: go, close: () => go({}) }
+  return {
+    make,
+    folder,
+    webhook,
+    delivery,
+    entry,
+    open: (what) => go(what),
+    // Back leads to what was before it, and does not open it again.
+    close: () => go({}, true),
+  }
 }

@@ -4,7 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListAddress, useListAddress } from '../../../address/list-address.ts'
-import { type AuditEntry, type AuditFilters, auditExportUrl, auditQuery } from '../../../queries/audit.ts'
+import {
+  type AuditEntry,
+  type AuditFilters,
+  auditEntryQuery,
+  auditExportUrl,
+  auditQuery,
+} from '../../../queries/audit.ts'
 import { memberOptions } from '../../../queries/options.ts'
 import { OptionFilter } from '../../../records/options/option-filter.tsx'
 import { useFormat } from '../../../session/use-format.ts'
@@ -117,7 +123,9 @@ export function AuditSettings() {
   const words = useAuditWords()
   const filters = auditFilters(list.narrowing)
   const read = useQuery(auditQuery(filters, list.place))
-  const { data } = read
+  const onPage = read.data?.data.find(({ id }) => id === entry)
+  // As it was opened, also when newer ones push it off the page.
+  const { data: shown } = useQuery({ ...auditEntryQuery(entry ?? 0, onPage), enabled: entry !== undefined })
   const columns = useColumns()
   const choices = (of: object) =>
     Object.entries(of).map(([value, label]) => ({ value, label: String(label) }))
@@ -150,7 +158,7 @@ export function AuditSettings() {
         read={read}
         none={{ icon: <IconHistory size={20} />, title: t('audit.empty'), detail: t('audit.empty_detail') }}
       />
-      <AuditEntryDialog entry={data?.data.find(({ id }) => id === entry)} onClose={close} />
+      <AuditEntryDialog entry={entry === undefined ? undefined : (shown ?? undefined)} onClose={close} />
     </>
   )
 }
