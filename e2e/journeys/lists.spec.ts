@@ -215,6 +215,18 @@ test('workflows that are archived together are brought back from the message tha
   await expect(page.getByRole('row', { name: /Ramp/ })).toBeVisible()
 })
 
+test('claims are narrowed by anyone who works on them, found by typing', async () => {
+  await page.goto('/dashboard/claims?view=table')
+  await page.getByRole('button', { name: 'Assigned to', exact: true }).click()
+  await page.getByRole('dialog').getByRole('combobox').fill('Whitehorse')
+  await page.getByRole('option', { name: /Daniel Whitehorse/ }).click()
+  await expect(page).toHaveURL(/assignee_id=\d+/)
+  await page.reload()
+  await expect(
+    page.getByRole('button', { name: 'Assigned to: Daniel Whitehorse', exact: true }),
+  ).toBeVisible()
+})
+
 test('an entry of the audit log stays as it was opened, also from a link', async () => {
   const { data } = await call(page, '/audit?page=2')
   await page.goto(`/dashboard/settings/audit?entry=${data[0].id}`)

@@ -7,11 +7,11 @@ import { nothingDone, openModal } from '../../modals/modal-store.ts'
 import { type Claim, refreshClaims } from '../../queries/claims.ts'
 import { api } from '../../session/api.ts'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
-import { DayRangeFilter } from '../../ui/list/day-range-filter.tsx'
 import type { ListRead } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { notify } from '../../ui/notify.ts'
 import { type ClaimView, claimViews, type lists } from '../lists.ts'
+import { ClaimRecordFilters } from './claim-record-filters.tsx'
 import classes from './claims-page.module.css'
 import { useClaimWork } from './page/claim-work.tsx'
 import type { ChosenClaims } from './use-chosen-claims.ts'
@@ -95,19 +95,13 @@ type Props = {
 /** Search, filters and view of claims; while some are chosen, what can be done with them. */
 export function ClaimsToolbar({ list, read, ofFolder, chosen, view, onView, tools }: Props) {
   const { t } = useTranslation('claims')
-  const filters = useClaimFilters(list.filters)
+  const filters = useClaimFilters()
   return (
     <ListToolbar
       list={list}
       read={read}
-      filters={filters.filter(({ name }) => !(ofFolder && name === 'folder_id'))}
-      extra={
-        <DayRangeFilter
-          label={t('filters.date')}
-          range={{ from: list.filters.from, to: list.filters.to }}
-          onChange={({ from, to }) => list.change({ filters: { from, to } }, 'replace')}
-        />
-      }
+      filters={filters}
+      extra={<ClaimRecordFilters list={list} ofFolder={ofFolder} />}
       searchLabel={t('search')}
       tools={tools}
       bulk={chosen.claims.length > 0 && <Bulk chosen={chosen} />}

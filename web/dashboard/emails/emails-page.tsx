@@ -10,6 +10,7 @@ import { nothingDone, openModal } from '../../modals/modal-store.ts'
 import { type EmailTask, emailTasksQuery, refreshEmails } from '../../queries/emails.ts'
 import { folderQuery } from '../../queries/folders.ts'
 import { folderOptions } from '../../queries/options.ts'
+import { OptionFilter } from '../../records/options/option-filter.tsx'
 import { api } from '../../session/api.ts'
 import { useSession } from '../../session/session.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
@@ -30,6 +31,8 @@ import { useQuestion } from '../use-question.tsx'
 import { Deadline } from './deadline.tsx'
 import { RecipientStates } from './recipient-states.tsx'
 import { useEmailTaskActions } from './use-email-task-actions.tsx'
+
+const folders = folderOptions('email')
 
 function useColumns(inFolder: boolean) {
   const { t } = useTranslation('emails')
@@ -112,7 +115,6 @@ function useBulk(rows: EmailTask[]) {
 
 function useFilters() {
   const { t } = useTranslation('emails')
-  const { data: folders = [] } = useQuery(folderOptions('email')(''))
   return [
     {
       name: 'sent' as const,
@@ -122,21 +124,28 @@ function useFilters() {
         { value: 'false', label: t('sent_no') },
       ],
     },
-    ...(folders.length > 1
-      ? [
-          {
-            name: 'folder_id' as const,
-            label: t('folder_filter'),
-            choices: folders.map(({ value, label }) => ({ value: String(value), label })),
-          },
-        ]
-      : []),
     {
       name: 'archived' as const,
       label: t('archived'),
       choices: [{ value: 'true', label: t('archived') }],
     },
   ]
+}
+
+function FolderFilter({ list }: { list: ListAddress<typeof lists.emailTasks> }) {
+  const { t } = useTranslation('emails')
+  const { data: known = [] } = useQuery(folders(''))
+  const { folder_id } = list.filters
+  // With one folder there is nothing to choose.
+  if (known.length < 2 && !folder_id) return null
+  return (
+    <OptionFilter
+      name={t('folder_filter')}
+      options={folders}
+      value={folder_id}
+      onChange={(id) => list.change({ filters: { folder_id: id } })}
+    />
+  )
 }
 
 function Head({ list, count }: { list: ListAddress<typeof lists.emailTasks>; count: CountedRead }) {
@@ -213,6 +222,7 @@ export function EmailsPage() {
         read={read}
         searchLabel={t('search')}
         filters={filters}
+        extra={<FolderFilter list={list} />}
         tools={tools}
         bulk={bar}
       />

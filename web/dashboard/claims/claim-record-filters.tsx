@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ListAddress } from '../../address/list-address.ts'
+import { assigneeOptions, folderOptions } from '../../queries/options.ts'
+import { OptionFilter } from '../../records/options/option-filter.tsx'
+import { DayRangeFilter } from '../../ui/list/day-range-filter.tsx'
+import type { lists } from '../lists.ts'
+
+const people = assigneeOptions(null)
+const folders = folderOptions('claim')
+
+type Props = {
+  list: ListAddress<typeof lists.claims>
+  /** Whether a folder is shown already. */
+  ofFolder: boolean
+}
+
+/** By who works on a claim, its folder, and the days of the incident. */
+export function ClaimRecordFilters({ list, ofFolder }: Props) {
+  const { t } = useTranslation('claims')
+  const { data: known = [] } = useQuery({ ...folders(''), enabled: !ofFolder })
+  const { from, to, assignee_id, folder_id } = list.filters
+  return (
+    <>
+      <OptionFilter
+        name={t('columns.assignees')}
+        options={people}
+        value={assignee_id}
+        onChange={(id) => list.change({ filters: { assignee_id: id } })}
+      />
+      {/* With one folder there is nothing to choose. */}
+      {!ofFolder && (known.length > 1 || folder_id) && (
+        <OptionFilter
+          name={t('filters.folder')}
+          options={folders}
+          value={folder_id}
+          onChange={(id) => list.change({ filters: { folder_id: id } })}
+        />
+      )}
+      <DayRangeFilter
+        label={t('filters.date')}
+        range={{ from, to }}
+        onChange={(range) => list.change({ filters: range }, 'replace')}
+      />
+    </>
+  )
+}
