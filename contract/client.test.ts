@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type CallError, createClient, isTransient } from './client.ts'
+import { CallError, type ClientOptions, createClient, isTransient } from './client.ts'
 import { LostWrites } from './lost-writes.ts'
 
 const close: (() => void)[] = []
@@ -9,8 +9,8 @@ afterEach(() => {
   for (const end of close.splice(0)) end()
 })
 
-/** A client of a server that does this, which waits for answers as long as is said. Milliseconds. */
-async function clientOf(answer: RequestListener, patience = { read: 60_000, write: 60_000 }) {
+/** A client of a server that does this. */
+async function clientOf(answer: RequestListener, options: Partial<ClientOptions> = {}) {
   const server = createServer(answer)
   close.push(
     () => server.closeAllConnections(),
@@ -18,7 +18,7 @@ async function clientOf(answer: RequestListener, patience = { read: 60_000, writ
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return createClient({ root, token: async () => undefined, patience })
+  return createClient({ root, token: async () => undefined, ...options })
 }
 
 const refusalOf = (call: Promise<unknown>) =>
@@ -28,11 +28,11 @@ const refusalOf = (call: Promise<unknown>) =>
   )
 
 test('an answer that does not come in time is not waited for, for reading and for writing', async () => {
-  const client = await clientOf(() => undefined, { read: 1, write: 60_000 })
+  const client = await clientOf(() => undefined, { patience: { read: 1, write: 60_000 } })
   const read = await refusalOf(client.plans.list())
   expect(read).toMatchObject({ name: 'CallError', status: 0, isLate: true })
   expect(isTransient(read)).toBe(true)
-  const writer = await clientOf(() => undefined, { read: 60_000, write: 1 })
+  const writer = await clientOf(() => undefined, { patience: { read: 60_000, write: 1 } })
   expect(await refusalOf(writer.tasks.archive({ params: { id: 1 } }))).toMatchObject({
     status: 0,
     isLate: true,
@@ -44,7 +44,7 @@ test('an answer that stops on its way is none, whether late or cut off', async (
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
     response.write('{"data":[')
   }
-  const client = await clientOf(begin, { read: 200, write: 1 })
+  const client = await clientOf(begin, { patience: { read: 200, write: 1 } })
   expect(await refusalOf(client.plans.list())).toMatchObject({ name: 'CallError', status: 0, isLate: true })
   const cut = await clientOf((request, response) => {
     begin(request, response)
@@ -59,6 +59,25 @@ test('what the caller stops is no failed call', async () => {
   const reading = refusalOf(client.plans.list({}, { signal: control.signal }))
   control.abort()
   expect(await reading).toMatchObject({ name: 'AbortError' })
+})
+
+test.each([
+  ['confirmed', 403],
+  ['refused for want of a session', 401],
+])('a call that was %s is not made once more by whoever has come meanwhile', async (_, status) => {
+  let person = 1
+  let asked = 0
+  const server = await clientOf(
+    (_request, response) => {
+      asked++
+      person = 2
+      response.writeHead(status, { 'content-type': 'application/problem+json' })
+      response.end(JSON.stringify({ status, code: status === 403 ? 'step_up_required' : 'unauthenticated' }))
+    },
+    { caller: () => person, stepUp: async () => true },
+  )
+  expect(await refusalOf(server.tasks.archive({ params: { id: 1 } }))).toBeInstanceOf(CallError)
+  expect(asked).toBe(1)
 })
 
 describe('a write', () => {

@@ -40,6 +40,8 @@ export type ClientOptions = {
    * to force a new one.
    */
   token: string | ((refused: boolean) => Promise<string | undefined>)
+  /** Who calls now; undefined while nobody is known. What one began is never sent once more in the name of another. */
+  caller?: () => string | number | undefined
   /** The caller's language, for texts of errors; English if not said. */
   locale?: () => string
   /**
@@ -133,12 +135,20 @@ async function read<T>(body: Promise<T>, extra: Extra): Promise<T> {
 }
 
 async function call(options: ClientOptions, route: Route, args: Loose, extra: Extra): Promise<unknown> {
+  const began = options.caller?.()
+  const isAnother = () => {
+    const now = options.caller?.()
+    return began !== undefined && now !== undefined && now !== began
+  }
   let response = await send(options, route, args, extra, false)
-  if (response.status === 401 && !route.open && typeof options.token !== 'string')
+  if (response.status === 401 && !route.open && typeof options.token !== 'string') {
+    // Nothing is said of the session of the one who has come.
+    if (isAnother()) throw new CallError(0, null)
     response = await send(options, route, args, extra, true)
+  }
   if (response.status === 403 && options.stepUp) {
     const refusal = await read(problemOf(response), extra)
-    if (refusal?.code !== 'step_up_required' || !(await options.stepUp(refusal)))
+    if (refusal?.code !== 'step_up_required' || !(await options.stepUp(refusal)) || isAnother())
       throw new CallError(403, refusal)
     response = await send(options, route, args, extra, false)
   }

@@ -1,7 +1,7 @@
 import { createClient } from '@atesta/contract/client.ts'
 import { hearTime } from '../device/server-clock.ts'
 import { currentLocale } from '../language/i18n.ts'
-import { bearer } from './bearer.ts'
+import { bearer, caller } from './bearer.ts'
 import { queryClient } from './query-client.ts'
 import { patience } from './session.ts'
 import { askToStepUp } from './step-up.ts'
@@ -21,6 +21,7 @@ async function fetchAndFollow(input: RequestInfo | URL, init?: RequestInit): Pro
 export const api = createClient({
   root: '/api',
   token: bearer,
+  caller,
   locale: currentLocale,
   stepUp: askToStepUp,
   patience,

@@ -1,6 +1,7 @@
 import type { Problem } from '@atesta/contract/errors.ts'
 import type { StepUpWay } from '@atesta/contract/routes/step-up.ts'
 import { create } from 'zustand'
+import { useSession } from './session.ts'
 
 /**
  * What is asked: in which ways the person can show that they are there, and who waits for it. `untold`: they have none, and
@@ -13,13 +14,23 @@ export const useStepUp = create<{ asked: StepUpAsked | null }>(() => ({ asked: n
 
 let open: Promise<boolean> | null = null
 
-/** Asks the person to show that they are there. Calls that need it at the same time share one question. */
+/**
+ * Asks the person to show that they are there. Calls that need it at the same time share one question. It ends with the
+ * session of who is asked: who signs in after them, in any tab, confirms nothing that they began.
+ */
 export function askToStepUp({ meta }: Problem): Promise<boolean> {
-  open ??= new Promise<boolean>((settle) => {
+  if (open) return open
+  const asked = useSession.getState().user?.id
+  let unfollow = () => {}
+  open = new Promise<boolean>((settle) => {
     const ways = (meta?.ways ?? []) as StepUpWay[]
     useStepUp.setState({ asked: { ways, untold: meta?.untold === true, settle } })
+    unfollow = useSession.subscribe(({ user }) => {
+      if (user?.id !== asked) settle(false)
+    })
   }).finally(() => {
     open = null
+    unfollow()
     useStepUp.setState({ asked: null })
   })
   return open
