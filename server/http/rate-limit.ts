@@ -13,8 +13,8 @@ export type AttemptLimit = {
   attempt(...keys: string[]): Promise<void>
   /** Counts `points` for a key, or none of them: throws the same, with `meta: { limit, used }`, when they do not fit. */
   attemptAll(key: string, points: number): Promise<void>
-  /** Takes back one attempt that was none to count. */
-  giveBack(key: string): Promise<void>
+  /** Takes back one attempt, or more, that was none to count. */
+  giveBack(key: string, points?: number): Promise<void>
   /** Forgets what was counted, after a success. */
   clear(...keys: string[]): Promise<void>
 }
@@ -72,8 +72,8 @@ export function createAttemptLimit(
         throw refusal(error, { limit: points, used: error.consumedPoints - more })
       })
     },
-    async giveBack(key) {
-      await limiter.reward(countedKey(key))
+    async giveBack(key, points) {
+      await limiter.reward(countedKey(key), points)
     },
     async clear(...keys) {
       await Promise.all(keys.map((key) => limiter.delete(countedKey(key))))

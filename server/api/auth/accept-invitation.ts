@@ -12,8 +12,10 @@ import { hashPassword } from '../../identity/auth.ts'
 import { hashOfToken } from '../../identity/tokens.ts'
 
 export const acceptInvitation = openRoute(auth.acceptInvitation, {
-  handler: async ({ services, body, address, requestId, headers, setCookie, fail }) => {
-    await tokenLimit(services).attempt(address)
+  handler: async ({ services, body, address, requestId, headers, setCookie, fail, afterCommit }) => {
+    const tries = tokenLimit(services)
+    await tries.attempt(address)
+    afterCommit(() => tries.giveBack(address))
     const tokenHash = hashOfToken(body.token)
     const found = await findInvitation(services.authDatabase, tokenHash)
     if (!found) return fail('invitation_invalid')

@@ -14,9 +14,11 @@ import { passwordMatches } from '../../identity/auth.ts'
 import { hashOfToken } from '../../identity/tokens.ts'
 
 export const confirmRegistration = openRoute(auth.confirmRegistration, {
-  handler: async ({ services, body, address, requestId, headers, setCookie, fail }) => {
+  handler: async ({ services, body, address, requestId, headers, setCookie, fail, afterCommit }) => {
     if (!services.config.registration) fail('registration_off')
-    await tokenLimit(services).attempt(address)
+    const tries = tokenLimit(services)
+    await tries.attempt(address)
+    afterCommit(() => tries.giveBack(address))
     const tokenHash = hashOfToken(body.token)
     const waiting = await waitingRegistration(services.authDatabase, tokenHash)
     if (!waiting) return fail('registration_invalid')

@@ -6,8 +6,10 @@ import { openRoute } from '../../http/route.ts'
 import { hashOfToken } from '../../identity/tokens.ts'
 
 export const readInvitation = openRoute(auth.readInvitation, {
-  handler: async ({ services, body, address, fail }) => {
-    await tokenLimit(services).attempt(address)
+  handler: async ({ services, body, address, fail, afterCommit }) => {
+    const tries = tokenLimit(services)
+    await tries.attempt(address)
+    afterCommit(() => tries.giveBack(address))
     const found = await findInvitation(services.authDatabase, hashOfToken(body.token))
     if (!found) return fail('invitation_invalid')
     // Only who reads the mail of this address learns it, never who invited.

@@ -15,7 +15,9 @@ import { queueSystemMail } from '../../mail/queue.ts'
 
 export const resetPassword = openRoute(auth.resetPassword, {
   handler: async ({ services, body, address, requestId, headers, setCookie, fail, afterCommit }) => {
-    await tokenLimit(services).attempt(address)
+    const tries = tokenLimit(services)
+    await tries.attempt(address)
+    afterCommit(() => tries.giveBack(address))
     const tokenHash = hashOfToken(body.token)
     const asked = await findReset(services.authDatabase, tokenHash)
     // The link stays good for another try.

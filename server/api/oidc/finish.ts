@@ -25,6 +25,8 @@ export const finish = openRoute(oidc.finish, {
       : await afterFirstFactor(services, authUserId, from)
     if (!begun) return fail('account_disabled')
     if ('passkeyNeeded' in begun) return fail('passkey_needed')
+    // With what was counted when the browser left for the provider.
+    await oidcLimit(services).giveBack(address, 2)
     setCookie(cookie)
     const { next } = trip
     if ('half' in begun) {

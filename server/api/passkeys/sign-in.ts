@@ -6,8 +6,11 @@ import { openRoute } from '../../http/route.ts'
 
 /** Another site cannot send the cookie (`SameSite=Strict`) that says what this browser was asked. */
 export const signIn = openRoute(passkeys.signIn, {
-  handler: async ({ services, headers, body, address, setCookie, fail }) => {
-    await passkeyLimit(services).attempt(address)
+  handler: async ({ services, headers, body, address, setCookie, fail, afterCommit }) => {
+    const tries = passkeyLimit(services)
+    await tries.attempt(address)
+    // With what was counted when the device was asked.
+    afterCommit(() => tries.giveBack(address, 2))
     const shown = await passkeySignIn(services, headers, body.response)
     if (!shown.asked) return fail('sign_in_expired')
     if (!shown.passkey) return fail('passkey_unknown')

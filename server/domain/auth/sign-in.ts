@@ -17,6 +17,9 @@ export const mailLimits = (services: Services, kind: 'forgot' | 'register') => (
   account: attemptLimit(services, `auth-mail-account-${kind}`, { points: 5, seconds: hour }),
   address: attemptLimit(services, 'auth-mail-address', { points: 30, seconds: hour }),
 })
+/*
+ * What a network is counted for is given back by success: people of an office who come in from one address keep nobody out.
+ */
 /** Tokens cannot be guessed; this keeps programs that try from taking the time of hashing passwords. */
 export const tokenLimit = (services: Services) =>
   attemptLimit(services, 'auth-token-address', { points: 60, seconds: quarter })
