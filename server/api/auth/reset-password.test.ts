@@ -2,6 +2,7 @@ import { auth } from '@atesta/contract/routes/auth.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
 import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
+import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { signIn } from '@atesta/testkit/sign-in.ts'
@@ -118,4 +119,13 @@ test('a short password is refused, and the link stays good', async () => {
   const token = await ask('rita@rival.test')
   await expectProblem(await reset(token, 'too short'), auth.resetPassword, 'validation_failed')
   expect((await reset(token, 'long enough now')).status).toBe(204)
+})
+
+test('a password that could not be set leaves the link good', async () => {
+  const token = await ask('rita@rival.test')
+  const allow = await refuseRows(given.stack, 'auth."account"', `NEW."providerId" = 'credential'`)
+  expect((await reset(token, 'set at the second try')).status).toBe(500)
+  await allow()
+  expect((await reset(token, 'set at the second try')).status).toBe(204)
+  expect((await signIn(given.stack.url, 'rita@rival.test', 'set at the second try')).token).toBeTruthy()
 })

@@ -19,13 +19,13 @@ export const resetPassword = openRoute(auth.resetPassword, {
     await tries.attempt(address)
     afterCommit(() => tries.giveBack(address))
     const tokenHash = hashOfToken(body.token)
-    const asked = await findReset(services.authDatabase, tokenHash)
-    // The link stays good for another try.
-    if (asked) refuseWeak(body.password, [asked.name, asked.email, asked.company])
-    const found = await useReset(services.authDatabase, tokenHash)
+    const found = await findReset(services.authDatabase, tokenHash)
     if (!found) return fail('password_reset_invalid')
+    // Until the password is set the link stays good for another try.
+    refuseWeak(body.password, [found.name, found.email, found.company])
     const hash = await hashPassword(services.auth, networkOf(address), body.password)
     await inCompany(services.app, found.company_id, async (db) => {
+      if (!(await useReset(db, found.user_id, tokenHash))) fail('password_reset_invalid')
       const userAgent = headers.get('user-agent') ?? undefined
       const by = { userId: found.user_id, address, userAgent, requestId }
       await replacePassword(db, found.user_id, hash, by)

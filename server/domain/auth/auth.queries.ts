@@ -102,7 +102,7 @@ export type SignIn = {
   has_password: boolean
 }
 
-type Resetting = Omit<SignIn, 'has_password'> & { email: string }
+type Resetting = Omit<SignIn, 'auth_user_id' | 'has_password'> & { email: string; company: string }
 
 /** The person who signs in with an address and is let in; of whatever company. */
 export async function findSignIn(auth: Database, email: string): Promise<SignIn | undefined> {
@@ -124,24 +124,19 @@ export const saveReset = (auth: Database, authUserId: string, tokenHash: Buffer,
     VALUES (${tokenHash}, ${authUserId}, ${expiresAt})`.execute(auth.kysely)
 
 /** Whom a reset is for, and their company's name; undefined when it is not good (any more). */
-export async function findReset(
-  auth: Database,
-  tokenHash: Buffer,
-): Promise<{ name: string; email: string; company: string } | undefined> {
-  const { rows } = await sql<{ name: string; email: string; company: string }>`
-    SELECT u.name, u.email, c.name AS company FROM auth.password_resets r
+export async function findReset(auth: Database, tokenHash: Buffer): Promise<Resetting | undefined> {
+  const { rows } = await sql<Resetting>`
+    SELECT u.id AS user_id, u.company_id, u.name, u.email, c.name AS company, COALESCE(u.locale, c.locale) AS locale
+    FROM auth.password_resets r
     JOIN public.users u ON u.auth_user_id = r.auth_user_id JOIN public.companies c ON c.id = u.company_id
-    WHERE r.token_hash = ${tokenHash} AND r.expires_at > now()`.execute(auth.kysely)
+    WHERE r.token_hash = ${tokenHash} AND r.expires_at > now() AND u.disabled_at IS NULL`.execute(auth.kysely)
   return rows[0]
 }
 
-/** Takes a reset out of the world and answers whose it was; undefined when it is not good (any more). */
-export async function useReset(auth: Database, tokenHash: Buffer): Promise<Resetting | undefined> {
-  const { rows } = await sql<Resetting>`
-    WITH used AS (
-      DELETE FROM auth.password_resets WHERE token_hash = ${tokenHash} AND expires_at > now() RETURNING auth_user_id)
-    SELECT u.auth_user_id, u.id AS user_id, u.company_id, u.name, u.email, COALESCE(u.locale, c.locale) AS locale
-    FROM used JOIN public.users u ON u.auth_user_id = used.auth_user_id JOIN public.companies c ON c.id = u.company_id
-    WHERE u.disabled_at IS NULL`.execute(auth.kysely)
-  return rows[0]
+/** Uses up the reset of a person of the running company; false when it is not good (any more). */
+export async function useReset(db: Db, userId: number, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql<{
+    used: boolean | null
+  }>`SELECT use_reset(${userId}, ${tokenHash}) AS used`.execute(db)
+  return rows[0]?.used === true
 }
