@@ -57,6 +57,23 @@ test('a browser keeps twenty, the newest', async () => {
   expect(more).toEqual([])
 })
 
+test('a form that is being filled in is kept before shares that were looked at', async () => {
+  const nameOf = (kind: string, n: number) => `atesta.${kind}.${String(n).padStart(16, '0')}`
+  const forms = Array.from({ length: 15 }, (_, n) => nameOf('respondent', n))
+  const shares = Array.from({ length: 6 }, (_, n) => nameOf('share', n))
+  const endedBy = async (held: string[]) => {
+    const { answer } = await hold('respondent', tokenOf(5), held.map((name) => `${name}=x`).join('; '))
+    return answer.headers
+      .getSetCookie()
+      .slice(1)
+      .map((line) => line.split('=')[0])
+  }
+  expect(await endedBy([...forms, ...shares])).toEqual(shares.slice(0, 2))
+  // Those that have nothing before them to be forgotten.
+  const more = Array.from({ length: 20 }, (_, n) => nameOf('respondent', n))
+  expect(await endedBy([...more, ...shares.slice(0, 1)])).toEqual([shares[0], more[0]])
+})
+
 test('under https its cookie is for https only', async () => {
   const stack = await startStack({ env: { PUBLIC_URL: 'https://atesta.test' } })
   try {

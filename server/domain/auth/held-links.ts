@@ -12,7 +12,7 @@ import { isSecure } from './cookies.ts'
  */
 
 const path = '/api/auth/links'
-/** Links of one browser; the first ones are forgotten. */
+/** Links of one browser; the first ones are forgotten, of shares before others. */
 const most = 20
 
 const hour = 3600
@@ -46,7 +46,10 @@ export function holdLink(
   const held = Object.keys(parse(headers.get('cookie') ?? '')).filter(
     (each) => /^(__Secure-)?atesta\.[a-z]+\.[0-9a-f]{16}$/.test(each) && each !== name,
   )
-  const tooMany = held.slice(0, Math.max(0, held.length + 1 - most))
+  // A share is opened from its message once more; behind another kind a form may be half filled in.
+  const isShare = (each: string) => each.includes('atesta.share.')
+  const inOrder = [...held.filter(isShare), ...held.filter((each) => !isShare(each))]
+  const tooMany = inOrder.slice(0, Math.max(0, held.length + 1 - most))
   return {
     id,
     cookies: [
