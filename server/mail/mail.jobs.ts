@@ -4,20 +4,22 @@ import { throughAll } from '../jobs/one-by-one.ts'
 import type { Services } from '../services/services.ts'
 import { compose } from './compose.ts'
 import type { MailSender, Outcome, StoredMail } from './mail.ts'
-import { loadMail, loadSystemMail, noteAttempt, noteSystemAttempt } from './mails.queries.ts'
+import { loadMail, loadSystemMail, noteAttempt, noteSystemAttempt, type Pointless } from './mails.queries.ts'
 import type { Message } from './transport.ts'
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
+type Found = { mail: StoredMail; sender: MailSender; pointless: Pointless | null }
+
 /**
- * Makes the message and hands it over. What cannot be made now cannot be made later either; what cannot be handed over
- * may.
+ * Makes the message and hands it over, unless there is no point in it any more. What cannot be made now cannot be made
+ * later either; what cannot be handed over may.
  */
 async function deliver(
   services: Services,
-  mail: StoredMail,
-  sender: MailSender,
+  { mail, sender, pointless }: Found,
 ): Promise<{ outcome: Outcome; message?: Message }> {
+  if (pointless) return { outcome: { state: 'failed', reason: pointless } }
   let message: Message
   try {
     message = compose(services.mail, services.config.publicUrl, mail, sender)
@@ -62,16 +64,13 @@ async function sendOne(
 ): Promise<void> {
   const found = await inCompany((db) => loadMail(db, id))
   if (found?.mail.state !== 'queued') return
-  const { mail, sender, closed, unwanted } = found
-  const { outcome, message } =
-    closed || unwanted
-      ? { outcome: { state: 'failed', reason: closed ? 'closed' : 'unsubscribed' } as const }
-      : await deliver(services, mail, sender)
+  const { mail, pointless } = found
+  const { outcome, message } = await deliver(services, found)
   if (outcome.state !== 'sent')
     services.logger.warn({ mail: mail.id, outcome: outcome.state, reason: outcome.reason }, 'mail not sent')
   await inCompany(async (db) => {
     const state = await noteAttempt(db, triedOf(mail, message), outcome)
-    if (mail.email_id !== null && state !== 'queued' && !closed)
+    if (mail.email_id !== null && state !== 'queued' && pointless !== 'closed')
       await noteDelivery(
         db,
         mail.email_id,
@@ -86,9 +85,9 @@ async function sendOne(
 async function giveUpOne(db: Db, noteDelivery: NoteDelivery, id: number, reason: string): Promise<void> {
   const found = await loadMail(db, id)
   if (found?.mail.state !== 'queued') return
-  const { mail, closed } = found
+  const { mail, pointless } = found
   const state = await noteAttempt(db, triedOf(mail, undefined), { state: 'failed', reason })
-  if (mail.email_id !== null && state !== 'queued' && !closed)
+  if (mail.email_id !== null && state !== 'queued' && pointless !== 'closed')
     await noteDelivery(db, mail.email_id, mail.to_address, state, reason)
 }
 
@@ -116,7 +115,7 @@ const sendSystemMail = job<{ mail_id: number }>({
     const db = services.authDatabase.kysely
     const found = await loadSystemMail(db, payload.mail_id)
     if (found?.mail.state !== 'queued') return
-    const { outcome, message } = await deliver(services, found.mail, found.sender)
+    const { outcome, message } = await deliver(services, found)
     if (outcome.state !== 'sent')
       services.logger.warn(
         { system_mail: found.mail.id, outcome: outcome.state, reason: outcome.reason },

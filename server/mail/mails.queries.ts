@@ -12,14 +12,21 @@ const columns = sql`m.id, m.key, m.kind, m.to_address, m.to_name, m.locale, m.re
 /** Asks an external recipient for an answer. */
 const asking = sql`m.kind IN ('email_task_invitation', 'email_task_reminder', 'email_task_message')`
 
+/** Until when the link with the secret of a mail opens something, as it was said when the mail was queued. */
+const linkEnds = sql`CASE WHEN m.secret IS NOT NULL THEN (m.facts ->> 'expires_at')::timestamptz END`
+
+/** Why a mail is not sent any more, for whoever reads what became of it. */
+export type Pointless = 'closed' | 'unsubscribed' | 'expired'
+
 /**
- * A mail and whose it is. `closed`: its personal link opens nothing any more, so it should not be sent. `unwanted`: nor
- * should this one, because its recipient has unsubscribed since it was queued.
+ * A mail and whose it is. `pointless`, a mail should not be sent any more. `closed`: its personal link opens nothing any
+ * more. `unsubscribed`: its recipient has unsubscribed since it was queued. `expired`: the time of its link is over, or a
+ * newer invitation has taken its place.
  */
 export async function loadMail(
   db: Db,
   id: number,
-): Promise<{ mail: StoredMail; sender: MailSender; closed: boolean; unwanted: boolean } | undefined> {
+): Promise<{ mail: StoredMail; sender: MailSender; pointless: Pointless | null } | undefined> {
   const { rows } = await sql<
     StoredMail & {
       company_id: number
@@ -28,14 +35,19 @@ export async function loadMail(
       main_colour: string | null
       time_zone: string
       logo: Buffer | null
-      closed: boolean
-      unwanted: boolean
+      pointless: Pointless | null
     }
   >`
     SELECT ${columns}, m.email_id, m.user_id, c.id AS company_id, c.name AS company, c.theme, c.main_colour, c.time_zone, l.bytes AS logo,
-      COALESCE(${asking} AND (e.state IN ('submitted', 'expired', 'revoked') OR lower(e.address) <> lower(m.to_address)
-        OR t.archived_at IS NOT NULL OR t.deleted_at IS NOT NULL), false) AS closed,
-      COALESCE(${asking} AND u.unsubscribed_at IS NOT NULL, false) AS unwanted
+      CASE
+        WHEN ${asking} AND (e.state IN ('submitted', 'expired', 'revoked') OR lower(e.address) <> lower(m.to_address)
+          OR t.archived_at IS NOT NULL OR t.deleted_at IS NOT NULL) THEN 'closed'
+        WHEN ${asking} AND u.unsubscribed_at IS NOT NULL THEN 'unsubscribed'
+        -- The time of an email may have been changed since.
+        WHEN COALESCE(e.expires_at, ${linkEnds}) <= now() AND m.secret IS NOT NULL THEN 'expired'
+        WHEN m.kind = 'user_invitation' AND EXISTS (SELECT FROM mails n
+          WHERE (n.company_id, n.user_id, n.kind) = (m.company_id, m.user_id, m.kind) AND n.id > m.id) THEN 'expired'
+      END AS pointless
     FROM mails m JOIN companies c ON c.id = m.company_id LEFT JOIN company_logos l ON l.id = c.logo
     LEFT JOIN emails e ON e.id = m.email_id LEFT JOIN tasks t ON t.id = e.task_id LEFT JOIN users u ON u.id = e.client_id
     WHERE m.id = ${id}`.execute(db)
@@ -48,18 +60,19 @@ export async function loadMail(
     timeZone: row.time_zone,
     logo: row.logo,
   }
-  return { mail: row, sender, closed: row.closed, unwanted: row.unwanted }
+  return { mail: row, sender, pointless: row.pointless }
 }
 
 export async function loadSystemMail(
   db: Db,
   id: number,
-): Promise<{ mail: StoredMail; sender: MailSender } | undefined> {
-  const { rows } = await sql<StoredMail>`
-    SELECT ${columns}, NULL AS email_id, NULL AS user_id FROM auth.mails m WHERE m.id = ${id}`.execute(db)
+): Promise<{ mail: StoredMail; sender: MailSender; pointless: Pointless | null } | undefined> {
+  const { rows } = await sql<StoredMail & { pointless: Pointless | null }>`
+    SELECT ${columns}, NULL AS email_id, NULL AS user_id, CASE WHEN ${linkEnds} <= now() THEN 'expired' END AS pointless
+    FROM auth.mails m WHERE m.id = ${id}`.execute(db)
   const mail = rows[0]
   const sender = { companyId: null, name: 'Atesta', colour: mainColours.default, timeZone: 'UTC', logo: null }
-  return mail && { mail, sender }
+  return mail && { mail, sender, pointless: mail.pointless }
 }
 
 export type Tried = { id: number; attempts: number; subject: string; messageId: string }

@@ -144,6 +144,55 @@ test('with the server down it waits longer each time, and arrives when the serve
   expect((await rowOf('down@client.test'))?.state).toBe('sent')
 })
 
+test('what has waited until its link has ended is not sent, and its secret goes', async () => {
+  await smtp.down()
+  const ends = new Date(Date.now() + 60_000).toISOString()
+  const late: Mail = { ...invitation('late@client.test'), facts: { inviter: null, expires_at: ends } } as Mail
+  await queue(late)
+  const to = { address: 'late-owner@client.test', name: '', locale: 'pt' as const }
+  const facts = { company: 'Late', expires_at: ends }
+  await queueSystemMail(stack.services, { kind: 'registration_confirm', to, facts, secret })
+  await queue({
+    kind: 'archive_ready',
+    to: { address: 'archive@client.test', name: '', locale: 'en' },
+    facts: { files: 1, expires_at: '2020-01-02T15:00:00Z', path: '/dashboard/settings/archives' },
+  })
+  await stack.settle()
+  expect((await rowOf('late@client.test'))?.state).toBe('queued')
+  for (const table of ['mails', 'auth.mails'])
+    await stack.query(
+      `UPDATE ${table} SET facts = facts || '{"expires_at": "2020-01-02T15:00:00Z"}' WHERE to_address LIKE 'late%'`,
+    )
+  await smtp.start()
+  await retry()
+  const expired = { state: 'failed', last_error: 'expired', secret: null }
+  expect(await rowOf('late@client.test')).toMatchObject(expired)
+  const [ofNoCompany] = await stack.query(
+    `SELECT state, last_error, secret FROM auth.mails WHERE to_address = 'late-owner@client.test'`,
+  )
+  expect(ofNoCompany).toEqual(expired)
+  expect(smtp.tries('late@client.test') + smtp.tries('late-owner@client.test')).toBe(0)
+  // It has no link that ends.
+  expect((await rowOf('archive@client.test'))?.state).toBe('sent')
+})
+
+test('an invitation in whose place another has come is not sent', async () => {
+  const rita = await stack.as('rita')
+  const { id } = await rita.api.users.create({
+    body: { email: 'twice@rival.test', name: 'Twice', range: 'RANGE_USER' },
+  })
+  await rita.api.users.invite({ params: { id } })
+  await stack.settle()
+  expect(smtp.received.filter(({ to }) => to.includes('twice@rival.test'))).toHaveLength(1)
+  const states = await stack.query(
+    `SELECT state, last_error FROM mails WHERE to_address = 'twice@rival.test' ORDER BY id`,
+  )
+  expect(states).toEqual([
+    { state: 'failed', last_error: 'expired' },
+    { state: 'sent', last_error: null },
+  ])
+})
+
 test('after the last pause it is given up, and the secret goes', async () => {
   await smtp.down()
   await queue(invitation('never@client.test'))
