@@ -112,6 +112,7 @@ export const auth = defineRoutes({
     method: 'POST',
     path: '/auth/session',
     summary: 'Change what the session shows of oneself: name, phone, language and time zone',
+    settingUp: true,
     body: z.strictObject({
       name: DisplayName.optional(),
       phone: Phone.optional(),

@@ -52,6 +52,13 @@ test('every time zone that a browser may report works on the dashboard', async (
   }
 })
 
+test('who has yet to set up a second factor chooses the language in which they do', async () => {
+  await given.stack.query('UPDATE companies SET require_second_factor = true')
+  const { profile, ...me } = await given.sam.api.auth.updateSession({ body: { locale: 'pt' } })
+  expect([profile.locale, me.must_set_up_second_factor]).toEqual(['pt', true])
+  await given.stack.query('UPDATE companies SET require_second_factor = false')
+})
+
 test('another language is refused', async () => {
   const answer = await call(given.ines, auth.updateSession, { body: { locale: 'fr' } })
   expect(answer.status).toBe(400)
