@@ -21,7 +21,7 @@ import { useLightbox } from './records/lightbox/lightbox-store.ts'
 import { followErrors, reportCaught } from './session/error-reports.ts'
 import { queryClient, whenSessionEnds } from './session/query-client.ts'
 import { followOtherTabs } from './session/session.ts'
-import { consentFromAddress } from './session/use-cookie-consent.ts'
+import { consentFromAddress, followConsent } from './session/use-cookie-consent.ts'
 import { AppTheme } from './theme/app-theme.tsx'
 import { fetchFailedStylesAgain } from './theme/failed-styles.ts'
 import { printInLight } from './theme/print.ts'
@@ -63,6 +63,7 @@ function prepareFormats() {
 async function start(element: HTMLElement) {
   bearTranslation()
   consentFromAddress()
+  followConsent()
   followErrors(() => router.state.matches.at(-1)?.fullPath ?? '/')
   followScrollbar()
   printInLight()

@@ -64,6 +64,18 @@ test('errors are reported once they may be, without address or person, until tha
     for (const each of service.received)
       expect(each.body).not.toMatch(/secret|url\.full|url\.path|127\.0\.0\.1/)
 
+    // Taken back in another tab, it counts here with the next error and the next page.
+    const url = `http://localhost:${port}`
+    await page.context().addCookies([{ name: 'others', value: 'false', url }])
+    await breakDown(page, 'withdrawn')
+    asked.length = 0
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(service.received.filter((each) => each.body.includes('withdrawn'))).toEqual([])
+    expect(asked.filter((path) => path === '/api/page_views')).toEqual([])
+
     // Taken back on the page about cookies, in another tab or later: the choice is kept in cookies.
     await page.context().clearCookies()
     await page.reload()

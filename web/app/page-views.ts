@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { api } from '../session/api.ts'
 import { sendPageView } from '../session/page-view.ts'
 import { useSession } from '../session/session.ts'
-import { useCookieConsent } from '../session/use-cookie-consent.ts'
+import { currentConsent } from '../session/use-cookie-consent.ts'
 
 /**
  * Reports each page view: the pattern of its address, and that of the previous page, null for the first. Another
@@ -28,7 +28,7 @@ export function followPages(
  * (`/dashboard/:folderId/:workflowId`, never the link of a respondent or a search) and where the visitor came from.
  */
 export function logPageView(shape: string, referrer: string): void {
-  if (!useCookieConsent.getState().consent?.others) return
+  if (!currentConsent()?.others) return
   const path = shape.replace(/\$(\w+)/g, ':$1') || '/'
   if (useSession.getState().status !== 'in') {
     sendPageView(path, referrer)

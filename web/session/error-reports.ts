@@ -1,12 +1,13 @@
 import { openApi } from './api.ts'
 import type { Reports } from './report-errors.ts'
-import { useCookieConsent } from './use-cookie-consent.ts'
+import { currentConsent, useCookieConsent } from './use-cookie-consent.ts'
 
 let reports: Promise<Reports | null> | undefined
 
 async function start(pageOf: () => string): Promise<Reports | null> {
   const { dsn } = await openApi.pageViews.errorReports({})
-  return dsn ? (await import('./report-errors.ts')).startReports(dsn, pageOf) : null
+  const isAgreed = () => currentConsent()?.others === true
+  return dsn ? (await import('./report-errors.ts')).startReports(dsn, { pageOf, isAgreed }) : null
 }
 
 /**

@@ -79,9 +79,13 @@ export function timeReport(event: TransactionEvent, page: string): TransactionEv
 
 /**
  * Reports errors and how long pages take to the service behind `dsn`: what went wrong and where in the program. Neither
- * address, query, cookie nor anything typed goes along; a page is named by the shape of its address (`pageOf`).
+ * address, query, cookie nor anything typed goes along; a page is named by the shape of its address (`pageOf`). What is
+ * about to be sent while the visitor does not agree any more is dropped.
  */
-export function startReports(dsn: string, pageOf: () => string): Reports {
+export function startReports(
+  dsn: string,
+  { pageOf, isAgreed }: { pageOf: () => string; isAgreed: () => boolean },
+): Reports {
   const client = init({
     dsn,
     sampleRate: 1,
@@ -102,8 +106,8 @@ export function startReports(dsn: string, pageOf: () => string): Reports {
       }),
     ],
     beforeBreadcrumb: () => null,
-    beforeSend: (event) => errorReport(event, pageOf()),
-    beforeSendTransaction: (event) => timeReport(event, pageOf()),
+    beforeSend: (event) => (isAgreed() ? errorReport(event, pageOf()) : null),
+    beforeSendTransaction: (event) => (isAgreed() ? timeReport(event, pageOf()) : null),
   })
   return {
     enable(on) {
