@@ -187,6 +187,23 @@ test('adds a passkey, signs in with it, confirms with it that it is them, and re
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL('**/dashboard')
 
+  // Another tab of the sign-in page asks in the same cookie before the device has answered.
+  await context.clearCookies({ name: /session_token/ })
+  await page.evaluate(() => localStorage.removeItem('passkeys'))
+  await page.goto('/login')
+  await page.route(
+    '**/api/passkeys/sign_in/start',
+    async (route) => {
+      const response = await route.fetch()
+      await context.request.post('/api/passkeys/sign_in/start')
+      const { 'set-cookie': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL('**/dashboard')
+
   // The browser offers it in the field for the address as well, where one was used before; this device takes what is offered.
   await context.clearCookies({ name: /session_token/ })
   await page.goto('/login')

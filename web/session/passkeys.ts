@@ -1,3 +1,4 @@
+import { CallError } from '@atesta/contract/client.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { passkeys as routes } from '@atesta/contract/routes/passkeys.ts'
@@ -31,14 +32,30 @@ async function ofDevice<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Signs in with whichever passkey the person chooses; false when they chose none. */
-export async function signInByPasskey(useBrowserAutofill = false): Promise<boolean> {
+const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('passkeys')
+
+/** Asks the device, as the server wants it, and the server about its answer; null when the person chose no passkey. */
+async function askOnce(useBrowserAutofill: boolean) {
   const { options } = await passkeys.startSignIn()
+  otherTabs?.postMessage('asked')
   const response = await ofDevice(() =>
     startAuthentication({ optionsJSON: options as never, useBrowserAutofill }),
   )
-  if (!response) return false
-  await comeIn(await passkeys.signIn({ body: { response: response as never } }))
+  return response && passkeys.signIn({ body: { response: response as never } })
+}
+
+/** Signs in with whichever passkey the person chooses; false when they chose none. */
+export async function signInByPasskey(useBrowserAutofill = false): Promise<boolean> {
+  const session = await askOnce(useBrowserAutofill).catch(async (error: unknown) => {
+    if (!(error instanceof CallError && error.code === 'passkey_unknown')) throw error
+    // What the server asks for stands in one cookie for all tabs: another one may have asked since. The person has chosen
+    // already, and is not made to choose in the field once more.
+    const again = await askOnce(false)
+    if (!again) throw error
+    return again
+  })
+  if (!session) return false
+  await comeIn(session)
   rememberPasskeys()
   return true
 }
@@ -51,19 +68,33 @@ const renewMs = (limits.passkeyChallengeMinutes - 1) * 60_000
  */
 export function offerPasskeys(told: { onIn: () => void; onError: (error: unknown) => void }): () => void {
   let isOver = false
+  /** What this page asked for is good no more: another tab has asked, or its time is over. */
+  let isStale = true
   const offer = async () => {
-    if (isOver || document.hidden || !(await browserSupportsWebAuthnAutofill())) return
+    if (isOver || document.hidden || !isStale || !(await browserSupportsWebAuthnAutofill())) return
+    isStale = false
     try {
       if ((await signInByPasskey(true)) && !isOver) told.onIn()
     } catch (error) {
       if (!isOver) told.onError(error)
     }
   }
-  void offer()
-  const timer = setInterval(() => void offer(), renewMs)
+  const noteStale = () => {
+    isStale = true
+  }
+  const offerAgain = () => void offer()
+  offerAgain()
+  const timer = setInterval(() => {
+    noteStale()
+    offerAgain()
+  }, renewMs)
+  otherTabs?.addEventListener('message', noteStale)
+  document.addEventListener('visibilitychange', offerAgain)
   return () => {
     isOver = true
     clearInterval(timer)
+    otherTabs?.removeEventListener('message', noteStale)
+    document.removeEventListener('visibilitychange', offerAgain)
     WebAuthnAbortService.cancelCeremony()
   }
 }
