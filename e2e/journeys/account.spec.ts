@@ -1,5 +1,5 @@
 // Slow: many pages of a browser, most looked at by axe in both widths.
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { leaveInEachWay } from '../leave.ts'
@@ -45,6 +45,13 @@ test.afterAll(async () => {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const password = (page: Page) => page.getByLabel(/password/i).and(page.locator('input'))
+
+const refuse = (route: Route, code: string, status: number) =>
+  route.fulfill({
+    status,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ type: 'about:blank', status, code, title: 'Refused for the test', detail: '' }),
+  })
 
 async function enter(page: Page, email: string, secret: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
@@ -151,11 +158,23 @@ test('joins by the invitation, which is then used up', async () => {
   await expectAccessibleAtAnyWidth(field)
   await password(field).fill(first)
   await field.getByRole('checkbox', { name: 'I accept the terms' }).check()
+  // The account is there, and only signing in fails.
+  await field.route('**/api/auth/signin/credentials', (route) => route.abort(), { times: 1 })
   await field.getByRole('button', { name: 'Join' }).click()
+  await expect(title(field)).toHaveText(`You have joined ${company}`)
+  await expectAccessibleAtAnyWidth(field)
+  await field.getByRole('link', { name: 'Sign in' }).click()
+  await enter(field, brunos, first)
   await field.waitForURL('**/dashboard')
   await expect(field.getByRole('banner')).toContainText(company)
+  // A busy server says nothing about the invitation.
+  await office.route('**/api/auth/invitation', (route) => refuse(route, 'too_many_requests', 429))
   await office.goto(pathname + search)
+  await expect(title(office)).toHaveText('Refused for the test')
+  await office.unroute('**/api/auth/invitation')
+  await office.getByRole('button', { name: 'Retry' }).click()
   await expect(title(office)).toHaveText('This invitation is no longer valid')
+  await expect(office.getByText('Try to sign in')).toBeVisible()
 })
 
 test('asks for another password', async () => {
@@ -181,7 +200,9 @@ test('sets it, and sessions opened with the old one end', async () => {
   await elsewhere.goto(reset)
   await password(elsewhere).fill(second)
   await elsewhere.getByRole('button', { name: 'Set password' }).click()
-  await expect(elsewhere.getByRole('alert')).toContainText('This link is no longer valid')
+  await expect(title(elsewhere)).toHaveText('This link is no longer valid')
+  await expect(elsewhere.getByText('Try to sign in')).toBeVisible()
+  await expect(elsewhere.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await elsewhere.close()
 
   await field.reload()

@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../language/problem-text.ts'
 import { deviceZone } from '../language/zoned.ts'
 import { invitationQuery } from '../queries/accounts.ts'
 import { openApi } from '../session/api.ts'
@@ -17,9 +18,14 @@ import { LinkButton } from '../ui/link.tsx'
 import { AccountForm } from './account-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
+/** Whether there is nothing to join by this link, however often it is tried. */
+const endsLink = (error: unknown) =>
+  error instanceof CallError &&
+  ['invitation_invalid', 'account_elsewhere', 'link_not_held'].includes(error.code)
+
 /** The link of an invitation: says to what, asks for a name and a password, and goes in. */
 export function JoinPage({ link }: { link: string }) {
-  const { t } = useTranslation(['register', 'common'])
+  const { t } = useTranslation(['register', 'auth', 'common'])
   const router = useRouter()
   const { data: invitation, error, refetch } = useQuery(invitationQuery(link))
   const company = invitation?.company
@@ -32,22 +38,32 @@ export function JoinPage({ link }: { link: string }) {
       const { email } = await openApi.auth.acceptInvitation({
         body: { token, name, password, accepted_terms: termsVersion, time_zone: deviceZone() },
       })
-      await signIn(email, password)
+      // The link is used up: where signing in fails, the page says that the account is there.
+      const isIn = await signIn(email, password).then(
+        () => true,
+        () => false,
+      )
+      return { email, isIn }
     },
-    onSuccess: () => router.history.push(paths.dashboard()),
+    onSuccess: ({ isIn }) => isIn && router.history.push(paths.dashboard()),
   })
-  // Who has an account in another company reads why, and what to ask for.
-  const elsewhere =
-    error instanceof CallError && error.code === 'account_elsewhere' ? error.problem?.detail : undefined
-  if (error instanceof CallError && error.status !== 0 && error.status < 500)
+  const signInLink = (
+    <LinkButton fullWidth to={paths.login()}>
+      {t('register:sign_in')}
+    </LinkButton>
+  )
+  const ended = [error, joining.error].find(endsLink)
+  if (ended)
     return (
-      <AuthFrame
-        title={t('register:invitation.failed')}
-        intro={elsewhere ?? t('register:invitation.failed_detail')}
-      >
-        <LinkButton fullWidth to={paths.login()}>
-          {t('register:sign_in')}
-        </LinkButton>
+      <AuthFrame title={problemText(ended).title} intro={problemText(ended).detail}>
+        {signInLink}
+      </AuthFrame>
+    )
+  // A part of the link is missing.
+  if (error instanceof CallError && error.code === 'validation_failed')
+    return (
+      <AuthFrame title={t('auth:reset.missing_title')} intro={t('auth:reset.missing_detail')}>
+        {signInLink}
       </AuthFrame>
     )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
@@ -55,6 +71,15 @@ export function JoinPage({ link }: { link: string }) {
     return (
       <AuthFrame title={t('register:title')}>
         <Skeleton height={180} />
+      </AuthFrame>
+    )
+  if (joining.data && !joining.data.isIn)
+    return (
+      <AuthFrame
+        title={t('register:invitation.joined', { company: invitation.company.name })}
+        intro={t('register:confirm.detail', { email: joining.data.email })}
+      >
+        {signInLink}
       </AuthFrame>
     )
   return (
@@ -70,7 +95,7 @@ export function JoinPage({ link }: { link: string }) {
         terms
         initial={{ name: invitation.name }}
         submit={t('register:invitation.submit')}
-        loading={joining.isPending}
+        loading={joining.isPending || joining.isSuccess}
         error={joining.error}
         onSubmit={joining.mutate}
       />

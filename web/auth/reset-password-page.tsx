@@ -1,7 +1,9 @@
+import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../language/problem-text.ts'
 import { openApi } from '../session/api.ts'
 import { secretOf } from '../session/held-links.ts'
 import { LinkButton, PageLink } from '../ui/link.tsx'
@@ -33,6 +35,18 @@ export function ResetPasswordPage() {
         </LinkButton>
       </AuthFrame>
     )
+  const { error } = setting
+  if (error instanceof CallError && error.code === 'password_reset_invalid')
+    return (
+      <AuthFrame title={problemText(error).title} intro={problemText(error).detail}>
+        <LinkButton fullWidth to={paths.login()}>
+          {t('register:sign_in')}
+        </LinkButton>
+        <p className={classes.aside}>
+          <PageLink to={paths.forgotPassword()}>{t('auth:reset.again')}</PageLink>
+        </p>
+      </AuthFrame>
+    )
   return (
     <AuthFrame title={t('auth:reset.title')} intro={t('auth:reset.intro')}>
       <AccountForm
@@ -40,7 +54,7 @@ export function ResetPasswordPage() {
         passwordLabel={t('auth:reset.password')}
         submit={t('auth:reset.submit')}
         loading={setting.isPending}
-        error={setting.error}
+        error={error}
         onSubmit={({ password = '' }) => setting.mutate(password)}
       />
       <p className={classes.aside}>
