@@ -40,7 +40,7 @@ export type ClientOptions = {
    * to force a new one.
    */
   token: string | ((refused: boolean) => Promise<string | undefined>)
-  /** Who calls now; undefined while nobody is known. What one began is never sent once more in the name of another. */
+  /** Who calls now; undefined before anyone is known. What one began is never sent once more in the name of another. */
   caller?: () => string | number | undefined
   /** The caller's language, for texts of errors; English if not said. */
   locale?: () => string

@@ -198,7 +198,7 @@ test('the verifier taken along checks without a network, from a file of its own'
   const proof = await saved('photo.tlog-proof', () =>
     page.getByRole('link', { name: 'Download proof' }).click(),
   )
-  // The keys come late: a copy taken before they are here would believe nobody.
+  // The keys come late: a copy taken before they are here would believe none.
   const pressed = Promise.withResolvers<void>()
   await page.route('**/log/keys', async (route) => {
     await pressed.promise

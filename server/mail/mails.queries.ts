@@ -15,7 +15,7 @@ const asking = sql`m.kind IN ('email_task_invitation', 'email_task_reminder', 'e
 /** Until when the link with the secret of a mail opens something, as it was said when the mail was queued. */
 const linkEnds = sql`CASE WHEN m.secret IS NOT NULL THEN (m.facts ->> 'expires_at')::timestamptz END`
 
-/** Why a mail is not sent any more, for whoever reads what became of it. */
+/** Why a mail is not sent any more, for who reads what became of it. */
 export type Pointless = 'closed' | 'unsubscribed' | 'expired'
 
 /**

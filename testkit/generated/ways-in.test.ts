@@ -111,6 +111,8 @@ describe('every way in has a decision', () => {
     const decided: Record<string, string> = {
       create: 'makes an account that is new and has one factor',
       disable: 'opens nothing',
+      'forget-provider':
+        'opens nothing by itself; by the operator, written down: the provider must verify the address again',
       'forget-second-factor':
         'opens nothing by itself; by the operator, written down, and its person is told',
       invite: 'a link to a new account',

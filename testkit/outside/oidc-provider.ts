@@ -27,7 +27,7 @@ export type OidcProvider = {
 const client = { client_id: 'atesta', client_secret: 'a secret of the two of them' }
 
 /**
- * A certified provider of OpenID Connect on loopback, which lets in whoever stands before it. As some do, it says when that
+ * A certified provider of OpenID Connect on loopback, which lets in who stands before it. As some do, it says when that
  * was only where it is asked to (`tellsTime: false`).
  */
 export async function startOidcProvider(

@@ -3,6 +3,7 @@ import { inCompany } from '../../database/database.ts'
 import type { Services } from '../../services/services.ts'
 import { readCompany } from '../companies/companies.queries.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
+import { forgetIdentities } from './oidc/oidc.queries.ts'
 import { deletePasskeys } from './passkeys.queries.ts'
 import { mailSecondFactor } from './second-factor.ts'
 import { deleteSecondFactor } from './second-factors.queries.ts'
@@ -35,3 +36,16 @@ export async function forgetSecondFactor(
   if (user) await mailSecondFactor(services, user, 'off')
   return user !== undefined
 }
+
+/**
+ * Forgets what the provider of OpenID Connect calls a user, once the operator has made sure who asks: for one whom the
+ * provider gave another subject, as when it was moved. False when no user has the address, or the one who has it none.
+ */
+export const forgetProvider = (services: Services, companyId: number, email: string): Promise<boolean> =>
+  inCompany(services.app, companyId, async (db) => {
+    const found = await findUserByEmail(db, email)
+    if (!found || (await forgetIdentities(db, found.id)) === 0) return false
+    const { id, name } = found
+    await recordAudit(db, { action: 'unlink', noun: 'user', id, details: { name } }, { userId: null })
+    return true
+  })

@@ -18,7 +18,8 @@ export const mailLimits = (services: Services, kind: 'forgot' | 'register') => (
   address: attemptLimit(services, 'auth-mail-address', { points: 30, seconds: hour }),
 })
 /*
- * What a network is counted for is given back by success: people of an office who come in from one address keep nobody out.
+ * What a network is counted for is given back by success: people of an office who come in from one address do not keep each
+ * other out.
  */
 /** Tokens cannot be guessed; this keeps programs that try from taking the time of hashing passwords. */
 export const tokenLimit = (services: Services) =>

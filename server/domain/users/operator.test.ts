@@ -67,6 +67,22 @@ test('user forget-second-factor: the password alone lets in again, and its perso
   expect((await atesta('user', 'forget-second-factor', 'acme', 'sam@acme.test')).code).not.toBe(0)
 })
 
+test('user forget-provider: who is called otherwise there comes in by the verified address again', async () => {
+  const { stack, ines } = given
+  const none = () => atesta('user', 'forget-provider', 'acme', 'ines@acme.test')
+  expect((await none()).code).not.toBe(0)
+  await stack.query(
+    `INSERT INTO auth.oidc_identities (issuer, subject, auth_user_id)
+     SELECT 'https://old.test', 'p-1', auth_user_id FROM users WHERE id = $1`,
+    [ines.userId],
+  )
+  expect((await none()).code).toBe(0)
+  expect(await stack.query('SELECT FROM auth.oidc_identities')).toEqual([])
+  expect(await lastAudit(stack)).toMatchObject({ user_id: null, action: 'unlink' })
+  await withinASecond(async () => (await ines.fetch('/api/auth/me')).status === 401)
+  expect((await none()).code).not.toBe(0)
+})
+
 test('company set-theme', async () => {
   expect((await atesta('company', 'set-theme', 'acme', '--theme', 'tenaris')).code).toBe(0)
   await until(async () => (await given.alice.api.auth.me()).company.layout.slug === 'tenaris')

@@ -1,9 +1,37 @@
 import { type Range, ranges } from '@atesta/contract/schemas/user.ts'
 import { type Command, Option } from 'commander'
-import { forgetSecondFactor } from '../../domain/auth/operator.ts'
+import { forgetProvider, forgetSecondFactor } from '../../domain/auth/operator.ts'
 import { isWeak } from '../../domain/auth/password-strength.ts'
 import { createPerson, disablePerson, invitePerson } from '../../domain/users/operator.ts'
 import { companyOf, withServices } from './for-command.ts'
+
+/** What opens nothing by itself, for people who cannot come in any more. */
+function addForgetting(user: Command): void {
+  user
+    .command('forget-second-factor <company> <email>')
+    .description('let a user who has lost the app and all recovery codes sign in with the password alone')
+    .action((slug: string, email: string) =>
+      withServices(async (opened) => {
+        if (!(await forgetSecondFactor(opened.services, await companyOf(opened, slug), email)))
+          throw new Error(`No user of ${slug} with the address ${email} has a second factor.`)
+        console.log(`${email} signs in with the password alone, and has been told so by e-mail.`)
+      }),
+    )
+  user
+    .command('forget-provider <company> <email>')
+    .description(
+      'let a user whom the provider of OpenID Connect calls otherwise now come in by their verified address once more',
+    )
+    .action((slug: string, email: string) =>
+      withServices(async (opened) => {
+        if (!(await forgetProvider(opened.services, await companyOf(opened, slug), email)))
+          throw new Error(`No user of ${slug} with the address ${email} has come in by a provider.`)
+        console.log(
+          `${email} comes in by the address that the provider has verified, and is signed out until then.`,
+        )
+      }),
+    )
+}
 
 /** `atesta user …` */
 export function addUserCommands(atesta: Command): void {
@@ -33,16 +61,7 @@ export function addUserCommands(atesta: Command): void {
         console.log(`${email} is disabled.`)
       }),
     )
-  user
-    .command('forget-second-factor <company> <email>')
-    .description('let a user who has lost the app and all recovery codes sign in with the password alone')
-    .action((slug: string, email: string) =>
-      withServices(async (opened) => {
-        if (!(await forgetSecondFactor(opened.services, await companyOf(opened, slug), email)))
-          throw new Error(`No user of ${slug} with the address ${email} has a second factor.`)
-        console.log(`${email} signs in with the password alone, and has been told so by e-mail.`)
-      }),
-    )
+  addForgetting(user)
   user
     .command('create <company> <email> <name>')
     .description('make a person of a company; the password comes from the variable ATESTA_PASSWORD')

@@ -12,7 +12,7 @@ let server: Server
 
 const claim = (id: number) => ({ id, assignees: (staff.get(id) ?? []).map((one) => ({ id: one, name: '' })) })
 
-/** As the server does it: whoever works on the claim already cannot be assigned once more. */
+/** As the server does it: who works on the claim already cannot be assigned once more. */
 function answered(url: string, body?: { users: number[] }): unknown {
   const id = Number(url.split('/').find((part) => /^\d+$/.test(part)))
   const now = staff.get(id) ?? []
@@ -77,7 +77,7 @@ test('of one claim, what others changed meanwhile stays', async () => {
   staff.set(1, [4, 5, 6])
   const shown = claim(1)
   staff.set(1, [5, 6, 9])
-  // 5 is taken off and 7 put on; 4 was taken off by somebody else, and 9 put on.
+  // 5 is taken off and 7 put on; 4 was taken off by a colleague, and 9 put on.
   expect(await assignPeople([shown], [4, 6, 7], '')).toMatchObject({ done: 1 })
   expect(staff.get(1)).toEqual([6, 9, 7])
 })

@@ -8,7 +8,7 @@ import { markFavorites } from './marks.ts'
 /** The stars as the server has them, and those that it fails to turn. */
 const stars = new Map<number, boolean>()
 const failing = new Set<number>()
-/** Turned by somebody else before the next call about it is done. */
+/** Turned by a colleague before the next call about it is done. */
 const turnedBefore = new Set<number>()
 const turned: number[] = []
 let server: Server

@@ -8,7 +8,7 @@ type Props = {
   children: (props: { onClick: () => void }) => ReactElement
 }
 
-/** A button that asks for a file, each time anew: the same file is taken again, as after it was corrected or refused. */
+/** A button that asks for a file: the same file is taken again, as after it was corrected or refused. */
 export function FilePick({ accept, onPick, children }: Props) {
   const reset = useRef<() => void>(null)
   return (

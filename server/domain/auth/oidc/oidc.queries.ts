@@ -21,6 +21,12 @@ export async function takeTrip(auth: Database, tokenHash: Buffer): Promise<Trip 
   return row?.good ? { next: row.next, again: row.again } : undefined
 }
 
+/** Takes from a person what providers call them; answers how many did. */
+export async function forgetIdentities(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`SELECT forget_identities(${userId}) AS gone`.execute(db)
+  return Number(rows[0]?.gone ?? 0)
+}
+
 // ── Whose identity it is ──
 export type Account = {
   /** Null for who was invited and has not come in yet. */
