@@ -6,7 +6,7 @@ import type { PdfSignature } from './sign/pdf-signature.ts'
 /** What the renderer asks of its program, by kind, and what it gets back. */
 export interface JobKinds {
   render: {
-    input: { model: ReportModel; signature: PdfSignature | undefined }
+    input: { model: ReportModel; signature: PdfSignature | undefined; marks: boolean }
     output: Uint8Array<ArrayBuffer>
   }
   merge: { input: { parts: MergePart[]; options: MergeOptions }; output: Uint8Array<ArrayBuffer> }

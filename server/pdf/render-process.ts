@@ -19,7 +19,7 @@ async function run(job: Job): Promise<JobKinds[JobKind]['output']> {
   if (job.kind === 'mergeToFile') return mergePdfsToFile(job.parts, job.path, job.options, notice)
   // Made late: a process that only merges loads no fonts.
   typesetter ??= new Typesetter()
-  const pdf = await typesetter.render(job.model)
+  const pdf = await typesetter.render(job.model, job.marks)
   return job.signature ? signPdf(pdf, job.signature, notice) : pdf
 }
 

@@ -59,7 +59,15 @@ const programFile = fileURLToPath(new URL('./render-process.ts', import.meta.url
 export function createReportRenderer(options: RendererOptions = {}): ReportRenderer {
   const pool = new ProgramPool(options)
   return {
-    renderReport: (model, signature) => pool.run('render', { model, signature }),
+    renderReport: async (model, signature) => {
+      try {
+        return await pool.run('render', { model, signature, marks: true })
+      } catch (error) {
+        if (!(error instanceof ReportError && error.code === 'worker_lost')) throw error
+        // Some marks in text from right to left end the typesetter's whole process: without them there is a report.
+        return pool.run('render', { model, signature, marks: false })
+      }
+    },
     mergeReports: (parts, mergeOptions = {}) => pool.run('merge', { parts, options: mergeOptions }),
     mergeReportsToFile: (parts, path, mergeOptions = {}) =>
       pool.run('mergeToFile', { parts, path, options: mergeOptions }),

@@ -13,11 +13,24 @@ const zeroWidthSpace = '\u200b'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
+const spacesBeforeMark = /[\p{Zs}\u200b]+(?=[\p{M}\p{Cf}\p{EMod}])/gu
+const lineOfMark = /\n(?=[\p{M}\p{Cf}\p{EMod}])/gu
+const mark = /[\p{M}\p{EMod}\uff9e\uff9f]/gu
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+export interface Undrawable {
+  /** Code points that no font has. */
+  unsupported: ReadonlySet<number>
+  /** Puts □ for marks too in text from right to left. */
+  marks?: boolean
+}
+
 /**
  * Drops control characters and direction overrides (an override could make a report read backwards), and puts □
- * for private-use, unassigned and unpaired characters and for those in `unsupported` (code points).
+ * for private-use, unassigned and unpaired characters and for what is undrawable.
  */
-export function printable(text: string, unsupported: ReadonlySet<number>): string {
+export function printable(text: string, undrawable: Undrawable): string {
+  const { unsupported } = undrawable
   if (/^[\x20-\x7e\u00a0-\u00ac\u00ae-\u024f\n]*$/.test(text) && unsupported.size === 0) return text
   const clean = text
     .normalize('NFC')
@@ -26,18 +39,21 @@ export function printable(text: string, unsupported: ReadonlySet<number>): strin
     .replace(/(?!\n)\p{Cc}|[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu, '')
     .replace(/[\u{e0000}-\u{e0fff}]/gu, '')
     .replace(/[\p{Co}\p{Cn}\p{Cs}\ufffd]/gu, substitute)
-  if (unsupported.size === 0) return clean
-  return Array.from(clean, (character) =>
+  const drawn = Array.from(clean, (character) =>
     unsupported.has(character.codePointAt(0) ?? 0) ? substitute : character,
   ).join('')
+  if (undrawable.marks && rightToLeft.test(drawn))
+    return drawn.replace(mark, substitute).replace(/[\p{Cf}\u200b]/gu, '')
+  // In text from right to left, where a line breaks before a mark that the font lacks, the typesetter ends its process.
+  return drawn.replace(spacesBeforeMark, '\u00a0').replace(lineOfMark, '\n\u00a0')
 }
 
 /** `printable` for every string of a plain value; objects and arrays are copied. */
-export function printableDeep<T>(value: T, unsupported: ReadonlySet<number>): T {
-  if (typeof value === 'string') return printable(value, unsupported) as T
-  if (Array.isArray(value)) return value.map((entry) => printableDeep(entry, unsupported)) as T
+export function printableDeep<T>(value: T, undrawable: Undrawable): T {
+  if (typeof value === 'string') return printable(value, undrawable) as T
+  if (Array.isArray(value)) return value.map((entry) => printableDeep(entry, undrawable)) as T
   if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).map(([key, entry]) => [key, printableDeep(entry, unsupported)])
+  const entries = Object.entries(value).map(([key, entry]) => [key, printableDeep(entry, undrawable)])
   return Object.fromEntries(entries) as T
 }
 

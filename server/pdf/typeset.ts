@@ -18,7 +18,7 @@ const templates = fileURLToPath(new URL('templates/', import.meta.url))
 const inter = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'))
 const fontPaths = ['400Regular', '500Medium', '600SemiBold'].map((weight) => join(inter, weight))
 // How many rounds may replace characters that no font on this machine can draw.
-const mostRounds = 4
+const mostRounds = 12
 // Memoised layout older than this many reports is dropped.
 const cacheAge = 3
 
@@ -29,9 +29,10 @@ export class Typesetter {
 
   /**
    * One report as PDF/A-3A and PDF/UA-1. Where a text makes level A impossible (a script whose glyphs cannot be mapped
-   * back to characters) it is PDF/A-3B. Rejects with ReportError `render_failed`.
+   * back to characters) it is PDF/A-3B. `marks`: whether those in text from right to left are drawn. Rejects with
+   * ReportError `render_failed`.
    */
-  async render(model: ReportModel): Promise<Buffer<ArrayBuffer>> {
+  async render(model: ReportModel, marks = true): Promise<Buffer<ArrayBuffer>> {
     // It becomes a link that people press; no other scheme has any business there.
     if (!/^https?:\/\//.test(model.verifierUrl)) {
       throw new ReportError('render_failed', 'The verifier’s address is not a web address.')
@@ -42,7 +43,7 @@ export class Typesetter {
       const inOrder = evidenceOf(model).map((item) => images.images.get(item))
       await this.provide(model, view, images, inOrder)
       const created = Math.floor((Date.parse(model.generatedAt) || 0) / 1000)
-      const { pdf, accessible } = this.compile(view, created)
+      const { pdf, accessible } = this.compile(view, created, !marks)
       return finishPdf(pdf, inOrder, accessible)
     } catch (cause) {
       if (cause instanceof ReportError) throw cause
@@ -76,11 +77,11 @@ export class Typesetter {
   }
 
   /** Compiles, putting □ for what cannot be drawn until the standard's rules are kept. */
-  private compile(view: ReportView, created: number): { pdf: Buffer; accessible: boolean } {
+  private compile(view: ReportView, created: number, marks: boolean): { pdf: Buffer; accessible: boolean } {
     const unsupported = new Set<number>()
     let standard: Standard = 'a-3a'
     for (let round = 0; ; round += 1) {
-      this.put('report.json', Buffer.from(JSON.stringify(printableDeep(view, unsupported))))
+      this.put('report.json', Buffer.from(JSON.stringify(printableDeep(view, { unsupported, marks }))))
       try {
         const document = this.layOut()
         const pdf = this.compiler.pdf(document, { pdfStandard: standard, creationTimestamp: created })
