@@ -36,6 +36,8 @@ const apartConnections = 2
 export type JobContext<P> = {
   payload: P
   companyId: number
+  /** 1 the first time; each failure counts. */
+  attempt: number
   services: Services
   /** One transaction inside the job's company. Call it for each step that must stand or fall together. */
   inCompany: <T>(work: (db: Db) => Promise<T>) => Promise<T>
@@ -147,6 +149,7 @@ function taskList(services: Services, jobs: readonly Job[]): TaskList {
         const context = {
           payload: rest as never,
           companyId,
+          attempt: helpers.job.attempts,
           services,
           inCompany: <T>(work: (db: Db) => Promise<T>) => inCompany(services.app, companyId, work),
         }

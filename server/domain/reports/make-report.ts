@@ -26,6 +26,7 @@ import {
   taskHead,
   timeZoneOf,
 } from './report-sources.queries.ts'
+import { shareOut, weigh } from './report-volumes.ts'
 import { taskReport } from './task-report.ts'
 
 type Given = WaitingReport & { identifier: string }
@@ -119,7 +120,7 @@ async function taskFrame(db: Db, report: Given, services: Services) {
   // What was asked for is sealed by now; what was submitted since is for the next report.
   const submitted = found.submitted.filter(({ unsealed }) => !unsealed).map(({ id }) => id)
   return {
-    submitted,
+    volumes: shareOut(await weigh(db, submitted, templateReader(db))),
     files: await countEvidence(db, submitted),
     input: {
       ...(await frameOf(db, report, services)),
@@ -133,42 +134,36 @@ async function taskFrame(db: Db, report: Given, services: Services) {
   }
 }
 
-/**
- * Inspections typeset together. A document's time and memory grow faster than its length, so longer ones are joined.
- */
-const volumeSize = 100
-
 /** The report of a task: one document, or for many inspections several volumes joined into one file. */
 async function taskPdf({ report, services, inCompany, progress }: Making): Promise<Made> {
-  const { submitted, files, input, story } = await inCompany((db) => taskFrame(db, report, services))
-  const volumes = Math.max(1, Math.ceil(submitted.length / volumeSize))
-  await progress.begin(files, volumes > 1 ? volumes + 1 : 1)
+  const { volumes, files, input, story } = await inCompany((db) => taskFrame(db, report, services))
+  const isOne = volumes.length === 1
+  await progress.begin(files, isOne ? 1 : volumes.length + 1)
   const shown: string[] = []
-  const render = async (volume: number) => {
+  const render = async (ids: number[], index: number) => {
     const sources = await inCompany(async (db) => {
       const readTemplate = templateReader(db)
       const found: InspectionSource[] = []
-      for (const id of submitted.slice(volume * volumeSize, (volume + 1) * volumeSize))
-        found.push(await sourceOf(db, id, readTemplate))
+      for (const id of ids) found.push(await sourceOf(db, id, readTemplate))
       return found
     })
     shown.push(...shownOf(sources))
-    const title = volumes > 1 ? `${input.title} (${volume + 1}/${volumes})` : input.title
+    const title = isOne ? input.title : `${input.title} (${index + 1}/${volumes.length})`
     const model = await taskReport(
-      { ...input, title, sources, claim: volume === 0 ? story : null },
+      { ...input, title, sources, claim: index === 0 ? story : null },
       services.storage,
       progress.fileRead,
     )
     // Of several volumes, what they are joined into is signed.
-    const signature = volumes > 1 ? undefined : await services.reportKeys.signature()
+    const signature = isOne ? await services.reportKeys.signature() : undefined
     const bytes = await services.renderer.renderReport(model, signature)
-    if (volumes > 1) await progress.documentMade()
+    if (!isOne) await progress.documentMade()
     return { name: title, bytes }
   }
-  const first = await render(0)
-  if (volumes === 1) return { pdf: first.bytes, shown }
-  const parts = [first]
-  for (let volume = 1; volume < volumes; volume++) parts.push(await render(volume))
+  const parts = []
+  for (const [index, ids] of volumes.entries()) parts.push(await render(ids, index))
+  const [first] = parts
+  if (first && isOne) return { pdf: first.bytes, shown }
   const pdf = await services.renderer.mergeReports(parts, {
     language: report.locale,
     title: input.title,

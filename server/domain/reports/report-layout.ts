@@ -15,6 +15,10 @@ const questionsOf = ({ steps, schema }: FormStructure): Question[] =>
     (section) => section.questions,
   )
 
+/** How many components a form asks for. */
+export const rowsInForm = (structure: FormStructure): number =>
+  questionsOf(structure).reduce((sum, { components }) => sum + components.length, 0)
+
 /** How a report of these forms is laid out: as the form says where it is of one alone. */
 export function layoutOf(forms: readonly TemplateVersion[]): NonNullable<ReportModel['layout']> {
   const [first, ...others] = forms

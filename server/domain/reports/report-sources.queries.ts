@@ -150,6 +150,22 @@ export async function inspectionsOfTask(
   return { all: counted.rows[0]?.all ?? 0, submitted: found.rows }
 }
 
+/** What tells how long inspections are in a report, in the order of their numbers. */
+export async function inspectionsToWeigh(db: Db, ids: number[]) {
+  const found = await sql<{
+    id: number
+    template_id: number
+    template_version: number
+    files: number
+    characters: number
+  }>`
+    SELECT i.id, i.template_id, i.template_version, length(i.answers::text) AS characters,
+      (SELECT count(*)::int FROM certifications c
+       WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = 'certified') AS files
+    FROM inspections i WHERE i.id = ANY(${ids}::bigint[]) ORDER BY i.number`.execute(db)
+  return found.rows
+}
+
 type About = { inspection_id: number | null; task_id: number | null; created_at: Date }
 
 /** The `inspections i` that a report is about. */

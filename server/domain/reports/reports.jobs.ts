@@ -3,6 +3,7 @@ import { type Db, enqueue, inCompany } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import { job } from '../../jobs/jobs.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
+import { ReportError } from '../../pdf/report-error.ts'
 import type { Services } from '../../services/services.ts'
 import { refundCredit } from '../billing/credits.queries.ts'
 import { newIdentifier } from '../certifications/certifications.rules.ts'
@@ -78,7 +79,7 @@ export async function giveUpLostReports({ app, logger }: Pick<Services, 'app' | 
  */
 export const renderReport = job<Payload>({
   name: 'report.render',
-  handler: async ({ payload, services, companyId, inCompany }) => {
+  handler: async ({ payload, services, companyId, attempt, inCompany }) => {
     const { report_id: id } = payload
     try {
       const report = await inCompany((db) => begin(db, id))
@@ -89,9 +90,13 @@ export const renderReport = job<Payload>({
       if (!made) return await inCompany((db) => leave(db, id))
       await inCompany((db) => finishReport(db, services, { report, companyId, notBefore, ...made }))
     } catch (error) {
-      if (!(error instanceof Failure && error.code === 'plan_limit_storage')) throw error
       // Making it again would not make it smaller.
-      await inCompany((db) => giveUp(db, id, error.code))
+      if (error instanceof Failure && error.code === 'plan_limit_storage')
+        return await inCompany((db) => giveUp(db, id, error.code))
+      // Twice is enough to know that no busy moment was to blame, and meanwhile no other report is made.
+      if (!(error instanceof ReportError && error.code === 'timed_out' && attempt > 1)) throw error
+      services.logger.error({ err: error, report: id }, 'a report takes too long, and is given up')
+      await inCompany((db) => giveUp(db, id, 'UNKNOWN'))
     }
   },
   onGiveUp: ({ payload, inCompany }) => inCompany((db) => giveUp(db, payload.report_id, 'UNKNOWN')),

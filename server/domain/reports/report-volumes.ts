@@ -1,0 +1,48 @@
+import type { Db } from '../../database/database.ts'
+import type { TemplateVersion } from '../templates/templates.queries.ts'
+import { rowsInForm } from './report-layout.ts'
+import { inspectionsToWeigh } from './report-sources.queries.ts'
+
+/**
+ * What is typeset together. A document's time and memory grow faster than its length, so longer ones are joined: 2,000 rows
+ * take some 8 seconds, 10,000 a minute.
+ */
+const mostRows = 3000
+const mostInspections = 100
+/** Characters of answers that take as much room as a row. */
+const charactersPerRow = 200
+
+export type Weighed = { id: number; rows: number }
+
+/** How many rows each of these inspections has in a report, about: of its form, its files and its long answers. */
+export async function weigh(
+  db: Db,
+  ids: number[],
+  readTemplate: (id: number, version: number) => Promise<TemplateVersion | undefined>,
+): Promise<Weighed[]> {
+  const weighed: Weighed[] = []
+  for (const found of await inspectionsToWeigh(db, ids)) {
+    const template = await readTemplate(found.template_id, found.template_version)
+    const form = template ? rowsInForm(template.structure) : 0
+    weighed.push({ id: found.id, rows: form + found.files + Math.floor(found.characters / charactersPerRow) })
+  }
+  return weighed
+}
+
+/** The volumes of a report, each with the ids of its inspections in their order; one at least, and none too heavy to help. */
+export function shareOut(weighed: readonly Weighed[]): number[][] {
+  const volumes: number[][] = []
+  let volume: number[] = []
+  let rows = 0
+  for (const inspection of weighed) {
+    const full = volume.length === mostInspections || rows + inspection.rows > mostRows
+    if (volume.length > 0 && full) {
+      volumes.push(volume)
+      volume = []
+      rows = 0
+    }
+    volume.push(inspection.id)
+    rows += inspection.rows
+  }
+  return [...volumes, volume]
+}
