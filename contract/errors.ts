@@ -145,6 +145,7 @@ export const errorCodes = {
   too_many_webhooks: 422,
   webhook_inactive: 422,
   reports_not_found: 404,
+  repeated_report: 422,
   report_not_ready: 409,
   report_not_shown: 422,
   report_too_large: 422,

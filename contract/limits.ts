@@ -53,6 +53,8 @@ export const limits = {
   sessionCacheMs: 700,
   cookieConsentDays: 335,
   mergedReportName: 'merged_report.pdf',
+  /** Reports merged without being kept, together. */
+  maxMergedBytes: 1_000_000_000,
   /** Certifications in one download, and how large their originals may be together. */
   maxDownloadedAtOnce: 200,
   maxDownloadBytes: 10_000_000_000,

@@ -128,6 +128,7 @@ export const reports = defineRoutes({
     binary: 'application/pdf',
     errors: [
       'reports_not_found',
+      'repeated_report',
       'report_not_ready',
       'no_user_credits',
       'plan_limit_storage',

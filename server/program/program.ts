@@ -5,6 +5,7 @@ import { startNotary } from '../domain/audit/notary.ts'
 import { startWatch } from '../domain/certifications/originals/watch-originals.ts'
 import { startSequencer } from '../domain/log/sequencer.ts'
 import { readLogPolicy, startWitnessing } from '../domain/log/witnessing.ts'
+import { sweepMerges } from '../domain/reports/merge-stored.ts'
 import { type Job, startWorker } from '../jobs/jobs.ts'
 import { startRollUp } from '../lists/roll-up.ts'
 import type { Config, ServerRole } from '../services/config.ts'
@@ -161,6 +162,7 @@ export async function startProgram(
   }
   try {
     const lines = config.demo === false ? [] : ((await demo?.prepare(services, config, databaseUrl)) ?? [])
+    await sweepMerges().catch((err) => logger.warn({ err }, 'old merged files could not be removed'))
     if (role !== 'api') await startWork(services, demo, stopping)
     const address = await answer(services, config, role, stopping)
     services.config.publicUrl = address.url

@@ -168,7 +168,7 @@ export const recipes: Record<string, Recipe> = {
   'reports.read': about(report),
   'reports.download': about(report),
   'reports.page': about(report),
-  'reports.merge': body(({ company }) => ({ reports: [company.reportId, company.reportId] })),
+  'reports.merge': body(({ company }) => ({ reports: [company.reportId] })),
   'tasks.read': about(make.workflow),
   'tasks.readWithUsers': about(make.workflow),
   'tasks.form': about(make.workflow),

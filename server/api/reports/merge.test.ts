@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
@@ -5,6 +9,7 @@ import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { PDF } from '@libpdf/core'
 import { beforeAll, expect, test } from 'vitest'
+import { sweepMerges } from '../../domain/reports/merge-stored.ts'
 
 const given = useScene()
 let short: number
@@ -60,5 +65,39 @@ test('one that is not ready refuses all; none at all, and more than a hundred, a
     expectRefused(given.stack, given.ines, reports.merge, { body: { reports: ids } }, code)
   await refused([short, pending], 'report_not_ready')
   await refused([], 'validation_failed')
-  await refused(Array(101).fill(short), 'validation_failed')
+  await refused(
+    Array.from({ length: 101 }, (_, n) => n + 1),
+    'validation_failed',
+  )
+})
+
+test('the same one twice, and more together than a merged file may hold, are refused', async () => {
+  const refused = (ids: number[], code: 'repeated_report' | 'report_too_large') =>
+    expectRefused(given.stack, given.ines, reports.merge, { body: { reports: ids } }, code)
+  await refused([short, long, short], 'repeated_report')
+  const size = async (id: number, bytes: string) =>
+    given.stack.query(`UPDATE reports SET size = ${bytes} WHERE id = $1`, [id])
+  await size(short, 'size + 1000000000')
+  await refused([short, long], 'report_too_large')
+  await size(short, 'size - 1000000000')
+})
+
+test('of many merges at a time few wait, and nothing is copied for those that are refused', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => merge([short, long])))
+  const counts = Map.groupBy(answers, ({ status }) => status)
+  expect([...counts.keys()].sort()).toEqual([200, 429])
+  expect(counts.get(200)?.length).toBeGreaterThanOrEqual(3)
+  for (const answer of counts.get(429) ?? [])
+    expect(await answer.json()).toMatchObject({ code: 'too_many_requests' })
+  await Promise.all((counts.get(200) ?? []).map((answer) => answer.arrayBuffer()))
+  expect((await merge([short])).status).toBe(200)
+})
+
+test('what a process left that died while it merged is removed when another begins, once it is old', async () => {
+  const [old, fresh] = await Promise.all([0, 1].map(() => mkdtemp(join(tmpdir(), 'atesta-merge-'))))
+  const yesterday = new Date(Date.now() - 2 * 86_400_000)
+  await utimes(old ?? '', yesterday, yesterday)
+  await sweepMerges()
+  expect([existsSync(old ?? ''), existsSync(fresh ?? '')]).toEqual([false, true])
+  await rm(fresh ?? '', { recursive: true })
 })

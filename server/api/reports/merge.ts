@@ -15,6 +15,7 @@ export const merge = route(reports.merge, {
     details: { reports: body.reports, ...(body.store && { stored: true }) },
   }),
   handler: async ({ db, actor, body, locale, headers, requestId, fail, services }) => {
+    if (new Set(body.reports).size < body.reports.length) fail('repeated_report')
     const found = await findReports(db, actor, body.reports)
     if (found.length !== body.reports.length) fail('reports_not_found')
     const parts = found.map((row) => ({
@@ -23,7 +24,7 @@ export const merge = route(reports.merge, {
     }))
     // What is certified is held in memory once, and no larger than any other certified file.
     const size = found.reduce((sum, row) => sum + (row.size ?? 0), 0)
-    if (body.store && size > limits.maxUploadBytes) fail('report_too_large')
+    if (size > (body.store ? limits.maxUploadBytes : limits.maxMergedBytes)) fail('report_too_large')
     const kept =
       body.store &&
       (await keepMerge(db, actor, {
@@ -37,7 +38,7 @@ export const merge = route(reports.merge, {
       mediaType: 'application/pdf',
       fileName: limits.mergedReportName,
       ...(kept && { location: callUrl('/api', reports.read, { params: { id: kept.id } }) }),
-      open: () => mergeStored(services, parts, options),
+      open: () => mergeStored(services, parts, options, String(actor.companyId)),
     }
   },
 })

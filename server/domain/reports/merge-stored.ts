@@ -1,11 +1,18 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { createTurns } from '../../http/turns.ts'
 import type { MergeOptions } from '../../pdf/merge/merge.ts'
 import type { Services } from '../../services/services.ts'
+
+const dayMs = 86_400_000
+const prefix = 'atesta-merge-'
+/** What is merged for callers fills the disk of all: one at a time, whoever asks, and few waiting. */
+const ofCompany = createTurns(3)
+const ofAll = createTurns(20)
 
 export type StoredPart = { name: string; key: string }
 
@@ -32,7 +39,7 @@ export async function mergeStoredToFile(
   parts: StoredPart[],
   options: MergeOptions,
 ): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'atesta-merge-'))
+  const folder = await mkdtemp(join(tmpdir(), prefix))
   try {
     const files = []
     for (const [index, { name, key }] of parts.entries()) {
@@ -42,6 +49,7 @@ export async function mergeStoredToFile(
     }
     const merged = join(folder, 'merged.pdf')
     await services.renderer.mergeReportsToFile(files, merged, options)
+    for (const { path } of files) await rm(path)
     return merged
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
@@ -49,13 +57,27 @@ export async function mergeStoredToFile(
   }
 }
 
-/** The merged file as a stream; what it was made in goes when that is closed. */
+/**
+ * The merged file as a stream; what it was made in goes when that is closed. Throws too_many_requests, before anything is
+ * copied, while the company or all together wait for many others.
+ */
 export async function mergeStored(
   services: Services,
   parts: StoredPart[],
   options: MergeOptions,
+  company: string,
 ): Promise<Readable> {
-  const path = await mergeStoredToFile(services, parts, options)
+  const path = await ofCompany(company, () => ofAll('', () => mergeStoredToFile(services, parts, options)))
   const clear = () => void rm(dirname(path), { recursive: true, force: true })
   return createReadStream(path).on('close', clear)
+}
+
+/** Removes what merges of processes left that ended meanwhile: no merge, nor its download, takes a day. */
+export async function sweepMerges(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const folder = join(tmpdir(), name)
+    const found = await stat(folder).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > dayMs) await rm(folder, { recursive: true, force: true })
+  }
 }
