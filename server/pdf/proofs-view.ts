@@ -1,6 +1,6 @@
 import { fillLabel } from './labels.ts'
 import type { ViewContext } from './report-view.ts'
-import { breakable, line, shortened } from './safe-text.ts'
+import { breakable, line, safeFileName, shortened } from './safe-text.ts'
 
 export function signaturesView({ model, labels, format, images }: ViewContext) {
   return model.signatures.map((signature, index) => ({
@@ -15,18 +15,13 @@ export function signaturesView({ model, labels, format, images }: ViewContext) {
 export function attachmentsView({ model, format }: ViewContext) {
   return (model.attachments ?? []).map((attachment, index) => ({
     path: `attachment-${index}`,
-    name: attachmentName(attachment.name),
-    shownName: breakable(attachmentName(attachment.name)),
+    name: safeFileName(attachment.name),
+    shownName: breakable(safeFileName(attachment.name)),
     mediaType: attachment.mediaType,
     relationship: attachment.relationship ?? 'data',
     description: line(attachment.description || attachment.name, 300),
     size: format.bytes(attachment.bytes.length),
   }))
-}
-
-/** What every system accepts as a file's name. */
-function attachmentName(name: string): string {
-  return shortened(name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_'), 150)
 }
 
 export function sealView({ model, labels, format }: ViewContext) {

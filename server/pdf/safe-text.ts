@@ -83,3 +83,8 @@ export function shortened(text: string, max: number): string {
 export function line(text: string, max: number): string {
   return breakable(shortened(text, max))
 }
+
+/** What every system accepts as a file's name. */
+export function safeFileName(name: string): string {
+  return shortened(name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_'), 150)
+}

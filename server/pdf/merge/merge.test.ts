@@ -106,6 +106,25 @@ describe('merging', () => {
     )
   })
 
+  test('originals have names that every system can store, and bookmarks the whole title', async () => {
+    const [one] = reports
+    if (!one) throw new Error('no reports')
+    const name = '../Planta 3/4: "norte"'
+    const parts = [name, name.toUpperCase()].map((title) => ({ ...one, name: title }))
+    const merged = await renderer.mergeReports(parts)
+    expect(bookmarks(new PdfFile(Buffer.from(merged))).map(({ title }) => title)).toEqual([
+      name,
+      name.toUpperCase(),
+    ])
+    const names = ['.._Planta 3_4_ _norte_.pdf', '.._PLANTA 3_4_ _NORTE_ (2).pdf']
+    expect([...(await PDF.load(merged)).getAttachments().keys()].sort()).toEqual(names.toSorted())
+    if (!tool('pdfdetach')) return
+    const into = await mkdtemp(join(folder, 'detached-'))
+    await writeFile(join(into, 'merged.pdf'), merged)
+    execFileSync('/usr/bin/pdfdetach', ['-saveall', '-o', into, join(into, 'merged.pdf')])
+    expect((await readdir(into)).sort()).toEqual([...names, 'merged.pdf'].sort())
+  })
+
   test('keeps tags and what all parts claim, and every page finds its elements', async () => {
     const merged = await renderer.mergeReports(reports, { language: 'es' })
     const file = new PdfFile(Buffer.from(merged))

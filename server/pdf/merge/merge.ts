@@ -3,6 +3,7 @@ import type { PdfRef, PdfValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import { PdfFile } from '../file/pdf-file.ts'
 import { FileSink, HashingSink, MemorySink, type PdfSink, PdfWriter } from '../file/pdf-writer.ts'
 import { ReportError } from '../report-error.ts'
+import { safeFileName } from '../safe-text.ts'
 import type { Notice, PdfSignature } from '../sign/pdf-signature.ts'
 import { signatureUpdate } from '../sign/signature-update.ts'
 import type { FirstPage } from '../sign/signed-update.ts'
@@ -226,14 +227,14 @@ function damaged(part: MergePart, cause: unknown): ReportError {
   })
 }
 
-/** `a.pdf`, `a.pdf` → `a.pdf`, `a (2).pdf`: an embedded file is found by its name. */
+/** `a/b.pdf`, `a/b.pdf` → `a_b.pdf`, `a_b (2).pdf`: an embedded file is found by its name, and stored under it. */
 function uniqueNames(names: string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
-    const base = name.toLowerCase().endsWith('.pdf') ? name.slice(0, -4) : name
+    const base = safeFileName(name.toLowerCase().endsWith('.pdf') ? name.slice(0, -4) : name)
     let unique = `${base}.pdf`
-    for (let count = 2; taken.has(unique); count += 1) unique = `${base} (${count}).pdf`
-    taken.add(unique)
+    for (let count = 2; taken.has(unique.toLowerCase()); count += 1) unique = `${base} (${count}).pdf`
+    taken.add(unique.toLowerCase())
     return unique
   })
 }
