@@ -11,7 +11,7 @@ import type { PdfFile } from '../file/pdf-file.ts'
 import type { PdfWriter } from '../file/pdf-writer.ts'
 import { firstPage } from '../sign/sign-pdf.ts'
 import type { FirstPage } from '../sign/signed-update.ts'
-import { pageLabel } from './page-label.ts'
+import { isPageLabel, pageLabel } from './page-label.ts'
 
 /** Where a part's objects go in the merged file. */
 export interface PartPlace {
@@ -198,12 +198,14 @@ export class PartCopier {
   }
 
   private annotations(page: PdfDict, index: number): PdfValue[] {
+    const isLabelled = this.place.pagesTotal > 0
     const kept = this.file.array(page.get('/Annots')).flatMap((entry): PdfValue[] => {
       const annotation = this.file.dict(entry)
+      if (isLabelled && isPageLabel(annotation)) return []
       if (annotation?.get('/Subtype') !== '/Widget') return [this.copy(entry)]
       return this.look(annotation)
     })
-    if (this.place.pagesTotal === 0) return kept
+    if (!isLabelled) return kept
     const number = this.place.pagesBefore + index + 1
     return [...kept, pageLabel(this.writer, page, this.file, `${number} / ${this.place.pagesTotal}`)]
   }

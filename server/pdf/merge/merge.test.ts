@@ -156,6 +156,24 @@ describe('merging', () => {
     await checkWithQpdf(merged)
   })
 
+  test('a merged file that is merged again is counted anew, or keeps its labels where none are wanted', async () => {
+    const labelsOf = (bytes: Uint8Array) => {
+      const file = new PdfFile(Buffer.from(bytes))
+      return file.pages().map((page) =>
+        file
+          .array(page.dict.get('/Annots'))
+          .map((entry) => file.dict(entry))
+          .filter((note) => note?.get('/Subtype') === '/Stamp')
+          .map((note) => stringBytes(note?.get('/Contents'))),
+      )
+    }
+    const inner = await renderer.mergeReports(reports.slice(0, 2), { pageLabels: true })
+    const parts = [...reports.slice(2), { name: 'Merged', bytes: inner }]
+    const again = labelsOf(await renderer.mergeReports(parts, { pageLabels: true }))
+    expect(again).toEqual(again.map((_, index) => [`${index + 1} / ${again.length}`]))
+    expect(labelsOf(await renderer.mergeReports([{ name: 'Merged', bytes: inner }]))).toEqual(labelsOf(inner))
+  })
+
   test('into a file: the same result, and an existing file is not overwritten', async () => {
     const path = join(folder, 'merged.pdf')
     const parts = await Promise.all(

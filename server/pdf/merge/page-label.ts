@@ -1,6 +1,17 @@
-import type { PdfDict, PdfRef, PdfValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
+import { type PdfDict, type PdfRef, type PdfValue, textOf } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import type { PdfFile } from '../file/pdf-file.ts'
 import type { PdfWriter } from '../file/pdf-writer.ts'
+
+const mark = '(atesta-page-label)'
+// Print, ReadOnly, Locked (§12.5.3).
+const flags = String(4 + 64 + 128)
+
+/** Whether an annotation is such a label, which counts the pages of an earlier merge. Older ones have no mark. */
+export function isPageLabel(annotation: PdfDict | undefined): boolean {
+  if (annotation?.get('/NM') === mark) return true
+  const looksLike = annotation?.get('/Subtype') === '/Stamp' && annotation.get('/F') === flags
+  return looksLike && /^\d+ \/ \d+$/.test(textOf(annotation.get('/Contents')) ?? '')
+}
 
 /** "n / total" in the middle of the foot, read-only, printed with the page. */
 export function pageLabel(writer: PdfWriter, page: PdfDict, file: PdfFile, text: string): PdfRef {
@@ -38,8 +49,8 @@ export function pageLabel(writer: PdfWriter, page: PdfDict, file: PdfFile, text:
       ['/Type', '/Annot'],
       ['/Subtype', '/Stamp'],
       ['/Rect', corner],
-      // Print, ReadOnly, Locked (§12.5.3).
-      ['/F', String(4 + 64 + 128)],
+      ['/F', flags],
+      ['/NM', mark],
       ['/Contents', `(${text})`],
       ['/AP', new Map([['/N', look]])],
     ]),
