@@ -17,7 +17,7 @@ import type {
   ReportSignature,
 } from '../../pdf/report-model.ts'
 import { previewKey } from '../../storage/object-keys.ts'
-import { readAll, type Storage } from '../../storage/storage.ts'
+import { MissingObject, readAll, type Storage } from '../../storage/storage.ts'
 import type { OwnerName } from '../actions/actions.queries.ts'
 import { withNamesOf } from '../actions/owner-names.ts'
 import { claimedPosition, type DeviceClaims } from '../certifications/certifications.rules.ts'
@@ -47,6 +47,21 @@ export type PartsContext = {
   fileRead: () => Promise<void>
 }
 
+/** From this number of files on photos are printed from their smaller copies: some ten times less to hold in memory. */
+const manyPreviews = 60
+export const previewsFor = (sources: readonly InspectionSource[]): PartsContext['previews'] =>
+  sources.reduce((sum, { evidence }) => sum + evidence.length, 0) > manyPreviews ? 'small' : 'large'
+
+/** The picture of a file; of one that the storage has lost no bytes, in place of which a note is printed. */
+async function previewOf(storage: Storage, key: string): Promise<Uint8Array> {
+  try {
+    return await readAll(storage, key)
+  } catch (error) {
+    if (error instanceof MissingObject) return new Uint8Array()
+    throw error
+  }
+}
+
 const kinds = { photo: 'photo', video_basic: 'video', file: 'file' } as const
 
 async function evidenceItem(
@@ -67,7 +82,7 @@ async function evidenceItem(
     state: 'certified',
     caption: row.description || row.title,
     preview: row.preview
-      ? { bytes: await readAll(storage, previewKey(row.identifier, previews)) }
+      ? { bytes: await previewOf(storage, previewKey(row.identifier, previews)) }
       : undefined,
     width: row.width ?? undefined,
     height: row.height ?? undefined,

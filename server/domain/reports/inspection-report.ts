@@ -5,7 +5,13 @@ import { createFormat, type ReportFormat } from '../../pdf/report-format.ts'
 import type { ReportCompany, ReportModel } from '../../pdf/report-model.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
-import { countsOf, type InspectionSource, inspectionParts, type PartsContext } from './inspection-parts.ts'
+import {
+  countsOf,
+  type InspectionSource,
+  inspectionParts,
+  type PartsContext,
+  previewsFor,
+} from './inspection-parts.ts'
 import { layoutOf } from './report-layout.ts'
 import type { ReportHead } from './report-sources.queries.ts'
 import { reportTexts } from './report-texts.ts'
@@ -33,7 +39,7 @@ export async function inspectionReport(
 ): Promise<ReportModel> {
   const { head, template, locale } = input
   const texts = reportTexts[locale]
-  const parts = await inspectionParts(input, { ...input, previews: 'large', fileRead }, storage)
+  const parts = await inspectionParts(input, { ...input, previews: previewsFor([input]), fileRead }, storage)
   return {
     kind: 'inspection',
     locale,

@@ -10,6 +10,7 @@ import {
   type InspectionSource,
   inspectionParts,
   type PartsContext,
+  previewsFor,
 } from './inspection-parts.ts'
 import { type ReportFrame, statementFiles } from './inspection-report.ts'
 import { layoutOf } from './report-layout.ts'
@@ -28,9 +29,6 @@ export type TaskReportInput = ReportFrame & {
   claim: ClaimStory | null
 }
 
-/** From this number on photos are printed from their smaller copies: some ten times less to hold in memory. */
-const manyPreviews = 60
-
 /** Gathers what the report of an email task or a claim prints: the task itself, then each inspection as a part. */
 export async function taskReport(
   input: TaskReportInput,
@@ -40,9 +38,7 @@ export async function taskReport(
   const { locale, timeZone, task, sources, claim } = input
   const texts = reportTexts[locale]
   const format = createFormat(locale, timeZone)
-  const files = sources.reduce((sum, source) => sum + source.evidence.length, 0)
-  const previews = files > manyPreviews ? ('small' as const) : ('large' as const)
-  const context = { ...input, previews, fileRead }
+  const context = { ...input, previews: previewsFor(sources), fileRead }
   const parts: { source: InspectionSource; parts: InspectionParts }[] = []
   for (const source of sources) parts.push({ source, parts: await inspectionParts(source, context, storage) })
   const items = parts.flatMap((each) => each.parts.items)
