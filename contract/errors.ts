@@ -149,6 +149,7 @@ export const errorCodes = {
   report_not_ready: 409,
   report_not_shown: 422,
   report_too_large: 422,
+  report_statement_refused: 409,
   claim_number_already_exists: 422,
   claim_state_not_allowed: 422,
   claim_reason_required: 422,

@@ -1,4 +1,4 @@
-import { makeInspection } from '@atesta/testkit/records/factories.ts'
+import { makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -67,4 +67,18 @@ test('one that cannot be given up does not stop those behind it, and is given up
   await allow()
   await sweep()
   expect(await stateOf(stuck)).toBe('failed')
+})
+
+test('one that would print a statement that the log refused fails at once, with the reason and its credit back', async () => {
+  const { stack, ines } = given
+  const before = await used()
+  const inspection_id = await makeSubmitted(ines, given.workflowId)
+  await stack.query(
+    `UPDATE statements SET refused_at = now(), refused_for = 'not_authentic' WHERE inspection_id = $1`,
+    [inspection_id],
+  )
+  const { id } = await ines.api.reports.generate({ body: { inspection_id } })
+  await stack.settle()
+  expect(await read(id)).toMatchObject({ state: 'failed', failure: 'report_statement_refused' })
+  expect(await used()).toBe(before)
 })

@@ -185,12 +185,23 @@ export async function isUnready(db: Db, about: About): Promise<boolean> {
   const which = reportedOn(about)
   const found = await sql<{ unready: boolean }>`SELECT EXISTS (
     SELECT FROM inspections i JOIN statements s ON s.inspection_id = i.id
-    WHERE ${which} AND i.deleted_at IS NULL AND s.log_index IS NULL
+    WHERE ${which} AND i.deleted_at IS NULL AND s.log_index IS NULL AND s.refused_at IS NULL
   ) OR EXISTS (
     SELECT FROM inspections i JOIN certifications c ON c.inspection_id = i.id
     WHERE ${which} AND i.deleted_at IS NULL AND ${awaitsPreview(about.created_at)}
   ) AS unready`.execute(db)
   return found.rows[0]?.unready ?? false
+}
+
+/** Whether the report would print a statement that the log has refused, and so would wait for it without end. */
+export async function waitsForRefused(db: Db, about: About): Promise<boolean> {
+  const found = await sql<{ refused: boolean }>`SELECT EXISTS (
+    SELECT FROM inspections i JOIN statements s ON s.inspection_id = i.id
+      LEFT JOIN certifications c ON c.id = s.certification_id
+    WHERE ${reportedOn(about)} AND i.deleted_at IS NULL AND s.log_index IS NULL AND s.refused_at IS NOT NULL
+      AND (s.kind = 'submission' AND s.round = i.round OR s.kind = 'certification' AND c.deleted_at IS NULL)
+  ) AS refused`.execute(db)
+  return found.rows[0]?.refused ?? false
 }
 
 export async function timeZoneOf(db: Db, userId: number): Promise<string> {

@@ -21,7 +21,7 @@ import {
   type WaitingReport,
 } from './report-changes.queries.ts'
 import { countSteps } from './report-progress.ts'
-import { isUnready, queueReportPreviews } from './report-sources.queries.ts'
+import { isUnready, queueReportPreviews, waitsForRefused } from './report-sources.queries.ts'
 
 type Payload = { report_id: number }
 
@@ -47,11 +47,16 @@ async function leave(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Postpones the report until everything it refers to is in the log, so that it contains the proofs. False when all is
- * there.
+ * Postpones the report until everything it refers to is in the log, so that it contains the proofs, and gives it up when
+ * that is never going to be. False when all is there.
  */
 async function waitForSeals(db: Db, report: WaitingReport): Promise<boolean> {
-  if (report.kind === 'merged' || !(await isUnready(db, report))) return false
+  if (report.kind === 'merged') return false
+  if (await waitsForRefused(db, report)) {
+    await giveUp(db, report.id, 'report_statement_refused')
+    return true
+  }
+  if (!(await isUnready(db, report))) return false
   await leave(db, report.id)
   return true
 }
