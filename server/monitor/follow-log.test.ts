@@ -3,12 +3,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { utf8 } from '@atesta/evidence/encoding.ts'
+import { toBase64, utf8 } from '@atesta/evidence/encoding.ts'
 import { formatVerifierKey } from '@atesta/evidence/log/key.ts'
-import { formatLogKeys } from '@atesta/evidence/log/log-keys.ts'
+import { formatLogKeys, type PublishedKey } from '@atesta/evidence/log/log-keys.ts'
 import { MemoryLog, memoryWitness } from '@atesta/evidence/log/memory-log.ts'
-import { encodeEntries, parseTilePath, tileWidth } from '@atesta/evidence/log/tile.ts'
+import { encodeEntries, entriesPath, parseTilePath, tileWidth } from '@atesta/evidence/log/tile.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seconds } from '../program/commands/log-commands.ts'
 import { type FollowOptions, followLog } from './follow-log.ts'
 import { type Alarm, withAlarm } from './monitor-state.ts'
 
@@ -26,6 +27,10 @@ class PublishedLog extends MemoryLog {
 const seed = new Uint8Array(32).fill(7)
 let shown: PublishedLog
 let note: string | undefined
+let retired: PublishedKey[] = []
+/** Paths that fail once, and that are not there. */
+const failures = new Set<string>()
+const gone = new Set<string>()
 let server: Server
 let dir: string
 let options: FollowOptions
@@ -36,7 +41,10 @@ beforeAll(async () => {
     const path = (request.url ?? '').replace('/log/', '')
     const tile = parseTilePath(path)
     if (path === 'checkpoint') response.end(note ?? shown.checkpoint())
-    else if (path === 'keys') response.end(formatLogKeys([{ vkey: formatVerifierKey(shown.key) }], shown.key))
+    else if (path === 'keys')
+      response.end(formatLogKeys([{ vkey: formatVerifierKey(shown.key) }, ...retired], shown.key))
+    else if (failures.delete(path)) response.writeHead(503).end()
+    else if (gone.has(path)) response.writeHead(404).end()
     else if (tile?.level === 'entries')
       response.end(
         encodeEntries(shown.entries.slice(tile.index * tileWidth, tile.index * tileWidth + tile.width)),
@@ -53,6 +61,9 @@ let count = 0
 beforeEach(() => {
   said = []
   note = undefined
+  retired = []
+  failures.clear()
+  gone.clear()
   shown = new PublishedLog('example.com/log', seed).grow(3)
   const { port } = server.address() as AddressInfo
   const state = join(dir, `state-${count++}.json`)
@@ -130,7 +141,7 @@ test('a key that is not known, and a signature that is wrong', async () => {
   shown = fresh
   expect((await look({ key: [formatVerifierKey(fresh.key)] }))[0]).toBe(0)
   note = fresh.checkpoint().replace(/(.{20})(.)(.{6}\n)$/, (_, a, b, c) => `${a}${b === 'A' ? 'B' : 'A'}${c}`)
-  expect(await look()).toEqual([1, expect.stringContaining('signature of the log is wrong')])
+  expect(await look({ key: [] })).toEqual([1, expect.stringContaining('signature of the log is wrong')])
 })
 
 test('without a key, what is published first is trusted, and another key later is not', async () => {
@@ -138,6 +149,46 @@ test('without a key, what is published first is trusted, and another key later i
   expect(said[0]).toContain('No key was given')
   shown = new PublishedLog('example.com/log').grow(4)
   expect((await look({ key: [] }))[0]).toBe(1)
+})
+
+test('a key that the log itself says has ended is not trusted, neither at first nor beyond its end', async () => {
+  const old = shown
+  const fresh = new PublishedLog('example.com/log').grow(5)
+  const end = { size: 3, root: toBase64(old.root) }
+  retired = [{ vkey: formatVerifierKey(old.key), end }]
+  shown = fresh
+  expect((await look({ key: [] }))[0]).toBe(0)
+  expect((await stateNow()).keys).toEqual([formatVerifierKey(fresh.key)])
+  // As if it had been trusted since before it ended.
+  await rm(options.state)
+  shown = old
+  retired = []
+  expect((await look({ key: [] }))[0]).toBe(0)
+  shown = fresh
+  retired = [{ vkey: formatVerifierKey(old.key), end }]
+  note = new PublishedLog('example.com/log', seed).grow(5).checkpoint()
+  expect(await look({ key: [] })).toEqual([1, expect.stringContaining('only keys signed that had ended')])
+})
+
+test('with keys given no others are trusted', async () => {
+  await look()
+  const fresh = new PublishedLog('example.com/log').grow(3).grow(1)
+  expect((await look({ key: [formatVerifierKey(fresh.key)] }))[0]).toBe(1)
+  expect((await look({ key: [] }))[0]).toBe(1)
+})
+
+test('one fetch that fails is tried again, and a partial tile that is gone is cut from the full one', async () => {
+  shown.grow(300)
+  failures.add(entriesPath(0, 256))
+  note = shown.checkpoint()
+  shown.grow(300)
+  gone.add(entriesPath(1, 47))
+  expect(await look()).toEqual([0, expect.stringContaining('303 entries')])
+})
+
+test.each(['0', 'often', '1.5', '-1', '99999999'])('looking every %s seconds is refused', (text) => {
+  expect(() => seconds(text)).toThrow(/^It is a/)
+  expect(seconds('60')).toBe(60)
 })
 
 test('says whether it is witnessed as a policy asks', async () => {

@@ -23,7 +23,7 @@ import {
 
 export type FollowOptions = {
   url: string
-  /** Trusted keys of the log. Without any, those it publishes the first time are trusted from then on. */
+  /** The keys of the log that are trusted, and no others. Without any, those in use that it publishes the first time. */
   key: string[]
   policy?: string | undefined
   state: string
@@ -42,12 +42,15 @@ class LogAlarm extends Error {
   }
 }
 
+const mostAttempts = 4
+const pauseMs = 250
+
 type Log = ReturnType<typeof httpLog>
 /** What one look has found, for people. */
 export type Look = { line: string; alarm: boolean }
 
 /** The checkpoint that a note is of, when trusted keys of its log signed it and none is wrong. @throws LogAlarm */
-function signedCheckpoint(note: string, keys: readonly string[]): Checkpoint {
+function signedCheckpoint(note: string, { keys, ends }: MonitorState): Checkpoint {
   const parsed = parseNote(note)
   const checkpoint = parseCheckpoint(parsed.text)
   const own = keys.map(parseVerifierKey).filter(({ name }) => name === checkpoint.origin)
@@ -60,7 +63,47 @@ function signedCheckpoint(note: string, keys: readonly string[]): Checkpoint {
       'key',
       `${checkpoint.origin} is not signed with a known key. If it has a new one, make sure of it and give it with --key.`,
     )
+  const signers = own.filter(({ keyId }) =>
+    found.some(({ valid }) => valid.some((one) => one.keyId === keyId)),
+  )
+  if (signers.every((key) => checkpoint.size > (ends[formatVerifierKey(key)] ?? checkpoint.size)))
+    throw new LogAlarm(
+      'key',
+      `${checkpoint.origin} has ${checkpoint.size} entries, and only keys signed that had ended before by its own word.`,
+    )
   return checkpoint
+}
+
+/** Where keys ended, with what the log says now: an end that was known stays. */
+async function endsNow(log: Log, known: MonitorState['ends']): Promise<MonitorState['ends']> {
+  const ends = { ...known }
+  const published = await log.keys().then(readLogKeys, () => [])
+  for (const { vkey, end } of published) if (end) ends[vkey] = Math.min(end.size, ends[vkey] ?? end.size)
+  return ends
+}
+
+/** A fetch that fails is tried again: one of thousands must not undo the others. */
+async function persistently<T>(fetch: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await fetch()
+    } catch (error) {
+      if (attempt === mostAttempts) throw error
+      await pause(attempt * pauseMs)
+    }
+  }
+}
+
+/** A partial tile may be gone once the full one is there, which begins with the same entries. */
+async function entriesOf(log: Log, index: number, width: number): Promise<Uint8Array> {
+  if (width === tileWidth) return persistently(() => log.tile(entriesPath(index, width)))
+  return persistently(() =>
+    log.tile(entriesPath(index, width)).catch((error: unknown) =>
+      log.tile(entriesPath(index, tileWidth)).catch(() => {
+        throw error
+      }),
+    ),
+  )
 }
 
 /** Reads the entries up to `size` and appends them, so that the root is worked out and never believed. */
@@ -69,7 +112,7 @@ async function mirror(log: Log, from: TreeEdge, size: number): Promise<TreeEdge>
   while (edge.size < size) {
     const index = Math.floor(edge.size / tileWidth)
     const width = Math.min(tileWidth, size - index * tileWidth)
-    const bundle = decodeEntries(await log.tile(entriesPath(index, width)))
+    const bundle = decodeEntries(await entriesOf(log, index, width))
     if (bundle.length < width) throw new Error(`${entriesPath(index, width)} has too few entries.`)
     const fresh = bundle.slice(edge.size - index * tileWidth, width)
     edge = appendLeaves(edge, fresh.map(hashLeaf)).edge
@@ -112,11 +155,12 @@ async function firstState(
   keys: readonly string[],
   say: (line: string) => void,
 ): Promise<MonitorState> {
-  const published = keys.length > 0 ? [] : readLogKeys(await log.keys()).map(({ vkey }) => vkey)
+  const inUse = keys.length > 0 ? [] : readLogKeys(await log.keys()).filter(({ end }) => !end)
+  const published = inUse.map(({ vkey }) => vkey)
   if (published.length > 0)
     say('No key was given: these are trusted from now on, because the log publishes them.')
   for (const key of published) say(`  ${key}`)
-  return { keys: published, note: '', edge: emptyEdge, alarms: [] }
+  return { keys: published, ends: {}, note: '', edge: emptyEdge, alarms: [] }
 }
 
 /** Looks once: reads what is new, works out the root and holds it against what was signed. Never forgets what it knew. */
@@ -128,10 +172,11 @@ export async function lookAtLog(
   const log = httpLog(url.replace(/\/+$/, ''))
   const given = [...key, ...(policy?.logs ?? []).map(({ key }) => formatVerifierKey(key))]
   const known = (await readMonitorState(file)) ?? (await firstState(log, given, say))
-  const state = { ...known, keys: [...new Set([...known.keys, ...given])] }
+  const keys = given.length > 0 ? given : known.keys
+  const state = { ...known, keys, ends: await endsNow(log, known.ends) }
   const note = await log.checkpoint()
   try {
-    const checkpoint = signedCheckpoint(note, state.keys)
+    const checkpoint = signedCheckpoint(note, state)
     const next = await step(log, state, { note, checkpoint })
     await writeMonitorState(file, next)
     const grown = next.edge.size - state.edge.size

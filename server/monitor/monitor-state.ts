@@ -37,6 +37,8 @@ export function withAlarm(alarms: readonly Alarm[], alarm: Alarm): { alarms: Ala
 /** All that a monitor knows of a log: the keys it trusts, the newest state in order and what it takes to go on from it. */
 export type MonitorState = {
   keys: string[]
+  /** The size of the log at which keys ended, as far as it has said so. */
+  ends: Record<string, number>
   /** The signed note of the newest state that was in order; empty before the first. */
   note: string
   edge: TreeEdge
@@ -46,6 +48,7 @@ export type MonitorState = {
 type Stored = {
   version: 1
   keys: string[]
+  ends?: Record<string, number>
   note: string
   size: number
   /** Per level the hashes that do not fill a tile yet, base64. */
@@ -63,14 +66,15 @@ export async function readMonitorState(file: string): Promise<MonitorState | und
   const stored = JSON.parse(text) as Stored
   if (stored?.version !== 1 || !Array.isArray(stored.tails))
     throw new Error(`${file} is no state of a monitor.`)
-  const { keys, note, size, tails, alarms } = stored
-  return { keys, note, alarms, edge: { size, tails: tails.map(fromBase64) } }
+  const { keys, ends = {}, note, size, tails, alarms } = stored
+  return { keys, ends, note, alarms, edge: { size, tails: tails.map(fromBase64) } }
 }
 
 /** Written beside and renamed, so that it is whole whatever happens. */
 export async function writeMonitorState(file: string, state: MonitorState): Promise<void> {
-  const { keys, note, edge, alarms } = state
-  const stored: Stored = { version: 1, keys, note, size: edge.size, tails: edge.tails.map(toBase64), alarms }
+  const { keys, ends, note, edge, alarms } = state
+  const tails = edge.tails.map(toBase64)
+  const stored: Stored = { version: 1, keys, ends, note, size: edge.size, tails, alarms }
   await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600, flush: true })

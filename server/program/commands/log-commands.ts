@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { verifyAudit } from '../../domain/audit/verify-command.ts'
 import { refusedLines } from '../../domain/log/refused.ts'
 import { verifyLog } from '../../domain/log/verify-command.ts'
@@ -7,6 +7,14 @@ import type { WitnessOptions } from '../../witness/witness-command.ts'
 import { wholeNumber, withServices } from './for-command.ts'
 
 const each = (one: string, all: string[]) => [...all, one]
+
+/** For a pause in seconds. A timer takes no longer one than some weeks, and none at all would hammer the log. */
+export function seconds(text: string): number {
+  const value = wholeNumber(text)
+  if (value < 1 || value > 86_400)
+    throw new InvalidArgumentError('It is a number of seconds from 1 to 86400.')
+  return value
+}
 
 function addFollow(log: Command): void {
   log
@@ -17,7 +25,12 @@ function addFollow(log: Command): void {
     .option('--key <vkey>', 'a key of the log that you trust; may be repeated', each, [])
     .option('--policy <file>', 'the log’s keys, and the witnesses asked for (c2sp.org/tlog-policy)')
     .option('--state <file>', 'where is kept what is known of it', 'log-monitor.json')
-    .option('--every <seconds>', 'how often to look', Number, 60)
+    .option(
+      '--every <seconds>',
+      'how often to look, at most once a second and at least once a day',
+      seconds,
+      60,
+    )
     .option('--once', 'look once; the exit status is 0 in order, 1 an alarm, 2 not to be read')
     .action(async (url: string, options: Omit<FollowOptions, 'url'>) => {
       const { followLog } = await import('../../monitor/follow-log.ts')
