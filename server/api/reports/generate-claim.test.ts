@@ -1,3 +1,4 @@
+// Slow: the report of a claim with a thousand events.
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { claimBody, useClaims } from '@atesta/testkit/records/claims.ts'
@@ -46,6 +47,27 @@ test('its facts, history and submitted inspections; the same again costs nothing
     'Well 7',
   ])
     expect(text).toContain(words)
+})
+
+/** The report of a claim with so many changes of its state, noted `Note 1.` and so on. */
+async function withNotes(count: number): Promise<string> {
+  const { id } = await given.sam.api.claims.create({ body: claimBody(given.folderId) })
+  await given.stack.query(
+    `INSERT INTO claim_events (company_id, task_id, user_id, action, from_state, to_state, note)
+     SELECT company_id, task_id, user_id, 'state', 'open', 'in_review', 'Note ' || n || '.' FROM
+       (SELECT * FROM claim_events WHERE task_id = $1 ORDER BY id LIMIT 1) e, generate_series(1, $2::int) n`,
+    [id, count],
+  )
+  const report = await generate(id)
+  await given.stack.settle()
+  return textOf(report.id)
+}
+
+test('a long history is printed from its beginning, or says how much of it is not', async () => {
+  const whole = await withNotes(250)
+  for (const words of ['Note 1.', 'Note 250.']) expect(whole).toContain(words)
+  expect(whole).not.toContain('not printed here')
+  expect(await withNotes(1010)).toMatch(/Earlier events that are not printed here: 1\d /)
 })
 
 test('202 while it is made, 200 once it is there', async () => {

@@ -7,8 +7,8 @@ import type { ReportModel, ReportSection, Tone } from '../../pdf/report-model.ts
 import type { ClaimFacts, EventRow } from '../claims/claims.queries.ts'
 import { reportTexts } from './report-texts.ts'
 
-/** A claim as its report tells it; the history with the oldest event first. */
-export type ClaimStory = { facts: ClaimFacts; history: EventRow[] }
+/** A claim as its report tells it; the history with the oldest event first, of which `earlier` ones are not printed. */
+export type ClaimStory = { facts: ClaimFacts; history: EventRow[]; earlier: number }
 
 type Fact = { label: string; value: string }
 
@@ -61,7 +61,7 @@ function eventText(event: EventRow, locale: Locale): string {
 
 /** The story of the claim before its inspections: what was reported, then who did what when, with their notes. */
 export function claimSections(
-  { history }: ClaimStory,
+  { history, earlier }: ClaimStory,
   description: string,
   locale: Locale,
   format: ReportFormat,
@@ -82,6 +82,8 @@ export function claimSections(
     {
       part,
       title: texts.history,
+      description:
+        earlier > 0 ? fillLabel(texts.earlierEvents, { count: format.number(earlier) }) : undefined,
       heads: [texts.when, texts.happened],
       questions: history.map((event) => ({
         label: format.time(event.at.toISOString()),

@@ -7,9 +7,10 @@ import { PdfFile } from '../../pdf/file/pdf-file.ts'
 import type { Services } from '../../services/services.ts'
 import { ownersGivenById } from '../actions/actions.queries.ts'
 import { makeProof } from '../certifications/proof.ts'
-import { claimHistory, loadClaimFacts } from '../claims/claims.queries.ts'
+import { type ClaimFacts, claimHistory, claimTotals, loadClaimFacts } from '../claims/claims.queries.ts'
 import { printedCompany } from '../companies/printed-company.ts'
 import { findTemplateVersion, type TemplateVersion } from '../templates/templates.queries.ts'
+import type { ClaimStory } from './claim-sections.ts'
 import type { InspectionSource } from './inspection-parts.ts'
 import { inspectionReport, type ReportFrame } from './inspection-report.ts'
 import { mergeOptions, mergeStoredToFile } from './merge-stored.ts'
@@ -130,8 +131,17 @@ async function taskFrame(db: Db, report: Given, services: Services) {
       submitted: submitted.length,
       all: found.all,
     },
-    story: facts ? { facts, history: (await claimHistory(db, taskId, 200)).reverse() } : null,
+    story: facts ? await storyOf(db, taskId, facts) : null,
   }
+}
+
+/** As many events as a volume has room for beside its inspections. */
+const mostEvents = 1000
+
+async function storyOf(db: Db, taskId: number, facts: ClaimFacts): Promise<ClaimStory> {
+  const history = (await claimHistory(db, taskId, mostEvents)).reverse()
+  const totals = await claimTotals(db, taskId)
+  return { facts, history, earlier: totals.history - history.length }
 }
 
 /** The report of a task: one document, or for many inspections several volumes joined into one file. */
