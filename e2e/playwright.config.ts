@@ -45,6 +45,7 @@ const aroundTheMainJob = [
   ...[
     'keyboard-day',
     'large-company',
+    'leaving',
     'list-room',
     'lists',
     'other-media',

@@ -1,6 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +26,7 @@ import {
 } from './fields/claim-form.ts'
 import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
+import { usePanel } from './use-panel.ts'
 
 type Fields = ClaimForm & { assignees: number[] }
 
@@ -51,9 +51,9 @@ function useCompanyCurrency({ formState, resetField }: UseFormReturn<Fields>): v
 }
 
 /** Reports a claim, in the folder of the address or a chosen one, and opens it. */
-export const ClaimCreate: Panel<{ folder?: number }> = ({ params, close }) => {
+export const ClaimCreate: Panel<{ folder?: number }> = ({ params }) => {
   const { t, i18n } = useTranslation(['claims', 'common'])
-  const navigate = useNavigate()
+  const panel = usePanel()
   const form = useForm<Fields>({
     defaultValues: {
       ...emptyClaim(usualCurrency(i18n.language)),
@@ -69,7 +69,7 @@ export const ClaimCreate: Panel<{ folder?: number }> = ({ params, close }) => {
     onSuccess: async ({ id }) => {
       await refreshClaims()
       notify.success(t('form.created'))
-      await navigate({ to: paths.claim({ claimId: id }) })
+      panel.leadTo(paths.claim({ claimId: id }))
     },
   })
   const refused = fieldErrors(creation.error)
@@ -82,7 +82,6 @@ export const ClaimCreate: Panel<{ folder?: number }> = ({ params, close }) => {
       submitError={creation.error}
       dirty={formState.isDirty && !creation.isSuccess}
       onSubmit={handleSubmit((fields) => creation.mutate(fields))}
-      close={close}
     >
       <ClaimNameFields {...given} />
       <ClaimFolderField {...given} />

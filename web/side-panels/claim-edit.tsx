@@ -45,7 +45,6 @@ function ClaimEditForm({ claim, onReload, close }: Props) {
       dirty={formState.isDirty && !saving.isSuccess}
       onReload={onReload}
       onSubmit={handleSubmit((fields) => saving.mutate(fields))}
-      close={close}
     >
       <ClaimNameFields {...given} />
       <ClaimFolderField {...given} known={[{ value: claim.folder.id, label: claim.folder.name }]} />

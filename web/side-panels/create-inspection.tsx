@@ -2,7 +2,6 @@ import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -16,13 +15,14 @@ import { useSession } from '../session/session.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
+import { usePanel } from './use-panel.ts'
 
 type Fields = { task: number | null; title: string }
 
 /** Starts an inspection, in the workflow of the address or a chosen one, and opens it. */
-export const CreateInspection: Panel<{ workflowId?: number }> = ({ params, close }) => {
+export const CreateInspection: Panel<{ workflowId?: number }> = ({ params }) => {
   const { t } = useTranslation(['inspection', 'common'])
-  const navigate = useNavigate()
+  const panel = usePanel()
   const { control, register, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { task: params.workflowId ?? null, title: '' },
   })
@@ -56,9 +56,7 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params, close
     onSuccess: async ({ id, task }) => {
       await refreshInspections()
       notify.success(t('create.created'))
-      await navigate({
-        to: paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id }),
-      })
+      panel.leadTo(paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id }))
     },
   })
   return (
@@ -70,7 +68,6 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params, close
       submitError={creation.error}
       dirty={formState.isDirty && !creation.isSuccess && !handedOn}
       onSubmit={handleSubmit((fields) => creation.mutate(fields))}
-      close={close}
     >
       <Controller
         control={control}

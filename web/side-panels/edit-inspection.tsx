@@ -44,7 +44,6 @@ function TitleForm({ inspection, close }: { inspection: Inspection; close: () =>
         if (formState.isDirty) save.mutate(fields)
         else close()
       })}
-      close={close}
     >
       <TextInput
         label={t('inspection:create.name')}

@@ -49,7 +49,6 @@ function EditForm({ email, onReload, close }: FormProps) {
       dirty={formState.isDirty && !saving.isSuccess}
       onReload={onReload}
       onSubmit={handleSubmit((fields) => saving.mutate(fields))}
-      close={close}
     >
       <TextInput
         label={t('email_panel.name')}

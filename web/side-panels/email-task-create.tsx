@@ -1,7 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { noSettings } from '@atesta/contract/task-settings.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Control, Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +25,7 @@ import { useSession } from '../session/session.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
+import { usePanel } from './use-panel.ts'
 
 type Fields = EmailTaskFields & { folder_id: number | null }
 
@@ -52,9 +52,9 @@ function usePicked(clientId: number | undefined, { setClients }: Recipients) {
 }
 
 /** Creates an email task, in the folder of the address or a chosen one, with its recipients, and opens it. */
-export const EmailTaskCreate: Panel<{ folder?: number; client?: number }> = ({ params, close }) => {
+export const EmailTaskCreate: Panel<{ folder?: number; client?: number }> = ({ params }) => {
   const { t } = useTranslation(['emails', 'common'])
-  const navigate = useNavigate()
+  const panel = usePanel()
   const locale = useSession((session) => session.user?.company.locale) ?? 'en'
   const { control, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { ...empty, locale, folder_id: params.folder ?? null },
@@ -74,7 +74,7 @@ export const EmailTaskCreate: Panel<{ folder?: number; client?: number }> = ({ p
     onSuccess: async ({ id }) => {
       await refreshEmails()
       notify.success(t('panel.created'))
-      await navigate({ to: paths.emailTask({ taskId: id }) })
+      panel.leadTo(paths.emailTask({ taskId: id }))
     },
   })
   const part = {
@@ -90,7 +90,6 @@ export const EmailTaskCreate: Panel<{ folder?: number; client?: number }> = ({ p
       submitError={creation.error}
       dirty={(formState.isDirty || recipients.dirty) && !creation.isSuccess}
       onSubmit={handleSubmit((fields) => creation.mutate(fields))}
-      close={close}
     >
       <EmailTaskAbout {...part} />
       <Controller

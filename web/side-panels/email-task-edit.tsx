@@ -62,7 +62,6 @@ function EditForm({ task, onReload, close }: FormProps) {
       dirty={formState.isDirty && !saving.isSuccess}
       onReload={onReload}
       onSubmit={handleSubmit((fields) => saving.mutate(fields))}
-      close={close}
     >
       <EmailTaskAbout {...part} form={form ?? undefined} frozen={frozen} />
       <EmailTaskMessage {...part} />

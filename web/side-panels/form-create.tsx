@@ -1,7 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
@@ -12,6 +11,7 @@ import { FormFields, type FormValues } from './fields/form-fields.tsx'
 import { isNameTaken, sayNameTaken } from './fields/name-taken.ts'
 import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
+import { usePanel } from './use-panel.ts'
 
 /** One section without questions; its title is the step's. */
 const emptyForm: FormStructure = {
@@ -20,16 +20,16 @@ const emptyForm: FormStructure = {
 }
 
 /** Creates a form and opens it in the builder. */
-export const FormCreate: Panel<Record<never, never>> = ({ close }) => {
+export const FormCreate: Panel<Record<never, never>> = () => {
   const { t } = useTranslation('forms')
-  const navigate = useNavigate()
+  const panel = usePanel()
   const form = useForm<FormValues>({ defaultValues: { name: '', description: '', category_id: null } })
   const creation = useMutation({
     mutationFn: (values: FormValues) => api.templates.create({ body: { ...values, structure: emptyForm } }),
     onSuccess: async ({ id }) => {
       await refreshForms()
       notify.success(t('done.created'))
-      await navigate({ to: paths.form({ formId: id }) })
+      panel.leadTo(paths.form({ formId: id }))
     },
     onError: sayNameTaken,
   })
@@ -39,9 +39,8 @@ export const FormCreate: Panel<Record<never, never>> = ({ close }) => {
       submitLabel={t('form.create')}
       loading={creation.isPending}
       submitError={isNameTaken(creation.error) ? null : creation.error}
-      dirty={form.formState.isDirty && !creation.isPending && !creation.isSuccess}
+      dirty={form.formState.isDirty && !creation.isSuccess}
       onSubmit={form.handleSubmit((values) => creation.mutate(values))}
-      close={close}
     >
       <FormFields form={form} refused={fieldErrors(creation.error)} />
     </SidePanelForm>

@@ -43,7 +43,6 @@ function FormEditForm({ record, onReload, close }: Props) {
       dirty={isDirty && !saving.isSuccess}
       onReload={onReload}
       onSubmit={form.handleSubmit((values) => (isDirty ? saving.mutate(values) : close()))}
-      close={close}
     >
       <FormFields form={form} refused={fieldErrors(saving.error)} />
     </SidePanelForm>

@@ -3,6 +3,7 @@ import { useBlocker, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useDialog } from '../ui/dialog/use-dialog.ts'
 import { LeaveQuestion } from '../ui/form/leave-question.tsx'
+import { type Move, useStayWhileSending } from '../ui/form/stay-while-sending.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { readPanel } from './panel-address.ts'
@@ -18,11 +19,17 @@ function identityOf(search: Record<string, unknown>): string {
   return panel ? JSON.stringify(panel) : ''
 }
 
+const leavesPanel = ({ current, next }: Move): boolean =>
+  identityOf(current.search as Record<string, unknown>) !== '' &&
+  (current.pathname !== next.pathname ||
+    identityOf(current.search as Record<string, unknown>) !==
+      identityOf(next.search as Record<string, unknown>))
+
 /** Loads the panel the address asks for, and keeps it while it slides out. */
 function useAddressedPanel() {
   const search = useSearch({ strict: false })
   const identity = identityOf(search)
-  const { close } = usePanel()
+  const { close, done } = usePanel()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const wanted = useMemo(
     () => (identity ? (JSON.parse(identity) as ReturnType<typeof readPanel>) : null),
@@ -42,17 +49,23 @@ function useAddressedPanel() {
       current = false
     }
   }, [identity, wanted, close])
-  return { loaded, opened: identity !== '' && loaded?.identity === identity, close }
+  return { loaded, opened: identity !== '' && loaded?.identity === identity, close, done }
 }
 
-/** Asks before an address change takes away what was typed, whether by the close button, Back or a link. */
+/**
+ * Asks before an address change takes away what was typed, whether by the close button, Back or a link. While it is being
+ * saved the panel stays.
+ */
 function useLeaveQuestion() {
-  const isDirty = usePanelDirty((state) => state.dirty)
+  const isDirty = usePanelDirty((state) => state.dirty && !state.saving)
+  const isSaving = usePanelDirty((state) => state.saving)
+  useStayWhileSending(isSaving, leavesPanel, () => usePanelDirty.getState().saving)
   const blocker = useBlocker({
     // Read at the moment of leaving: a form that was just sent is no longer dirty, though nothing has rendered since.
-    shouldBlockFn: ({ current, next }) =>
-      usePanelDirty.getState().dirty &&
-      (current.pathname !== next.pathname || identityOf(current.search) !== identityOf(next.search)),
+    shouldBlockFn: (move) => {
+      const { dirty, saving } = usePanelDirty.getState()
+      return dirty && !saving && leavesPanel(move)
+    },
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
@@ -61,10 +74,12 @@ function useLeaveQuestion() {
 
 /** The one container of side panels: 520 px on the right, full screen below 640 px. */
 export function PanelContainer() {
-  const { loaded, opened, close } = useAddressedPanel()
+  const { loaded, opened, close, done } = useAddressedPanel()
   const question = useLeaveQuestion()
   // After the key press is over: the question that may open would otherwise hear the same Escape and close again.
-  const closeLater = useDialog(opened, () => window.setTimeout(close))
+  const closeLater = useDialog(opened, () => {
+    if (!usePanelDirty.getState().saving) window.setTimeout(close)
+  })
   return (
     <>
       <Drawer.Root
@@ -77,7 +92,7 @@ export function PanelContainer() {
       >
         <Drawer.Overlay backgroundOpacity={0.35} />
         <Drawer.Content>
-          {loaded && <loaded.Component key={loaded.identity} params={loaded.params as never} close={close} />}
+          {loaded && <loaded.Component key={loaded.identity} params={loaded.params as never} close={done} />}
         </Drawer.Content>
       </Drawer.Root>
       {question}

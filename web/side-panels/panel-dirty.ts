@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** Whether the open panel holds something typed and not saved. */
-export const usePanelDirty = create<{ dirty: boolean }>(() => ({ dirty: false }))
+/** Whether the open panel holds something typed and not saved, and whether it waits for the answer to what it has sent. */
+export const usePanelDirty = create<{ dirty: boolean; saving: boolean }>(() => ({
+  dirty: false,
+  saving: false,
+}))
 
-/** Reports a form's state to the container, which then asks before closing. */
-export function useReportDirty(dirty: boolean): void {
+/** Reports a form's state to the container, which then asks before closing, and while it is sent does not close. */
+export function useReportDirty(dirty: boolean, saving: boolean): void {
   useEffect(() => {
-    usePanelDirty.setState({ dirty })
-    return () => usePanelDirty.setState({ dirty: false })
-  }, [dirty])
+    usePanelDirty.setState({ dirty, saving })
+    return () => usePanelDirty.setState({ dirty: false, saving: false })
+  }, [dirty, saving])
 }

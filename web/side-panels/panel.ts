@@ -38,5 +38,5 @@ export type ParamsOf<S extends ParamSpec> = {
   [K in keyof S as S[K] extends `${string}?` ? K : never]?: S[K] extends 'id?' ? number : string
 }
 
-/** One panel. `close` closes it, asking first when something typed would be lost. */
+/** One panel. `close` closes it without a question: there is nothing to save, or it is saved. */
 export type Panel<P> = (props: { params: P; close: () => void }) => ReactNode

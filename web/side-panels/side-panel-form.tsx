@@ -7,6 +7,7 @@ import { useOneAtATime } from '../ui/form/use-one-at-a-time.ts'
 import { useReportDirty } from './panel-dirty.ts'
 import classes from './side-panel.module.css'
 import { SidePanel } from './side-panel.tsx'
+import { usePanel } from './use-panel.ts'
 
 type Props = {
   title: string
@@ -23,17 +24,16 @@ type Props = {
   onReload?: () => Promise<void>
   /** Done once the fields were looked at. */
   onSubmit: () => unknown
-  close: () => void
   children: ReactNode
 }
 
 /** A panel with a form; mark its first field with `data-autofocus`. What must not be forgotten is required: loading, the refusal, whether it is dirty. */
 export function SidePanelForm(props: Props) {
-  const { title, sentence, submitLabel, loading, submitError, dirty, onReload, onSubmit, close, children } =
-    props
+  const { title, sentence, submitLabel, loading, submitError, dirty, onReload, onSubmit, children } = props
+  const { close } = usePanel()
   const { t } = useTranslation('common')
   const once = useOneAtATime()
-  useReportDirty(dirty && !loading)
+  useReportDirty(dirty, loading)
   return (
     <form
       className={classes.form}

@@ -9,14 +9,20 @@ import type { ExistingPanel, PanelParams } from './panel-params.ts'
 export function usePanel() {
   const navigate = useNavigate()
   return useMemo(() => {
-    const go = (search: (now: Search) => Search) => void navigate({ to: '.', search, resetScroll: false })
+    const go = (search: (now: Search) => Search, ignoreBlocker = false) =>
+      void navigate({ to: '.', search, resetScroll: false, ignoreBlocker })
     return {
       open: <K extends ExistingPanel>(kind: K, params: PanelParams<K>) => {
         // One panel opened from another leaves the page as it was.
         if (!document.activeElement?.closest('[role=dialog]')) rememberFocus()
         go((now) => ({ ...withoutPanel(now), ...panelSearch(kind, params) }))
       },
+      /** Asks first when something typed would be lost. */
       close: () => go(withoutPanel),
+      /** Closes a panel that has done what it is for. */
+      done: () => go(withoutPanel, true),
+      /** Opens what a panel has made in its place: Back leads to the page behind it, and not to making it once more. */
+      leadTo: (to: string) => void navigate({ to, replace: true, ignoreBlocker: true }),
     }
   }, [navigate])
 }

@@ -43,7 +43,6 @@ export const UserCreate: Panel<Record<never, never>> = ({ close }) => {
       submitError={invitation.error}
       dirty={formState.isDirty && !invitation.isSuccess}
       onSubmit={handleSubmit((fields) => invitation.mutate(fields))}
-      close={close}
     >
       <TextInput
         label={t('users:fields.name')}

@@ -170,7 +170,6 @@ function UserForm({ record, latest, reload, follow, close }: OpenRecord<UserRow>
       dirty={isDirty && !save.isSuccess}
       onReload={reload}
       onSubmit={form.handleSubmit((fields) => (isDirty ? save.mutate(fields) : close()))}
-      close={close}
     >
       <UserFields user={record} form={form} refused={fieldErrors(save.error)} />
       <Access user={latest} follow={follow} />

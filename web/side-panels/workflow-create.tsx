@@ -49,7 +49,6 @@ export const WorkflowCreate: Panel<{ folder?: number }> = ({ params, close }) =>
       submitError={creation.error}
       dirty={form.formState.isDirty && !creation.isSuccess}
       onSubmit={form.handleSubmit((fields) => creation.mutate(fields))}
-      close={close}
     >
       <WorkflowFields form={form} refused={fieldErrors(creation.error)} />
     </SidePanelForm>

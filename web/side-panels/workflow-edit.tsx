@@ -99,7 +99,6 @@ function WorkflowForm({ task, onReload, close }: FormProps) {
         if (isDirty || newest) save.mutate({ values, newest })
         else close()
       })}
-      close={close}
     >
       <Frozen task={task} />
       <WorkflowFields

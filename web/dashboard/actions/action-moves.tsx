@@ -35,7 +35,7 @@ export function ActionMoves({ action }: { action: Action }) {
   const states = order.filter((state) => action.can.states.includes(state))
   return (
     <div className={classes.section}>
-      <UnsavedGuard dirty={note !== '' && !moving.isPending} />
+      <UnsavedGuard dirty={note !== ''} sending={moving.isPending} />
       <Textarea
         label={t('look.note')}
         description={t('look.note_hint')}

@@ -6,11 +6,16 @@ type Opened = Pick<Search, 'make' | 'folder' | 'webhook' | 'delivery' | 'entry'>
 const none = Object.fromEntries(openedParams.map((name) => [name, undefined]))
 
 /** What is open inside a section, kept in the address: nothing, a record, or a form for a new one. */
-export function useOpened(): Opened & { open: (what: Opened) => void; close: () => void } {
+export function useOpened(): Opened & {
+  open: (what: Opened) => void
+  close: () => void
+  /** Closes a form that was saved. */
+  done: () => void
+} {
   const { make, folder, webhook, delivery, entry } = useSearch({ from: '/dashboard/settings/$section' })
   const navigate = useNavigate()
-  const go = (what: Opened, replace = false) => {
-    void navigate({ to: '.', search: (now: Search) => ({ ...now, ...none, ...what }), replace })
+  const go = (what: Opened, how: { replace?: true; ignoreBlocker?: true } = {}) => {
+    void navigate({ to: '.', search: (now: Search) => ({ ...now, ...none, ...what }), ...how })
   }
   return {
     make,
@@ -20,6 +25,7 @@ export function useOpened(): Opened & { open: (what: Opened) => void; close: () 
     entry,
     open: (what) => go(what),
     // Back leads to what was before it, and does not open it again.
-    close: () => go({}, true),
+    close: () => go({}, { replace: true }),
+    done: () => go({}, { replace: true, ignoreBlocker: true }),
   }
 }

@@ -37,7 +37,6 @@ export function FolderCreateForm({ type, close }: { type: TaskType; close: () =>
       submitError={creation.error}
       dirty={form.formState.isDirty && !creation.isSuccess}
       onSubmit={form.handleSubmit((fields) => creation.mutate(fields))}
-      close={close}
     >
       <FolderFields form={form} refused={fieldErrors(creation.error)} type={type} />
     </SidePanelForm>
@@ -70,7 +69,6 @@ function FolderEditForm({ folder, onReload, close }: EditProps) {
       dirty={isDirty && !saving.isSuccess}
       onReload={onReload}
       onSubmit={form.handleSubmit((fields) => (isDirty ? saving.mutate(fields) : close()))}
-      close={close}
     >
       <FolderFields form={form} refused={fieldErrors(saving.error)} type={folder.type} folder={folder} />
     </SidePanelForm>

@@ -37,7 +37,7 @@ export function PageForm(props: Props) {
         if (!loading) void once(() => submitForm(form, onSubmit))
       }}
     >
-      <UnsavedGuard dirty={dirty && !loading} />
+      <UnsavedGuard dirty={dirty} sending={loading} />
       <FormProblem error={submitError} onReload={onReload} />
       {children}
       <div className={classes.buttons}>

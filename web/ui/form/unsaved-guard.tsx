@@ -2,19 +2,25 @@ import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { openedParams } from '../../address/search.ts'
 import { LeaveQuestion } from './leave-question.tsx'
+import { type Move, useStayWhileSending } from './stay-while-sending.ts'
 
-/** Asks before a change of the address takes away what was typed: to another page, or to another record of this one. */
-export function useUnsavedQuestion(dirty: boolean): { asking: boolean; question: ReactNode } {
+/** To another page, or to another record of this one. */
+function leavesForm({ current, next }: Move, openBy?: string): boolean {
+  const [shown, wanted] = [current.search, next.search] as Record<string, unknown>[]
+  return (
+    current.pathname !== next.pathname ||
+    current.routeId !== next.routeId ||
+    [...openedParams, ...(openBy ? [openBy] : [])].some((name) => shown?.[name] !== wanted?.[name])
+  )
+}
+
+/** Asks before a change of the address takes away what was typed. */
+export function useUnsavedQuestion(
+  dirty: boolean,
+  openBy?: string,
+): { asking: boolean; question: ReactNode } {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => {
-      const [shown, wanted]: Record<string, unknown>[] = [current.search, next.search]
-      return (
-        dirty &&
-        (current.pathname !== next.pathname ||
-          current.routeId !== next.routeId ||
-          openedParams.some((name) => shown?.[name] !== wanted?.[name]))
-      )
-    },
+    shouldBlockFn: (move) => dirty && leavesForm(move, openBy),
     enableBeforeUnload: dirty,
     withResolver: true,
   })
@@ -22,9 +28,14 @@ export function useUnsavedQuestion(dirty: boolean): { asking: boolean; question:
   return { asking, question: <LeaveQuestion blocker={blocker} /> }
 }
 
-/** The same for a form on a page. */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
-  return useUnsavedQuestion(dirty).question
+/**
+ * The same for a form on a page, which stays while it is sent. Where it leads to another page then, that names
+ * `ignoreBlocker`. `openBy` is the parameter of the address by which the form is open, where it is none of the usual ones.
+ */
+export function UnsavedGuard(props: { dirty: boolean; sending: boolean; openBy?: string }) {
+  const { dirty, sending, openBy } = props
+  useStayWhileSending(sending, (move) => leavesForm(move, openBy))
+  return useUnsavedQuestion(dirty && !sending, openBy).question
 }
 
 type UnsavedDialog = { dirty: boolean; isPending: boolean; onClose: () => void }

@@ -24,7 +24,6 @@ export function SectionPanel({ into, close }: { into: string; close: () => void 
       submitError={null}
       dirty={(title !== '' || description !== '') && !added}
       onSubmit={add}
-      close={close}
     >
       <WordsField label={t('fields.title')} name="title" value={title} onChange={setTitle} focused />
       <WordsField

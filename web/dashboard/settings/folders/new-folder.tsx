@@ -19,7 +19,7 @@ import { useOpened } from '../use-opened.ts'
 /** Creates a folder for tasks of one type. */
 export function NewFolder() {
   const { t } = useTranslation(['settings', 'folders', 'common'])
-  const { close } = useOpened()
+  const { close, done } = useOpened()
   const form = useForm<FolderForm>({ defaultValues: emptyFolder })
   const [type, setType] = useState<TaskType>('workflow')
   const creation = useMutation({
@@ -27,7 +27,7 @@ export function NewFolder() {
     onSuccess: async () => {
       await refreshFolders()
       notify.success(t('folders:created'))
-      close()
+      done()
     },
   })
   return (
@@ -45,7 +45,7 @@ export function NewFolder() {
         dirty={form.formState.isDirty && !creation.isSuccess}
         onSubmit={form.handleSubmit((fields) => creation.mutate(fields))}
         other={
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={close} disabled={creation.isPending}>
             {t('common:actions.cancel')}
           </Button>
         }

@@ -95,7 +95,7 @@ export function NewKey() {
         dirty={formState.isDirty && !creation.isSuccess}
         onSubmit={handleSubmit((fields) => creation.mutate(fields))}
         other={
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={close} disabled={creation.isPending}>
             {t('common:actions.cancel')}
           </Button>
         }

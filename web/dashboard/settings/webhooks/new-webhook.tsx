@@ -47,7 +47,7 @@ export function NewWebhook() {
           dirty={form.formState.isDirty && !creation.isSuccess}
           onSubmit={form.handleSubmit((fields) => creation.mutate(fields))}
           other={
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={close} disabled={creation.isPending}>
               {t('common:actions.cancel')}
             </Button>
           }
