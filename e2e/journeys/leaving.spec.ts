@@ -66,6 +66,22 @@ test('a panel stays while it saves, and tells what was refused', async () => {
   expect(await address()).not.toContain('panel')
 })
 
+test('what was made takes the place of the panel that made it', async () => {
+  await page.goto('/dashboard/archive')
+  await visit('Inspections')
+  await press('New inspection')
+  await dialog().getByLabel('Title').fill('Made in its place')
+  await dialog().getByRole('button', { name: 'Start inspection' }).click()
+  await page.waitForURL(/\/dashboard\/\d+\/\d+\/\d+$/)
+  await expect(question()).toHaveCount(0)
+  await page.goBack()
+  await page.waitForURL(/\/dashboard\/inspections$/)
+  await expect(title()).toContainText('Inspections')
+  await expect(dialog()).toHaveCount(0)
+  await page.goBack()
+  await expect(title()).toHaveText('Archive')
+})
+
 test('addresses that are looked up are not lost without a question', async () => {
   await page.goto('/dashboard/emails')
   await page.getByRole('button', { name: 'New email task' }).first().click()
