@@ -130,7 +130,7 @@ test('makes a folder for claims with a member', async () => {
 })
 
 test('a folder that a colleague renames keeps what is typed, and asks before it is left', async () => {
-  const id = new URL(page.url()).searchParams.get('folder')
+  const id = new URL(page.url()).searchParams.get('folderId')
   const name = page.getByLabel('Folder name')
   await name.fill('Half typed')
   const { version } = await call(page, `/folders/${id}`)

@@ -16,7 +16,7 @@ export const text: Reader<string> = (given) => (typeof given === 'string' && giv
 export const words: Reader<string> = (given) => text(given)?.slice(0, 200)
 
 /** Which record of a page is open in it, or that a new one is being made. */
-export const openedParams = ['make', 'edit', 'folder', 'webhook', 'delivery', 'entry'] as const
+export const openedParams = ['make', 'edit', 'folderId', 'webhook', 'delivery', 'entry'] as const
 
 /** The number of a page; the first is not written out, so it is none. */
 export const pageNumber: Reader<number> = (given) => {

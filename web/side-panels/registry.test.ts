@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listNames } from '../address/list-address.ts'
+import { openedParams } from '../address/search.ts'
 import { panelKinds } from './panel.ts'
 import { panelSearch, readPanel, withoutPanel } from './panel-address.ts'
 import { panelParams } from './panel-params.ts'
@@ -32,8 +33,8 @@ test('every file is a kind, and every registered kind its file', () => {
   expect(files.sort()).toEqual(Object.keys(panels).sort())
 })
 
-test('parameters never take the names of lists and their filters', () => {
-  const taken: string[] = [...listNames, 'panel', 'next', 'all_accepted']
+test('parameters never take the names of lists and their filters, nor of what is open behind the panel', () => {
+  const taken: string[] = [...listNames, ...openedParams, 'panel', 'next', 'all_accepted']
   for (const params of Object.values(panelParams)) {
     for (const name of Object.keys(params)) {
       expect(taken).not.toContain(name)

@@ -12,7 +12,7 @@ export const settingsReaders = {
   kind: text,
   state: text,
   /** The record that is open in its section, or that a new one is being made. */
-  folder: idNumber,
+  folderId: idNumber,
   webhook: idNumber,
   delivery: idNumber,
   entry: idNumber,

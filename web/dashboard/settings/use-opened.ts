@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { openedParams, type Search } from '../../address/search.ts'
 
-type Opened = Pick<Search, 'make' | 'folder' | 'webhook' | 'delivery' | 'entry'>
+type Opened = Pick<Search, 'make' | 'folderId' | 'webhook' | 'delivery' | 'entry'>
 
 const none = Object.fromEntries(openedParams.map((name) => [name, undefined]))
 
@@ -12,14 +12,14 @@ export function useOpened(): Opened & {
   /** Closes a form that was saved. */
   done: () => void
 } {
-  const { make, folder, webhook, delivery, entry } = useSearch({ from: '/dashboard/settings/$section' })
+  const { make, folderId, webhook, delivery, entry } = useSearch({ from: '/dashboard/settings/$section' })
   const navigate = useNavigate()
   const go = (what: Opened, how: { replace?: true; ignoreBlocker?: true } = {}) => {
     void navigate({ to: '.', search: (now: Search) => ({ ...now, ...none, ...what }), ...how })
   }
   return {
     make,
-    folder,
+    folderId,
     webhook,
     delivery,
     entry,

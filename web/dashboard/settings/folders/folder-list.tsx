@@ -36,7 +36,7 @@ export function FolderList() {
         { name: 'archived', label: archived, choices: [{ value: 'true', label: archived }] },
       ]}
       columns={useFolderColumns()}
-      rowLink={(row) => ({ search: { folder: row.id } })}
+      rowLink={(row) => ({ search: { folderId: row.id } })}
       actions={useFolderActions()}
       none={{
         icon: <IconFolder size={20} />,

@@ -5,7 +5,7 @@ import { NewFolder } from './new-folder.tsx'
 
 /** The folders of every type, one of them with its members, or a new one. */
 export function FolderSettings() {
-  const { make, folder } = useOpened()
+  const { make, folderId } = useOpened()
   if (make) return <NewFolder />
-  return folder ? <FolderPage key={folder} id={folder} /> : <FolderList />
+  return folderId ? <FolderPage key={folderId} id={folderId} /> : <FolderList />
 }
