@@ -23,6 +23,7 @@ const aroundTheMainJob = [
     'actions',
     'another-person',
     'answers',
+    'calendar',
     'camera',
     'claims',
     'company',

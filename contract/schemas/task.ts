@@ -150,5 +150,6 @@ export const CalendarEntry = z.object({
   due_local: z.string(),
   state: z.enum(calendarStates),
   assignees: z.array(Person),
+  ...deeds('edit'),
 })
 export type CalendarEntry = z.infer<typeof CalendarEntry>

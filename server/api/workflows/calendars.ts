@@ -27,7 +27,7 @@ export const calendars = route(workflows.calendars, {
       from,
       to,
       time_zone: actor.timeZone,
-      data: rows.map(calendarView(actor.timeZone, new Date())),
+      data: rows.map(calendarView(actor, new Date())),
       truncated,
     }
   },

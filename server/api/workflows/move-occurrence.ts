@@ -24,6 +24,6 @@ export const moveOccurrence = route(workflows.moveOccurrence, {
     const { recurrence_at, starts_at, following } = body
     const times = { at: new Date(recurrence_at), to: new Date(starts_at), following }
     const { row, from } = await move(db, actor, subject.id, times)
-    return { entry: calendarView(actor.timeZone, new Date())(row), from: from.toISOString() }
+    return { entry: calendarView(actor, new Date())(row), from: from.toISOString() }
   },
 })

@@ -17,6 +17,6 @@ export const restoreOccurrence = route(workflows.restoreOccurrence, {
   }),
   handler: async ({ db, actor, subject, body }) => {
     const row = await restore(db, actor, subject.id, new Date(body.recurrence_at))
-    return calendarView(actor.timeZone, new Date())(row)
+    return calendarView(actor, new Date())(row)
   },
 })

@@ -17,6 +17,6 @@ export const skipOccurrence = route(workflows.skipOccurrence, {
   }),
   handler: async ({ db, actor, subject, body }) => {
     const row = await skip(db, actor, subject.id, new Date(body.recurrence_at))
-    return calendarView(actor.timeZone, new Date())(row)
+    return calendarView(actor, new Date())(row)
   },
 })

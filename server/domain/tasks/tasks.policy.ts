@@ -23,11 +23,14 @@ type Task = {
   legal_hold: boolean
 }
 
-export const canEditTask: Policy<Task> = (_actor, task) =>
+/** What a date of a task is moved by, in the calendar as well. */
+type Editable = Pick<Task, 'supervised' | 'folder_owner_id' | 'archived_at'>
+
+export const canEditTask: Policy<Editable> = (_actor, task) =>
   (task.supervised && task.folder_owner_id === null) || 'forbidden'
 export const canDeleteTask: Policy<Task> = (actor, task) =>
   (canSupervise(actor) && task.supervised) || 'forbidden'
-export const canArchiveTask: Policy<Task> = (actor, task) => {
+export const canArchiveTask: Policy<Editable> = (actor, task) => {
   const verdict = canEditTask(actor, task)
   return verdict === true && task.archived_at !== null ? 'task_archived' : verdict
 }

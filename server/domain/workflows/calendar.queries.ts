@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { taskDone, taskVisible } from '../tasks/tasks.queries.ts'
+import { folderSupervised, taskDone, taskVisible } from '../tasks/tasks.queries.ts'
 import type { PlannedRecurrence } from './occurrences.queries.ts'
 
 export type CalendarFilter = { folder_id?: number; user_id?: number; mine?: boolean }
@@ -18,6 +18,9 @@ export type CalendarRow = {
   task_id: number
   task_name: string
   folder_id: number
+  folder_owner_id: number | null
+  /** Whether the user answers for its folder. */
+  supervised: boolean
   occurrence_id: number | null
   /** When the rule gives an occurrence: it may have been moved. Of a due date null. */
   recurrence_at: Date | null
@@ -28,6 +31,10 @@ export type CalendarRow = {
   submitted: boolean
   assignees: { id: number; name: string }[]
 }
+
+const taskShown = sql`t.id AS task_id, t.name AS task_name, t.folder_id, f.owner_id AS folder_owner_id`
+const supervisedOf = (actor: Actor) =>
+  sql`(SELECT ${folderSupervised(actor)} FROM folders f WHERE f.id = p.folder_id) AS supervised`
 
 const assigneesOf = (task: RawBuilder<unknown>) =>
   sql`COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
@@ -103,14 +110,15 @@ function planned(
   const select = sql`
     SELECT p.*, CASE p.kind WHEN 'occurrence' THEN ${occurrenceBegun('p')} ELSE ${taskBegun('p')} END AS begun,
       CASE p.kind WHEN 'occurrence' THEN ${occurrenceDone('p')}
-        ELSE (SELECT ${taskDone} FROM tasks t WHERE t.id = p.task_id) END AS submitted, ${assigneesOf(sql`p.task_id`)}
+        ELSE (SELECT ${taskDone} FROM tasks t WHERE t.id = p.task_id) END AS submitted, ${supervisedOf(actor)},
+      ${assigneesOf(sql`p.task_id`)}
     FROM (
-      (SELECT 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id, o.id AS occurrence_id, o.recurrence_at,
+      (SELECT 'occurrence' AS kind, ${taskShown}, o.id AS occurrence_id, o.recurrence_at,
         o.starts_at, o.due_at, o.skipped_at IS NOT NULL AS skipped
       FROM task_occurrences o JOIN tasks t ON t.id = o.task_id JOIN folders f ON f.id = t.folder_id
       WHERE o.starts_at >= ${between.from} AND o.starts_at < ${between.before} AND ${where})
       UNION ALL
-      (SELECT 'due', t.id, t.name, t.folder_id, NULL, NULL, t.due_at, t.due_at, false
+      (SELECT 'due', ${taskShown}, NULL, NULL, t.due_at, t.due_at, false
       FROM tasks t JOIN folders f ON f.id = t.folder_id
       WHERE t.due_at >= ${between.from} AND t.due_at < ${between.before} AND ${where}
         AND NOT EXISTS (SELECT FROM task_recurrences r WHERE r.task_id = t.id))
@@ -122,13 +130,15 @@ function planned(
 export type UnplannedRow = PlannedRecurrence & {
   task_name: string
   folder_id: number
+  folder_owner_id: number | null
+  supervised: boolean
   assignees: { id: number; name: string }[]
 }
 
 /** Recurring workflows whose occurrences are not made up to an instant; what they are follows from the rule. */
 const unplanned = (actor: Actor, filter: Filter, before: Date): Part<UnplannedRow> => ({
   select: sql`
-    SELECT t.id AS task_id, t.name AS task_name, t.folder_id, r.rule, r.starts_at, r.time_zone, r.due_after_minutes,
+    SELECT ${taskShown}, ${folderSupervised(actor)} AS supervised, r.rule, r.starts_at, r.time_zone, r.due_after_minutes,
       r.planned_until, ${assigneesOf(sql`t.id`)}
     FROM task_recurrences r JOIN tasks t ON t.id = r.task_id JOIN folders f ON f.id = t.folder_id
     WHERE r.planned_until < ${before} AND ${matching(actor, filter)} ORDER BY t.id LIMIT 500`,
@@ -163,9 +173,10 @@ function toDo(actor: Actor, { from, before }: { from: Date; before: Date }): Par
   // By its start an occurrence is found: it is looked for as long as its rule says now.
   const select = sql`
     SELECT p.*, CASE p.kind WHEN 'occurrence' THEN ${occurrenceBegun('p')} ELSE ${taskBegun('p')} END AS begun,
-      false AS submitted, ${assigneesOf(sql`p.task_id`)}
+      false AS submitted, ${supervisedOf(actor)},
+      ${assigneesOf(sql`p.task_id`)}
     FROM (
-      (SELECT DISTINCT ON (t.id) 'occurrence' AS kind, t.id AS task_id, t.name AS task_name, t.folder_id,
+      (SELECT DISTINCT ON (t.id) 'occurrence' AS kind, ${taskShown},
         o.id AS occurrence_id, o.recurrence_at, o.starts_at, o.due_at, false AS skipped
       FROM task_occurrences o JOIN tasks t ON t.id = o.task_id JOIN folders f ON f.id = t.folder_id
         LEFT JOIN task_recurrences r ON r.task_id = t.id
@@ -174,7 +185,7 @@ function toDo(actor: Actor, { from, before }: { from: Date; before: Date }): Par
         AND NOT ${occurrenceDone('o')}
       ORDER BY t.id, o.due_at, o.id)
       UNION ALL
-      (SELECT 'due', t.id, t.name, t.folder_id, NULL, NULL, t.due_at, t.due_at, false
+      (SELECT 'due', ${taskShown}, NULL, NULL, t.due_at, t.due_at, false
       FROM tasks t JOIN folders f ON f.id = t.folder_id
       WHERE t.due_at >= ${from} AND t.due_at < ${before} AND ${where} AND NOT ${taskDone}
         AND NOT EXISTS (SELECT FROM task_recurrences r WHERE r.task_id = t.id))

@@ -1,4 +1,7 @@
 import type { CalendarEntry, calendarStates } from '@atesta/contract/schemas/task.ts'
+import { deedsOf } from '../../http/deeds.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { canArchiveTask } from '../tasks/tasks.policy.ts'
 import type { CalendarRow } from './calendar.queries.ts'
 
 type State = (typeof calendarStates)[number]
@@ -42,8 +45,9 @@ export function localTimes(zone: string): (at: Date) => string {
   }
 }
 
-export function calendarView(zone: string, now: Date): (row: CalendarRow) => CalendarEntry {
-  const local = localTimes(zone)
+/** `edit`: whether its date may be changed, by the rule of the calls that do. The calendar holds nothing archived. */
+export function calendarView(actor: Actor, now: Date): (row: CalendarRow) => CalendarEntry {
+  const local = localTimes(actor.timeZone)
   return (row) => ({
     kind: row.kind,
     task: { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
@@ -55,5 +59,6 @@ export function calendarView(zone: string, now: Date): (row: CalendarRow) => Cal
     due_local: local(row.due_at),
     state: calendarState(row, now),
     assignees: row.assignees,
+    ...deedsOf({ edit: canArchiveTask(actor, { ...row, archived_at: null }) }),
   })
 }

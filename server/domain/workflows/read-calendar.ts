@@ -112,5 +112,5 @@ export async function dueSoon(actor: Actor, parts: Read<CalendarParts>, now: Dat
   const byDue = rows.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
   const first = new Map<number, CalendarRow>()
   for (const row of byDue) if (!first.has(row.task_id)) first.set(row.task_id, row)
-  return [...first.values()].slice(0, mostDue).map(calendarView(actor.timeZone, now))
+  return [...first.values()].slice(0, mostDue).map(calendarView(actor, now))
 }

@@ -51,6 +51,8 @@ export async function changed(db: Db, task: TaskRow, at: Date): Promise<Calendar
     task_id: task.id,
     task_name: task.name,
     folder_id: task.folder_id,
+    folder_owner_id: task.folder_owner_id,
+    supervised: task.supervised,
     occurrence_id,
     submitted: false,
     assignees: task.assignees,

@@ -26,9 +26,12 @@ import { notify } from '../../ui/notify.ts'
 import { notifyUndo } from '../../ui/notify-undo.tsx'
 import { useMoving } from './moving.ts'
 
-/** Whether an entry can be put on another day: a due date before the work is done, an occurrence before it is begun. */
-export const isMovable = ({ kind, state }: CalendarEntry) =>
+/** Whether there is time left to put an entry on another day: a due date before the work is done, an occurrence before it is begun. */
+const isOpen = ({ kind, state }: CalendarEntry) =>
   kind === 'due' ? state !== 'done' : state === 'planned' || state === 'missed'
+
+/** Whether this person can put an entry on another day. */
+export const isMovable = (entry: CalendarEntry) => entry.can.edit && isOpen(entry)
 
 /** Changes of the calendar, each followed by reading it again. */
 export function useCalendarChanges() {
@@ -89,11 +92,11 @@ function useMovingActions(): (entry: CalendarEntry) => RowAction[] {
         {
           label: t('move.open'),
           icon: <IconCalendarDue size={16} />,
-          disabled: isMovable(entry) ? undefined : t('closed'),
+          disabled: isOpen(entry) ? undefined : t('closed'),
           onClick: () => askWhere(entry, entry.starts_local),
         },
       ]
-    const disabled = isMovable(entry) ? undefined : t('done_stays')
+    const disabled = isOpen(entry) ? undefined : t('done_stays')
     const day = entry.due_local.slice(0, 10)
     const by = (days: number) => () => moveTo(entry, addDays(day, days))
     return [
@@ -103,17 +106,39 @@ function useMovingActions(): (entry: CalendarEntry) => RowAction[] {
   }
 }
 
+/** What changes when an entry is to be done, for those who may. */
+function useChangingActions(): (entry: CalendarEntry) => RowAction[] {
+  const { t } = useTranslation('calendar')
+  const panel = usePanel()
+  const { skip, restore } = useCalendarChanges()
+  const moving = useMovingActions()
+  return (entry) => {
+    const closed = entry.state === 'planned' || entry.state === 'skipped' ? undefined : t('closed')
+    const disabled = Date.parse(entry.due_at) <= Date.now() ? t('closed') : closed
+    const leaveOut =
+      entry.state === 'skipped'
+        ? { label: t('restore'), icon: <IconArrowBackUp size={16} />, onClick: () => restore(entry) }
+        : { label: t('skip'), icon: <IconPlayerSkipForward size={16} />, onClick: () => skip(entry) }
+    return [
+      ...moving(entry),
+      ...(entry.kind === 'occurrence' ? [{ ...leaveOut, disabled }] : []),
+      {
+        label: entry.kind === 'due' ? t('choose_date') : t('change_repetition'),
+        icon: <IconPencil size={16} />,
+        onClick: () => panel.open('workflow-edit', { workflow: entry.task.id }),
+      },
+    ]
+  }
+}
+
 /** What can be done with an entry of the calendar. */
 export function useCalendarActions(): (entry: CalendarEntry) => RowAction[] {
   const { t } = useTranslation(['calendar', 'common'])
   const navigate = useNavigate()
   const panel = usePanel()
-  const { skip, restore } = useCalendarChanges()
-  const moving = useMovingActions()
+  const changing = useChangingActions()
   return (entry) => {
     const { id, folder_id: folderId } = entry.task
-    const closed = entry.state === 'planned' || entry.state === 'skipped' ? undefined : t('closed')
-    const over = Date.parse(entry.due_at) <= Date.now() ? t('closed') : closed
     return [
       {
         label: t('open'),
@@ -125,29 +150,7 @@ export function useCalendarActions(): (entry: CalendarEntry) => RowAction[] {
         icon: <IconEye size={16} />,
         onClick: () => panel.open('task', { task: id }),
       },
-      ...moving(entry),
-      ...(entry.kind === 'occurrence'
-        ? [
-            entry.state === 'skipped'
-              ? {
-                  label: t('restore'),
-                  icon: <IconArrowBackUp size={16} />,
-                  disabled: over,
-                  onClick: () => restore(entry),
-                }
-              : {
-                  label: t('skip'),
-                  icon: <IconPlayerSkipForward size={16} />,
-                  disabled: over,
-                  onClick: () => skip(entry),
-                },
-          ]
-        : []),
-      {
-        label: entry.kind === 'due' ? t('choose_date') : t('change_repetition'),
-        icon: <IconPencil size={16} />,
-        onClick: () => panel.open('workflow-edit', { workflow: id }),
-      },
+      ...(entry.can.edit ? changing(entry) : []),
     ]
   }
 }
