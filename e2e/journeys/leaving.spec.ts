@@ -119,3 +119,68 @@ test('a form on a page stays while it saves, and is left without a question afte
   await expect(page.getByRole('searchbox', { name: 'Search folders' })).toBeVisible()
   await expect(question()).toHaveCount(0)
 })
+
+test('pasted recipients and clients are not lost without a question', async () => {
+  const [{ value: template_id }] = await call(page, '/templates/list_for_select')
+  const [{ id: folder_id }] = (await call(page, '/tasks/folders?type=email')).data
+  const body = {
+    name: `Asked ${run}`,
+    folder_id,
+    template_id,
+    subject: 'Photos',
+    message: 'Please.',
+    locale: 'en',
+  }
+  const { id } = await call(page, '/emails/create', { body: { ...body, recipients: [] } })
+  await page.goto(`/dashboard/emails/${id}`)
+  await page.getByRole('button', { name: 'Add recipients' }).first().click()
+  await page.getByText('Paste', { exact: true }).click()
+  const pasted = page.getByLabel('Names and addresses')
+  await pasted.fill(`Ana <ana.${run}@valves.test>`)
+  await pressBack()
+  await keepEditing()
+  await page.getByRole('link', { name: 'Archive' }).first().click()
+  await keepEditing()
+  await press('Add 1 recipient')
+  await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Not sent yet')
+  await expect(question()).toHaveCount(0)
+
+  await visit('Clients')
+  await page
+    .getByRole('link', { name: 'Import CSV' })
+    .or(page.getByRole('button', { name: 'Import CSV' }))
+    .first()
+    .click()
+  const rows = page.getByLabel('Or paste rows')
+  await rows.fill(`Zoe;zoe.${run}@valves.test`)
+  const adding = await hold(page, '/clients/import')
+  await press('Add 1 client')
+  await adding.asked
+  await page.getByRole('link', { name: 'Archive' }).first().click()
+  await pressBack()
+  adding.end('refused')
+  await dialog().getByRole('button', { name: 'Ok' }).click()
+  await expect(rows).toHaveValue(/Zoe/)
+  await page.getByRole('link', { name: 'All clients' }).click()
+  await keepEditing()
+  await page.unrouteAll()
+  await press('Add 1 client')
+  await expect(page.getByRole('link', { name: 'Zoe' })).toBeVisible()
+  await expect(question()).toHaveCount(0)
+})
+
+test('the reason for which a claim goes on is not lost without a question', async () => {
+  const claims = (await call(page, '/claims?page_size=100')).data as {
+    id: number
+    can: { states: string[] }
+  }[]
+  const claim = claims.find(({ can }) => can.states.includes('rejected'))
+  await page.goto(`/dashboard/claims/${claim?.id}`)
+  await page.getByRole('button', { name: 'Change state' }).click()
+  await page.getByRole('menuitem', { name: 'Rejected' }).click()
+  const reason = dialog().getByLabel('Reason')
+  await reason.fill('Outside the insured area')
+  await page.keyboard.press('Escape')
+  await keepEditing()
+  await expect(reason).toHaveValue('Outside the insured area')
+})

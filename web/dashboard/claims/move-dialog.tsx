@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Claim } from '../../queries/claims.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useUnsavedDialog } from '../../ui/form/unsaved-guard.tsx'
 
 type Props = {
   claim: Claim
@@ -25,9 +26,8 @@ export function MoveDialog({ claim, to, pending, onMove, onClose }: Props) {
     setAsked(true)
     if (!needed || note.trim() !== '') onMove(note.trim())
   }
-  const close = () => {
-    if (!pending) onClose()
-  }
+  const { close, question } = useUnsavedDialog({ dirty: note.trim() !== '', isPending: pending, onClose })
+  if (question) return question
   return (
     <Dialog
       opened

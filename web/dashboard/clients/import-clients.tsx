@@ -13,6 +13,7 @@ import { type CsvFile, useCheckedText } from '../../records/recipients/use-recip
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { LinkButton, PageLink } from '../../ui/link.tsx'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -55,7 +56,7 @@ export function ImportClients() {
     onSuccess: async (added) => {
       await refresh('clients')
       notify.success(t('import_page.done', { count: added }))
-      await navigate({ to: paths.clients() })
+      void navigate({ to: paths.clients(), ignoreBlocker: true })
     },
     onError: async () => {
       openModal('CLIENT_ERROR')
@@ -64,6 +65,7 @@ export function ImportClients() {
   })
   return (
     <>
+      <UnsavedGuard dirty={file !== null || pasted.trim() !== ''} sending={adding.isPending} openBy="view" />
       <PageHeader
         title={t('import_page.title')}
         sentence={t('import_page.sentence')}
@@ -92,7 +94,7 @@ export function ImportClients() {
           />
         )}
         <div className={classes.buttons}>
-          <LinkButton variant="default" to={paths.clients()}>
+          <LinkButton variant="default" to={paths.clients()} disabled={adding.isPending}>
             {t('common:actions.cancel')}
           </LinkButton>
           <Button

@@ -6,11 +6,18 @@ import { type EmailTask, refreshEmails } from '../../queries/emails.ts'
 import { RecipientsInput } from '../../records/recipients/recipients-input.tsx'
 import { useRecipients } from '../../records/recipients/use-recipients.ts'
 import { api } from '../../session/api.ts'
+import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './add-recipients-view.module.css'
 
 /** More people for an email task, each row checked before anything is sent. */
-export function AddRecipientsView({ task, onDone }: { task: EmailTask; onDone: () => void }) {
+export function AddRecipientsView({
+  task,
+  onDone,
+}: {
+  task: EmailTask
+  onDone: (ignoreBlocker?: boolean) => void
+}) {
   const { t } = useTranslation(['emails', 'common'])
   const recipients = useRecipients(task.id)
   const count = recipients.recipients.length
@@ -23,19 +30,20 @@ export function AddRecipientsView({ task, onDone }: { task: EmailTask; onDone: (
     onSuccess: async () => {
       await refreshEmails()
       notify.success(t('recipients.added'))
-      onDone()
+      onDone(true)
     },
     onError: (error) => openModal('SERVER_ERROR', { error }),
   })
   return (
     <section className={classes.add} aria-label={t('recipients.add_title')}>
+      <UnsavedGuard dirty={recipients.dirty} sending={adding.isPending} openBy="view" />
       <h2 className={classes.title}>{t('recipients.add_title')}</h2>
       <p className={classes.sentence}>
         {t(task.sent_at ? 'recipients.add_sentence_sent' : 'recipients.add_sentence')}
       </p>
       <RecipientsInput recipients={recipients} />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onDone} disabled={adding.isPending}>
+        <Button variant="default" onClick={() => onDone()} disabled={adding.isPending}>
           {t('common:actions.cancel')}
         </Button>
         <Button

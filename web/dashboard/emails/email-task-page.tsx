@@ -36,8 +36,8 @@ type Tab = (typeof tabs)[number]
 function useView() {
   const { view } = route.useSearch()
   const navigate = useNavigate()
-  const open = (next: EmailTaskView | undefined) =>
-    void navigate({ to: '.', search: { view: next }, resetScroll: false })
+  const open = (next: EmailTaskView | undefined, ignoreBlocker = false) =>
+    void navigate({ to: '.', search: { view: next }, resetScroll: false, ignoreBlocker })
   return { view, open }
 }
 
@@ -163,7 +163,7 @@ export function EmailTaskPage() {
         }
       />
       {view === 'add' ? (
-        <AddRecipientsView task={task} onDone={() => open(undefined)} />
+        <AddRecipientsView task={task} onDone={(ignoreBlocker) => open(undefined, ignoreBlocker)} />
       ) : (
         <div className={classes.columns}>
           <div className={classes.work}>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CertificationDetails, describeCertification } from '../../../queries/certifications.ts'
+import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { notify } from '../../../ui/notify.ts'
 import classes from '../certification-sections.module.css'
 
@@ -27,6 +28,7 @@ export function DescriptionEditor({ certification, onClose }: Props) {
         save.mutate()
       }}
     >
+      <UnsavedGuard dirty={words.trim() !== certification.description} sending={save.isPending} />
       <Textarea
         aria-label={t('details.description')}
         value={words}
@@ -37,7 +39,7 @@ export function DescriptionEditor({ certification, onClose }: Props) {
         data-autofocus
       />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} disabled={save.isPending}>
           {t('common:actions.cancel')}
         </Button>
         <Button type="submit" loading={save.isPending}>
