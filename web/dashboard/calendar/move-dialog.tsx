@@ -1,5 +1,5 @@
 import { Button, Radio, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toInstant } from '../../language/zoned.ts'
 import type { CalendarEntry } from '../../queries/calendar.ts'
@@ -78,5 +78,9 @@ function Asked({ entry, to, onClose }: Props) {
 /** Asks where an occurrence goes, and whether those that follow go with it. */
 export function MoveDialog() {
   const { asked, close } = useMoving()
+  // Who comes back to the calendar later has not asked again.
+  useEffect(() => {
+    return close
+  }, [close])
   return asked && <Asked key={`${asked.entry.task.id} ${asked.to}`} {...asked} onClose={close} />
 }
