@@ -35,11 +35,10 @@ function useShown() {
   const today = toLocal(new Date(), zone).slice(0, 10)
   const view: CalendarView = search.view ?? (narrow ? 'agenda' : 'month')
   const day = search.day ?? today
-  const go = (next: {
-    view?: CalendarView | undefined
-    day?: string | undefined
-    mine?: 'true' | undefined
-  }) => void navigate({ to: '.', search: (now) => ({ ...now, ...next }), resetScroll: false })
+  const go = (
+    next: { view?: CalendarView | undefined; day?: string | undefined; mine?: 'true' | undefined },
+    replace = false,
+  ) => void navigate({ to: '.', search: (now) => ({ ...now, ...next }), resetScroll: false, replace })
   const days = useMemo(() => shownDays(view, day, firstDayOfWeek(i18n.language)), [view, day, i18n.language])
   return { view, day, days, today, zone, narrow, mine: search.mine, go }
 }
@@ -106,7 +105,7 @@ export function CalendarPage() {
   // Seven columns have no room for words on a phone: there a week is a list as well, and a month tells how much a day holds.
   const small = view === 'month' && shown.narrow
   const listed = view === 'agenda' || (view === 'week' && shown.narrow)
-  const { data, error, refetch } = useQuery(
+  const { data, error, isPlaceholderData, refetch } = useQuery(
     calendarQuery({ from: days[0] ?? day, to: days.at(-1) ?? day, ...(mine && { mine }) }),
   )
   const entries = useMemo(() => byDay(data?.data ?? []), [data])
@@ -124,15 +123,17 @@ export function CalendarPage() {
         </Alert>
       )}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <PageLoading />}
-      {data && listed && <AgendaView days={days} entries={entries} today={today} />}
+      {((!error && !data) || (listed && isPlaceholderData)) && <PageLoading />}
+      {data && listed && !isPlaceholderData && <AgendaView days={days} entries={entries} today={today} />}
       {data && small && (
         <PhoneMonth
           days={days}
           entries={entries}
           today={today}
           chosen={day}
-          onChoose={(chosen) => shown.go({ day: chosen })}
+          loading={isPlaceholderData}
+          // Looking at one day after the other is not going anywhere.
+          onChoose={(chosen) => shown.go({ day: chosen }, true)}
         />
       )}
       {data && !listed && !small && (

@@ -17,11 +17,13 @@ type Props = {
   today: string
   /** The day whose things are listed. */
   chosen: string
+  /** Whether what these days hold is still to come. */
+  loading: boolean
   onChoose: (day: string) => void
 }
 
 /** A month where seven columns have no room for words: how much each day holds, and below it all of the chosen one. */
-export function PhoneMonth({ days: shown, entries, today, chosen, onChoose }: Props) {
+export function PhoneMonth({ days: shown, entries, today, chosen, loading, onChoose }: Props) {
   const { t } = useTranslation('calendar')
   const format = useCalendarFormat()
   const listed = entries.get(chosen) ?? []
@@ -57,7 +59,7 @@ export function PhoneMonth({ days: shown, entries, today, chosen, onChoose }: Pr
       <section className={classes.agenda} aria-live="polite">
         <div>
           <DayEntries day={chosen} entries={listed} today={today} />
-          {listed.length === 0 && <p className={days.empty}>{t('empty_day')}</p>}
+          {listed.length === 0 && !loading && <p className={days.empty}>{t('empty_day')}</p>}
         </div>
       </section>
     </>
