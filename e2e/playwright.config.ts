@@ -23,6 +23,7 @@ const aroundTheMainJob = [
     'actions',
     'another-person',
     'answers',
+    'buttons',
     'calendar',
     'camera',
     'claims',

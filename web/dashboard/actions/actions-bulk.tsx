@@ -37,7 +37,7 @@ export function ActionsBulk({ actions, onClear }: { actions: Action[]; onClear: 
                 {
                   label: t('move.in_progress'),
                   icon: <IconPlayerPlay size={16} />,
-                  onClick: () => void move(startable, 'in_progress'),
+                  onClick: () => move(startable, 'in_progress'),
                 },
               ]
             : []),
@@ -46,7 +46,7 @@ export function ActionsBulk({ actions, onClear }: { actions: Action[]; onClear: 
                 {
                   label: t('move.done'),
                   icon: <IconCheck size={16} />,
-                  onClick: () => void move(finishable, 'done'),
+                  onClick: () => move(finishable, 'done'),
                 },
               ]
             : []),

@@ -2,7 +2,7 @@ import { IconArchiveOff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 
-type Props = { count: number; onClear: () => void; onUnarchive: () => void; onDelete: () => void }
+type Props = { count: number; onClear: () => void; onUnarchive: () => Promise<void>; onDelete: () => void }
 
 /** What may be done with the archived tasks or folders that are chosen. */
 export function ArchivedBulk({ count, onClear, onUnarchive, onDelete }: Props) {

@@ -88,14 +88,7 @@ function TasksBulk({ chosen, clear }: { chosen: Task[]; clear: () => void }) {
       onError: notDeleted(chosen),
     })
   }
-  return (
-    <ArchivedBulk
-      count={chosen.length}
-      onClear={clear}
-      onUnarchive={() => void unarchive()}
-      onDelete={remove}
-    />
-  )
+  return <ArchivedBulk count={chosen.length} onClear={clear} onUnarchive={unarchive} onDelete={remove} />
 }
 
 /** Every archived task. */

@@ -20,7 +20,7 @@ export function FoldersBulk({ chosen, clear }: Props) {
       count={chosen.length}
       onClear={clear}
       actions={[
-        { label: turn.label, icon: turn.icon, onClick: () => void turn.act(chosen).then(clear) },
+        { label: turn.label, icon: turn.icon, onClick: () => turn.act(chosen).then(clear) },
         {
           label: t('actions.delete'),
           icon: <IconTrash size={16} />,

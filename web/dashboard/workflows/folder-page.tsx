@@ -118,7 +118,7 @@ function WorkflowsBulk({ chosen, clear }: { chosen: Task[]; clear: () => void })
       count={chosen.length}
       onClear={clear}
       actions={[
-        { label: t('actions.archive'), icon: <IconArchive size={16} />, onClick: () => void archive() },
+        { label: t('actions.archive'), icon: <IconArchive size={16} />, onClick: archive },
         {
           label: t('actions.delete'),
           icon: <IconTrash size={16} />,

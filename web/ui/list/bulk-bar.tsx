@@ -1,9 +1,16 @@
 import { Button, CloseButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOneAtATime } from '../form/use-one-at-a-time.ts'
 import classes from './bulk-bar.module.css'
 
-export type BulkAction = { label: string; icon?: ReactNode; danger?: boolean; onClick: () => void }
+export type BulkAction = {
+  label: string
+  icon?: ReactNode
+  danger?: boolean
+  /** While what it answers is under way, the button shows it and nothing else can be pressed. */
+  onClick: () => unknown
+}
 
 /** What can be done with the selected rows; goes into `ListToolbar`'s `bulk`. */
 export function BulkBar({
@@ -16,21 +23,35 @@ export function BulkBar({
   onClear: () => void
 }) {
   const { t } = useTranslation('common')
+  const once = useOneAtATime()
+  const [running, setRunning] = useState<string | null>(null)
+  const run = async ({ label, onClick }: BulkAction) => {
+    const work = onClick()
+    if (!(work instanceof Promise)) return
+    setRunning(label)
+    try {
+      await work
+    } finally {
+      setRunning(null)
+    }
+  }
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('list.bulk')}>
-      <CloseButton aria-label={t('list.clear_selection')} onClick={onClear} />
+      <CloseButton aria-label={t('list.clear_selection')} onClick={onClear} disabled={running !== null} />
       <span className={classes.count} role="status">
         {t('list.selected', { count })}
       </span>
-      {actions.map(({ label, icon, danger, onClick }) => (
+      {actions.map((action) => (
         <Button
-          key={label}
+          key={action.label}
           variant="default"
-          leftSection={icon}
-          c={danger ? 'red' : undefined}
-          onClick={onClick}
+          leftSection={action.icon}
+          c={action.danger ? 'red' : undefined}
+          loading={running === action.label}
+          disabled={running !== null && running !== action.label}
+          onClick={() => void once(() => run(action))}
         >
-          {label}
+          {action.label}
         </Button>
       ))}
     </div>

@@ -15,6 +15,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { PageForm } from '../../../ui/form/page-form.tsx'
 import { SecretOnce } from '../../../ui/form/secret-once.tsx'
 import { startFrom } from '../../../ui/form/start-from.ts'
+import { useOneAtATime } from '../../../ui/form/use-one-at-a-time.ts'
 import type { OpenRecord } from '../../../ui/form/use-record.ts'
 import { WithRecord } from '../../../ui/form/with-record.tsx'
 import { PageLink } from '../../../ui/link.tsx'
@@ -90,6 +91,7 @@ function Actions({ webhook, follow, onSecret }: ActionsProps) {
   const { close } = useOpened()
   const [asking, setAsking] = useState<Asking>(null)
   const params = { id: webhook.id }
+  const once = useOneAtATime()
   const work = useMutation({
     mutationFn: (deed: () => Promise<unknown>) => deed(),
     onSuccess: () => refresh('user'),
@@ -118,12 +120,17 @@ function Actions({ webhook, follow, onSecret }: ActionsProps) {
       <Button
         variant="default"
         leftSection={<IconSend size={16} />}
-        disabled={!webhook.active}
-        onClick={() => work.mutate(ping)}
+        disabled={!webhook.active || work.isPending}
+        onClick={() => void once(() => work.mutate(ping))}
       >
         {t('hooks.ping')}
       </Button>
-      <Button variant="default" leftSection={<IconPower size={16} />} onClick={() => work.mutate(switched)}>
+      <Button
+        variant="default"
+        leftSection={<IconPower size={16} />}
+        disabled={work.isPending}
+        onClick={() => void once(() => work.mutate(switched))}
+      >
         {webhook.active ? t('hooks.switch_off') : t('hooks.switch_on')}
       </Button>
       <Button variant="default" leftSection={<IconKey size={16} />} onClick={() => setAsking('rotate')}>
