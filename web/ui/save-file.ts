@@ -16,3 +16,14 @@ export function downloadFrom(address: string): void {
   link.download = ''
   link.click()
 }
+
+/** How long after one download the next is begun, in milliseconds: of many at a time browsers begin ten and drop the others. */
+const between = 1000
+
+/** Lets the browser download several addresses, one after the other; ends when the last has been begun. */
+export async function downloadEach(addresses: readonly string[]): Promise<void> {
+  for (const [at, address] of addresses.entries()) {
+    if (at > 0) await new Promise((resolve) => window.setTimeout(resolve, between))
+    downloadFrom(address)
+  }
+}

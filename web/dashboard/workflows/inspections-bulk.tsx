@@ -9,7 +9,7 @@ import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
-import { downloadFrom } from '../../ui/save-file.ts'
+import { downloadEach } from '../../ui/save-file.ts'
 import { useBulk } from './use-bulk.ts'
 
 const deeds = {
@@ -50,8 +50,8 @@ export function InspectionsBulk({ chosen, onClear }: Props) {
     const action = { label: t(`bulk_inspections.${deed}.label`), icon: <Icon size={16} />, onClick: ask }
     return possible(deed).length > 0 ? [{ ...action, danger: deed === 'delete' }] : []
   }
-  const download = () => {
-    for (const { id } of chosen) downloadFrom(inspectionArchiveUrl(id))
+  const download = async () => {
+    await downloadEach(chosen.map(({ id }) => inspectionArchiveUrl(id)))
     onClear()
   }
   return (
