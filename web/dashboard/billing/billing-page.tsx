@@ -2,8 +2,8 @@ import type { BillingEntry } from '@atesta/contract/schemas/billing.ts'
 import { Alert, Anchor } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { billingHistoryQuery, subscriptionQuery } from '../../queries/billing.ts'
@@ -95,16 +95,40 @@ function History() {
   )
 }
 
+/** How long after a payment the plan is looked for that it brings, and how often, in milliseconds. */
+const paidFor = 60_000
+const lookEvery = 3000
+
+/** Whether the person comes from paying. The address says so for a minute, and not with each reload after that. */
+function usePaid(): boolean {
+  const paid = route.useSearch().checkout === 'done'
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!paid) return
+    const forget = () =>
+      void navigate({
+        to: '.',
+        search: (now) => ({ ...now, checkout: undefined }),
+        replace: true,
+        resetScroll: false,
+      })
+    const timer = window.setTimeout(forget, paidFor)
+    return () => window.clearTimeout(timer)
+  }, [paid, navigate])
+  return paid
+}
+
 function Billing() {
   const { t } = useTranslation(['billing', 'common'])
-  const { data, error, refetch } = useQuery(subscriptionQuery)
-  const { checkout } = route.useSearch()
+  const paid = usePaid()
+  // What was paid for is told by the payment service a little later.
+  const { data, error, refetch } = useQuery({ ...subscriptionQuery, refetchInterval: paid && lookEvery })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!data) return <PageLoading />
   return (
     <>
       <PageHeader title={t('common:pages.billing')} sentence={t('billing:sentence')} />
-      {checkout === 'done' && (
+      {paid && (
         <Alert color="green" mb="md" role="status">
           {t('billing:choice.done')}
         </Alert>
