@@ -104,6 +104,7 @@ export interface AuthHalfSignIns {
   auth_user_id: string;
   expires_at: Timestamp;
   token_hash: Buffer;
+  told: Json | null;
 }
 
 export interface AuthMailKey {
@@ -199,6 +200,7 @@ export interface AuthSecondFactors {
   auth_user_id: string;
   confirmed_at: Timestamp | null;
   last_step: Generated<number>;
+  next_secret: Buffer | null;
   secret: Buffer;
   started_at: Generated<Timestamp>;
 }
