@@ -17,7 +17,6 @@ import { type Certification, chosenUrl } from '../../queries/certifications.ts'
 import { lookAt } from '../../records/lightbox/lightbox-store.ts'
 import { SendAgain } from '../../records/send-again/send-again-later.tsx'
 import { useRetryReason } from '../../records/send-again/use-retry-reason.ts'
-import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import { notify } from '../../ui/notify.ts'
 import { downloadFrom } from '../../ui/save-file.ts'
@@ -47,9 +46,8 @@ function useDeeds({ chosen, onClear }: Props) {
     },
     onError: notify.error,
   })
-  const once = useOneAtATime()
   // Its failure has been said.
-  return (deed: Deed) => void once(() => work.mutateAsync(deed).catch(() => undefined))
+  return (deed: Deed) => work.mutateAsync(deed).catch(() => undefined)
 }
 
 /** Downloads what has arrived of them, and says what is left out. */

@@ -2,6 +2,7 @@ import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../../language/problem-text.ts'
 import { type FormRow, refreshForms } from '../../queries/forms.ts'
 import { api } from '../../session/api.ts'
 import { forEach } from '../../session/each.ts'
@@ -24,12 +25,18 @@ export function FormsBulk({ forms, onClear }: { forms: FormRow[]; onClear: () =>
     mutationFn: (deed: Deed) => forEach(forms, ({ id }) => calls[deed]({ params: { id } })),
     onSuccess: async ({ done, failures }, deed) => {
       await refreshForms()
-      if (done > 0) notify.success(t(`done.${deed}d_many`, { count: done }))
-      if (failures.length > 0) notify.error(failures[0])
+      if (failures.length === 0) notify.success(t(`done.${deed}d_many`, { count: done }))
+      else {
+        const { detail: reason } = problemText(failures[0])
+        notify.error(t('common:list.partly', { done, all: forms.length, reason }))
+      }
       setAsking(false)
       onClear()
     },
+    onError: notify.error,
   })
+  // Its failure has been said.
+  const run = (deed: Deed) => work.mutateAsync(deed).catch(() => undefined)
   const archived = forms.every((form) => form.archived)
   return (
     <>
@@ -41,12 +48,12 @@ export function FormsBulk({ forms, onClear }: { forms: FormRow[]; onClear: () =>
             ? {
                 label: t('common:actions.unarchive'),
                 icon: <IconArchiveOff size={16} />,
-                onClick: () => work.mutate('unarchive'),
+                onClick: () => run('unarchive'),
               }
             : {
                 label: t('common:actions.archive'),
                 icon: <IconArchive size={16} />,
-                onClick: () => work.mutate('archive'),
+                onClick: () => run('archive'),
               },
           {
             label: t('bulk.delete'),
