@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { problemText } from '../../language/problem-text.ts'
+import { problemText, undoProblem } from '../../language/problem-text.ts'
 import { type Action, refreshActions } from '../../queries/actions/actions.ts'
 import { forEach } from '../../session/each.ts'
 import { notify } from '../../ui/notify.ts'
@@ -13,14 +13,18 @@ type Change = (action: Action) => Promise<Action>
  */
 export function useEachAction() {
   const { t } = useTranslation(['actions', 'common'])
-  const run = async (actions: readonly Action[], change: Change) => {
+  const run = async (
+    actions: readonly Action[],
+    change: Change,
+    problem = (error: unknown) => problemText(error).detail,
+  ) => {
     const changed: { now: Action; before: Action }[] = []
     const { failures } = await forEach(actions, async (before) => {
       changed.push({ now: await change(before), before })
     })
     await refreshActions()
     if (failures.length > 0) {
-      const { detail: reason } = problemText(failures[0])
+      const reason = problem(failures[0])
       notify.error(t('bulk.partly', { done: changed.length, count: actions.length, reason }))
     }
     return changed
@@ -38,6 +42,7 @@ export function useEachAction() {
       run(
         changed.map(({ now }) => now),
         (now) => undo(now, before.get(now.id) ?? now),
+        undoProblem,
       )
     notifyUndo(said(changed.length), {
       label: t('common:actions.undo'),

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { problemText, undoProblem } from '../../language/problem-text.ts'
 import { addDays, toInstant } from '../../language/zoned.ts'
 import {
   type CalendarEntry,
@@ -38,13 +39,17 @@ export function useCalendarChanges() {
   const { t } = useTranslation(['calendar', 'common'])
   const zone = useZone()
   const askWhere = useMoving((moving) => moving.ask)
-  const change = async <T,>(call: () => Promise<T>, said: (done: T) => void): Promise<boolean> => {
+  const change = async <T,>(
+    call: () => Promise<T>,
+    said: (done: T) => void,
+    problem = (error: unknown) => problemText(error).detail,
+  ): Promise<boolean> => {
     let changed = true
     try {
       said(await call())
     } catch (error) {
       changed = false
-      notify.error(error)
+      notify.error(problem(error))
     }
     await refreshWorkflows()
     return changed
@@ -53,7 +58,7 @@ export function useCalendarChanges() {
   const offerUndo = (undo: () => Promise<unknown>) =>
     notifyUndo(t('moved'), {
       label: t('common:actions.undo'),
-      undo: () => void change(undo, say(t('moved_back'))),
+      undo: () => void change(undo, say(t('moved_back')), undoProblem),
     })
   const moveDue = (entry: CalendarEntry, day: string) => {
     const at = toInstant(`${day}${entry.due_local.slice(10)}`, zone)
