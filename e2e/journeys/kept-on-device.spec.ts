@@ -120,13 +120,16 @@ test('what was typed and taken without a connection stays here when it was submi
   await context.setOffline(false)
   const other = await context.newPage()
   await other.goto('/log/keys')
-  const { version } = await call(other, `/inspections/form/${draft.id}`)
-  await call(other, `/tasks/submit_form/${draft.taskId}`, {
-    body: {
-      form_data: { inspection: { id: draft.id, version }, schema: [{ id: 'state', value: 4 }] },
-      envelope: { signatures: [] },
-    },
-  })
+  // Whatever this device still says of the draft may come between reading and submitting it.
+  await expect(async () => {
+    const { version } = await call(other, `/inspections/form/${draft.id}`)
+    await call(other, `/tasks/submit_form/${draft.taskId}`, {
+      body: {
+        form_data: { inspection: { id: draft.id, version }, schema: [{ id: 'state', value: 4 }] },
+        envelope: { signatures: [] },
+      },
+    })
+  }).toPass()
   await page.goto(draft.address)
   const told = page.getByRole('dialog', { name: 'Form already submitted' })
   await expect(told).toContainText('It is kept on this device.')
