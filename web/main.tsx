@@ -34,7 +34,7 @@ function toLogin() {
   // What stands over the page would stay over the sign-in page.
   useLightbox.getState().close()
   closeModal()
-  void router.navigate({ href: paths.login({ next: href }), replace: true })
+  void router.navigate({ href: paths.login({ next: href }), replace: true, ignoreBlocker: true })
 }
 
 /** Takes away what the server has sent in place of the first page, in the moment in which that stands. */

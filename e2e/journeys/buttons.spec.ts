@@ -2,6 +2,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
+import { hold } from '../hold.ts'
+import { expectToast } from '../toast.ts'
 
 /** What a button does is done once, and for all that was chosen. */
 let page: Page
@@ -32,10 +34,12 @@ test('a second click does not bring archived folders back once more', async () =
   await page.goto('/dashboard/archive?kind=folders&q=Twice')
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   const calls = callsTo(/folders\/unarchive/)
+  const first = await hold(page, '/folders/unarchive/*')
   await page.getByRole('button', { name: 'Unarchive', exact: true }).dblclick()
+  await first.asked
+  first.end('through')
   for (const name of names)
     await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
   expect(calls).toHaveLength(2)
 })
 
@@ -44,9 +48,14 @@ test('a second click does not test a webhook once more', async () => {
   const { id } = await call(page, '/webhooks/create', { body })
   await page.goto(`/dashboard/settings/webhooks?webhook=${id}`)
   const calls = callsTo(/webhooks\/.*ping|ping/)
-  await page.getByRole('button', { name: 'Send a test' }).dblclick()
-  await expect(page.getByRole('button', { name: 'Send a test' })).toBeEnabled()
-  await page.waitForLoadState('networkidle')
+  const button = page.getByRole('button', { name: 'Send a test' })
+  const first = await hold(page, '/webhooks/*/ping')
+  await button.dblclick()
+  await first.asked
+  await expect(button).toBeDisabled()
+  first.end('through')
+  await expectToast(page, 'Test sent')
+  await expect(button).toBeEnabled()
   expect(calls).toHaveLength(1)
 })
 

@@ -33,8 +33,15 @@ async function visit(name: string, heading = name) {
   await expect(title()).toContainText(heading)
 }
 
-/** Back, which the application may refuse: nothing tells when it has. */
-const pressBack = () => page.evaluate(() => history.back())
+/** Back, until the application has heard of it, which it may refuse. */
+const pressBack = () =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        addEventListener('popstate', () => done(), { once: true })
+        history.back()
+      }),
+  )
 const address = () => page.evaluate(() => location.pathname + location.search)
 
 test('a panel stays while it saves, and tells what was refused', async () => {

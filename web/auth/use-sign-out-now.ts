@@ -16,7 +16,8 @@ export function useSignOutNow(): () => Promise<void> {
       return
     }
     queryClient.clear()
-    await navigate({ to: paths.login() })
+    // Nothing that was typed can be sent any more.
+    await navigate({ to: paths.login(), ignoreBlocker: true })
     if (userId === undefined) return
     const { forgetUser } = await import('../fill/sending/forget-user.ts')
     await forgetUser(userId)

@@ -15,8 +15,11 @@ export function useCreateInspection(action: () => Promise<Inspection>, onOffline
       return inspection
     },
     onDone: ({ id, task }: Inspection) => {
+      // In the place of the panel where it was asked for, if that is still there.
+      const replace = new URLSearchParams(window.location.search).has('panel')
       void navigate({
         to: paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id }),
+        replace,
       })
     },
     onError: (error: unknown) => {

@@ -33,6 +33,11 @@ async function ofDevice<T>(ask: () => Promise<T>): Promise<T | null> {
 }
 
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('passkeys')
+/** How often other tabs have asked. What the server asks for stands in one cookie for all tabs. */
+let askedElsewhere = 0
+otherTabs?.addEventListener('message', () => {
+  askedElsewhere += 1
+})
 
 /** Asks the device, as the server wants it, and the server about its answer; null when the person chose no passkey. */
 async function askOnce(useBrowserAutofill: boolean) {
@@ -46,10 +51,11 @@ async function askOnce(useBrowserAutofill: boolean) {
 
 /** Signs in with whichever passkey the person chooses; false when they chose none. */
 export async function signInByPasskey(useBrowserAutofill = false): Promise<boolean> {
+  const before = askedElsewhere
   const session = await askOnce(useBrowserAutofill).catch(async (error: unknown) => {
-    if (!(error instanceof CallError && error.code === 'passkey_unknown')) throw error
-    // What the server asks for stands in one cookie for all tabs: another one may have asked since. The person has chosen
-    // already, and is not made to choose in the field once more.
+    const isUnknown = error instanceof CallError && error.code === 'passkey_unknown'
+    if (!isUnknown || askedElsewhere === before) throw error
+    // Another tab has asked since. The person has chosen already, and is not made to choose in the field once more.
     const again = await askOnce(false)
     if (!again) throw error
     return again

@@ -69,7 +69,7 @@ export const ClaimCreate: Panel<{ folder?: number }> = ({ params }) => {
     onSuccess: async ({ id }) => {
       await refreshClaims()
       notify.success(t('form.created'))
-      panel.leadTo(paths.claim({ claimId: id }))
+      void panel.leadTo(paths.claim({ claimId: id }))
     },
   })
   const refused = fieldErrors(creation.error)

@@ -56,7 +56,7 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params }) => 
     onSuccess: async ({ id, task }) => {
       await refreshInspections()
       notify.success(t('create.created'))
-      panel.leadTo(paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id }))
+      void panel.leadTo(paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id }))
     },
   })
   return (

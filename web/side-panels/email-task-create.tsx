@@ -74,7 +74,7 @@ export const EmailTaskCreate: Panel<{ folder?: number; client?: number }> = ({ p
     onSuccess: async ({ id }) => {
       await refreshEmails()
       notify.success(t('panel.created'))
-      panel.leadTo(paths.emailTask({ taskId: id }))
+      void panel.leadTo(paths.emailTask({ taskId: id }))
     },
   })
   const part = {

@@ -29,7 +29,7 @@ export const FormCreate: Panel<Record<never, never>> = () => {
     onSuccess: async ({ id }) => {
       await refreshForms()
       notify.success(t('done.created'))
-      panel.leadTo(paths.form({ formId: id }))
+      void panel.leadTo(paths.form({ formId: id }))
     },
     onError: sayNameTaken,
   })

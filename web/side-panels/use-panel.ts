@@ -21,8 +21,20 @@ export function usePanel() {
       close: () => go(withoutPanel),
       /** Closes a panel that has done what it is for. */
       done: () => go(withoutPanel, true),
-      /** Opens what a panel has made in its place: Back leads to the page behind it, and not to making it once more. */
-      leadTo: (to: string) => void navigate({ to, replace: true, ignoreBlocker: true }),
+      /**
+       * Opens what a panel has made in its place: Back leads to the page behind it, and not to making it once more. The panel
+       * is closed first, since that page may ask whether to keep what was typed there.
+       */
+      leadTo: async (to: string) => {
+        await navigate({
+          to: '.',
+          search: withoutPanel,
+          replace: true,
+          resetScroll: false,
+          ignoreBlocker: true,
+        })
+        await navigate({ to, replace: true })
+      },
     }
   }, [navigate])
 }

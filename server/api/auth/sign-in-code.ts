@@ -18,9 +18,8 @@ export const signInCode = openRoute(auth.signInCode, {
     if (!proof) return fail('code_wrong')
     const userAgent = headers.get('user-agent') ?? undefined
     if (half.told) {
-      const entry = { isComplete: true, address, userAgent, requestId }
-      const { authUserId } = await accountFor(services, half.told, entry)
-      if (authUserId !== half.auth_user_id) return fail('sign_in_expired')
+      const { auth_user_id: expected } = half
+      await accountFor(services, half.told, { isComplete: true, expected, address, userAgent, requestId })
     }
     let ended: string | undefined
     const last = async () => {

@@ -63,7 +63,9 @@ export async function sessionAnswer(services: Services, headers: Headers) {
 export async function renewedSession(services: Services, headers: Headers) {
   const read = await services.auth.api.getSession({ headers, returnHeaders: true })
   const session = read.response?.session
-  return { answer: await answerOf(services, session?.id), cookies: read.headers.getSetCookie() }
+  const answer = await answerOf(services, session?.id)
+  // What takes a dead cookie away could come after the answer of a sign-in in another tab, and take the new one.
+  return { answer, cookies: answer.user ? read.headers.getSetCookie() : [] }
 }
 
 async function answerOf(services: Services, sessionId: string | undefined) {

@@ -43,7 +43,8 @@ function DeleteQuestion({ certification, onClose }: Props & { onClose: () => voi
     try {
       await removeCertification(certification.identifier)
       notify.success(t('deleted'))
-      await navigate({ to: paths.certifications() })
+      // What was typed about the file has gone with it.
+      await navigate({ to: paths.certifications(), ignoreBlocker: true })
       forgetCertification(certification)
     } catch {
       notify.error(t('delete.failure'))

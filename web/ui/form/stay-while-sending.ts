@@ -1,5 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { useBlocker } from '@tanstack/react-router'
+import { useStepUp } from '../../session/step-up.ts'
 
 type Place = { pathname: string; routeId: string; search: unknown }
 export type Move = { current: Place; next: Place }
@@ -19,6 +20,7 @@ export function useStayWhileSending(
 ): void {
   useBlocker({
     shouldBlockFn: (move) => mustStay(isSendingNow(), move, leaves),
-    enableBeforeUnload: isSending,
+    // While it is asked who is there, nothing is on its way: they may have to show it elsewhere.
+    enableBeforeUnload: () => isSending && !useStepUp.getState().asked,
   })
 }

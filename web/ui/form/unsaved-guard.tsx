@@ -5,7 +5,7 @@ import { LeaveQuestion } from './leave-question.tsx'
 import { type Move, useStayWhileSending } from './stay-while-sending.ts'
 
 /** To another page, or to another record of this one. */
-function leavesForm({ current, next }: Move, openBy?: string): boolean {
+export function leavesForm({ current, next }: Move, openBy?: string): boolean {
   const [shown, wanted] = [current.search, next.search] as Record<string, unknown>[]
   return (
     current.pathname !== next.pathname ||
@@ -49,6 +49,7 @@ export function useUnsavedDialog({ dirty, isPending, onClose }: UnsavedDialog): 
   question: ReactNode
 } {
   const [isClosing, setClosing] = useState(false)
+  useStayWhileSending(isPending, (move) => leavesForm(move))
   const { asking, question } = useUnsavedQuestion(dirty && !isPending)
   const close = () => {
     if (isPending) return

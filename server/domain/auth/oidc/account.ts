@@ -109,13 +109,14 @@ const needsMore = async ({ authDatabase }: Services, authUserId: string) =>
 
 /**
  * Whose account it is, in better-auth's table: by issuer and subject, the first time by the verified address. Links it, and
- * follows the role that the provider gives; where a factor is still missing (`isComplete` false and the account has a second
- * one), `told` is what is to be done with it once it was given, and nothing is changed. Throws the refusals of the route.
+ * follows the role that the provider gives. Of an account that was found by its address and has a second factor, which is
+ * still missing (`isComplete` false), nothing is changed: `told` is what is to be done once it was given. `expected` is whose code was given
+ * since: sign_in_expired where it is no longer theirs. Throws the refusals of the route.
  */
 export async function accountFor(
   services: Services,
   who: Told,
-  { isComplete, ...entry }: Entry & { isComplete: boolean },
+  { isComplete, expected, ...entry }: Entry & { isComplete: boolean; expected?: string },
 ): Promise<{ authUserId: string; told?: Told }> {
   const { authDatabase } = services
   const known = await accountOfIdentity(authDatabase, who)
@@ -124,11 +125,12 @@ export async function accountFor(
   if (who.range === undefined || who.company === undefined) throw new Failure('oidc_no_role')
   const account =
     known ?? (email ? await accountOfAddress(authDatabase, email, who.company ?? undefined) : undefined)
+  if (expected && account?.auth_user_id !== expected) throw new Failure('sign_in_expired')
   if (account) assertOpen(account, who)
   const has = account?.auth_user_id
-  if (has && !isComplete && (await needsMore(services, has))) return { authUserId: has, told: who }
+  if (has && !known && !isComplete && (await needsMore(services, has))) return { authUserId: has, told: who }
   const authUserId = account
     ? await enterKnown(services, account, known !== undefined, who, entry)
     : await enterNew(services, { ...who, email: email ?? '' }, entry)
-  return authUserId ? { authUserId } : accountFor(services, who, { isComplete, ...entry })
+  return authUserId ? { authUserId } : accountFor(services, who, { isComplete, expected, ...entry })
 }

@@ -94,7 +94,7 @@ function SetUpWay({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <p>{t('untold')}</p>
-      <PageLink to={paths.profile()} className={classes.other} onClick={onLeave}>
+      <PageLink to={paths.profile()} className={classes.other} onClick={onLeave} ignoreBlocker>
         {t('to_profile')}
       </PageLink>
     </>

@@ -12,6 +12,7 @@ import { api } from '../../../session/api.ts'
 import { isNameTaken, sayNameTaken } from '../../../side-panels/fields/name-taken.ts'
 import { FilePick } from '../../../ui/form/file-pick.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { LinkButton, PageLink } from '../../../ui/link.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
@@ -127,7 +128,7 @@ export function ImportForm() {
     onSuccess: async ({ id }) => {
       await refreshForms()
       notify.success(t('done'))
-      await navigate({ to: paths.form({ formId: id }) })
+      await navigate({ to: paths.form({ formId: id }), ignoreBlocker: true })
     },
     onError: sayNameTaken,
   })
@@ -165,6 +166,7 @@ export function ImportForm() {
             <ImportNotices notices={form.notices} />
           </>
         )}
+        <UnsavedGuard dirty={false} sending={creation.isPending} />
         {!isNameTaken(creation.error) && <FormProblem error={creation.error} />}
         <div className={classes.buttons}>
           <LinkButton variant="default" to={paths.forms()}>

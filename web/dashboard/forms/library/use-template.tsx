@@ -12,6 +12,7 @@ import { formsQuery, refreshForms } from '../../../queries/forms.ts'
 import { api } from '../../../session/api.ts'
 import { isNameTaken, sayNameTaken } from '../../../side-panels/fields/name-taken.ts'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { freeName } from './free-name.ts'
 import classes from './library.module.css'
@@ -39,7 +40,7 @@ export function UseTemplate({ form, structure }: { form: LibraryForm; structure:
     onSuccess: async ({ id }) => {
       await refreshForms()
       notify.success(t('done.created'))
-      await navigate({ to: paths.form({ formId: id }) })
+      await navigate({ to: paths.form({ formId: id }), ignoreBlocker: true })
     },
     onError: sayNameTaken,
   })
@@ -67,6 +68,7 @@ export function UseTemplate({ form, structure }: { form: LibraryForm; structure:
         </Button>
       </div>
       <p>{t('library.copy')}</p>
+      <UnsavedGuard dirty={false} sending={creation.isPending} />
       {!isNameTaken(creation.error) && <FormProblem error={creation.error} />}
     </form>
   )

@@ -88,7 +88,7 @@ type ActionsProps = {
 }
 function Actions({ webhook, follow, onSecret }: ActionsProps) {
   const { t } = useTranslation('settings')
-  const { close } = useOpened()
+  const { done } = useOpened()
   const [asking, setAsking] = useState<Asking>(null)
   const params = { id: webhook.id }
   const once = useOneAtATime()
@@ -113,7 +113,7 @@ function Actions({ webhook, follow, onSecret }: ActionsProps) {
   const remove = async () => {
     await api.webhooks.remove({ params })
     notify.success(t('hooks.deleted_done'))
-    close()
+    done()
   }
   return (
     <div className={classes.buttons}>
