@@ -25,10 +25,15 @@ test('who has no password comes in once more in place of it', async () => {
   const { codes } = await setUpApp(stack, alice)
   const own = `"userId" = (SELECT auth_user_id FROM users WHERE id = ${alice.userId})`
   await stack.query(`DELETE FROM auth."account" WHERE ${own}`)
+  const begun = (minutesAgo: number) =>
+    stack.query(
+      `UPDATE auth."session" SET "createdAt" = now() - make_interval(mins => ${minutesAgo}) WHERE ${own}`,
+    )
+  await begun(0)
   expect(await alice.api.secondFactor.read()).toMatchObject({ has_password: false })
   const body = (code = '') => ({ body: { code } })
   expect((await alice.api.secondFactor.newCodes(body(codes[0]))).recovery_codes).toHaveLength(10)
-  await stack.query(`UPDATE auth."session" SET "createdAt" = now() - interval '11 minutes' WHERE ${own}`)
+  await begun(11)
   const { meta } = await expectRefused(
     stack,
     alice,
