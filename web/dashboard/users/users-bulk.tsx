@@ -45,9 +45,11 @@ export function UsersBulk({ users, onClear }: { users: UserRow[]; onClear: () =>
       setAsking(false)
       onClear()
     },
+    onError: notify.error,
   })
   const once = useOneAtATime()
-  const start = (deed: Deed) => void once(() => work.mutateAsync(deed))
+  // Its failure has been said.
+  const start = (deed: Deed) => once(() => work.mutateAsync(deed).catch(() => undefined))
   const invited = users.filter(({ can }) => can.invite)
   const leaving = users.filter(({ can }) => can.disable)
   return (
