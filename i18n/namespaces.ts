@@ -31,6 +31,7 @@ const routeNamespaces = [
   'settings',
   'retention',
   'sharing',
+  'credentials',
   'verifier',
   'verdict',
   'register',

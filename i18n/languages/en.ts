@@ -12,6 +12,7 @@ import enClients from '../en/clients.json' with { type: 'json' }
 import enCommon from '../en/common.json' with { type: 'json' }
 import enContact from '../en/contact.json' with { type: 'json' }
 import enCookies from '../en/cookies.json' with { type: 'json' }
+import enCredentials from '../en/credentials.json' with { type: 'json' }
 import enDashboard from '../en/dashboard.json' with { type: 'json' }
 import enDefaults from '../en/defaults.json' with { type: 'json' }
 import enDevice from '../en/device.json' with { type: 'json' }
@@ -65,6 +66,7 @@ export const en = {
   legal: enLegal,
   settings: enSettings,
   retention: enRetention,
+  credentials: enCredentials,
   sharing: enSharing,
   billing: enBilling,
   profile: enProfile,

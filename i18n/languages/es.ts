@@ -12,6 +12,7 @@ import esClients from '../es/clients.json' with { type: 'json' }
 import esCommon from '../es/common.json' with { type: 'json' }
 import esContact from '../es/contact.json' with { type: 'json' }
 import esCookies from '../es/cookies.json' with { type: 'json' }
+import esCredentials from '../es/credentials.json' with { type: 'json' }
 import esDashboard from '../es/dashboard.json' with { type: 'json' }
 import esDefaults from '../es/defaults.json' with { type: 'json' }
 import esDevice from '../es/device.json' with { type: 'json' }
@@ -65,6 +66,7 @@ export const es = {
   legal: esLegal,
   settings: esSettings,
   retention: esRetention,
+  credentials: esCredentials,
   sharing: esSharing,
   billing: esBilling,
   profile: esProfile,

@@ -12,6 +12,7 @@ import ptClients from '../pt/clients.json' with { type: 'json' }
 import ptCommon from '../pt/common.json' with { type: 'json' }
 import ptContact from '../pt/contact.json' with { type: 'json' }
 import ptCookies from '../pt/cookies.json' with { type: 'json' }
+import ptCredentials from '../pt/credentials.json' with { type: 'json' }
 import ptDashboard from '../pt/dashboard.json' with { type: 'json' }
 import ptDefaults from '../pt/defaults.json' with { type: 'json' }
 import ptDevice from '../pt/device.json' with { type: 'json' }
@@ -65,6 +66,7 @@ export const pt = {
   legal: ptLegal,
   settings: ptSettings,
   retention: ptRetention,
+  credentials: ptCredentials,
   sharing: ptSharing,
   billing: ptBilling,
   profile: ptProfile,

@@ -4,7 +4,7 @@ import { texts } from '@atesta/i18n/typed.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { fieldErrors } from './field-errors.ts'
 import { i18n } from './i18n.ts'
-import { problemText, undoProblem } from './problem-text.ts'
+import { problemText } from './problem-text.ts'
 
 const problem: Problem = {
   type: 'about:blank',
@@ -50,16 +50,6 @@ test('a server that stands still is not called a lost connection', () => {
 
 test('a balancer’s bare 503 is not an unknown error', () => {
   expect(problemText(new CallError(503, null)).title).toBe('Service is not available')
-})
-
-test('what was changed since is not undone, and there is nothing to compare', () => {
-  const stale = {
-    ...problem,
-    code: 'stale_version',
-    detail: 'Compare both versions, then save again.',
-  } as const
-  expect(undoProblem(new CallError(409, stale))).toBe('It was changed since, so nothing was undone.')
-  expect(undoProblem(new CallError(422, problem))).toBe('Elige otro.')
 })
 
 test('everything else is the unknown error, without what only programmers understand', () => {

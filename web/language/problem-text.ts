@@ -37,9 +37,3 @@ export function problemText(error: unknown): ProblemText {
       : unknown()
   return { title: title || ours.title, detail: detail || ours.detail, reference }
 }
-
-/** Why something could not be taken back: what was saved since stays, and there is nothing to compare or to save again. */
-export const undoProblem = (error: unknown): string =>
-  error instanceof CallError && error.code === 'stale_version'
-    ? i18n.t('common:problem.not_undone')
-    : problemText(error).detail

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { problemText, undoProblem } from '../../language/problem-text.ts'
+import { problemText } from '../../language/problem-text.ts'
+import { undoProblem } from '../../language/undo-problem.ts'
 import { type Action, refreshActions } from '../../queries/actions/actions.ts'
 import { forEach } from '../../session/each.ts'
 import { notify } from '../../ui/notify.ts'
@@ -42,7 +43,7 @@ export function useEachAction() {
       run(
         changed.map(({ now }) => now),
         (now) => undo(now, before.get(now.id) ?? now),
-        undoProblem,
+        undoProblem(t('bulk.not_undone')),
       )
     notifyUndo(said(changed.length), {
       label: t('common:actions.undo'),

@@ -10,7 +10,8 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { problemText, undoProblem } from '../../language/problem-text.ts'
+import { problemText } from '../../language/problem-text.ts'
+import { undoProblem } from '../../language/undo-problem.ts'
 import { addDays, toInstant } from '../../language/zoned.ts'
 import {
   type CalendarEntry,
@@ -58,7 +59,7 @@ export function useCalendarChanges() {
   const offerUndo = (undo: () => Promise<unknown>) =>
     notifyUndo(t('moved'), {
       label: t('common:actions.undo'),
-      undo: () => void change(undo, say(t('moved_back')), undoProblem),
+      undo: () => void change(undo, say(t('moved_back')), undoProblem(t('not_undone'))),
     })
   const moveDue = (entry: CalendarEntry, day: string) => {
     const at = toInstant(`${day}${entry.due_local.slice(10)}`, zone)

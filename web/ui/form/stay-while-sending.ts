@@ -1,6 +1,12 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { useBlocker } from '@tanstack/react-router'
-import { useStepUp } from '../../session/step-up.ts'
+
+let isSentOut = false
+
+/** From now on the browser asks nothing about what is being sent: the person has to show elsewhere who they are first. */
+export function sendOut(): void {
+  isSentOut = true
+}
 
 type Place = { pathname: string; routeId: string; search: unknown }
 export type Move = { current: Place; next: Place }
@@ -20,7 +26,6 @@ export function useStayWhileSending(
 ): void {
   useBlocker({
     shouldBlockFn: (move) => mustStay(isSendingNow(), move, leaves),
-    // While it is asked who is there, nothing is on its way: they may have to show it elsewhere.
-    enableBeforeUnload: () => isSending && !useStepUp.getState().asked,
+    enableBeforeUnload: () => isSending && !isSentOut,
   })
 }

@@ -11,6 +11,7 @@ import type { StepUpAsked } from '../../../session/step-up.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { sendOut } from '../../../ui/form/stay-while-sending.ts'
 import { PageLink } from '../../../ui/link.tsx'
 import classes from './step-up-dialog.module.css'
 
@@ -67,6 +68,7 @@ function ProviderWay({ isOnly }: { isOnly: boolean }) {
   const leaving = useMutation({
     mutationFn: async () => {
       const { pathname, search } = window.location
+      sendOut()
       await (await import('../../../session/sign-in.ts')).goToProvider({
         next: pathname + search,
         again: true,

@@ -29,34 +29,34 @@ const failures = {
 const isKey = <T extends object>(key: PropertyKey, of: T): key is keyof T => Object.hasOwn(of, key)
 
 function useDeed() {
-  const { t } = useTranslation('certifications')
+  const { t } = useTranslation('credentials')
   const format = useFormat()
   return ({ action, software, when, description }: Credentials['actions'][number]) => {
     const known = deeds.find((deed) => action === `c2pa.${deed}`)
     const at = when && !Number.isNaN(Date.parse(when)) ? format.dateTime(when) : undefined
-    return [known ? t(`credentials.deeds.${known}`) : action, description, software, at]
+    return [known ? t(`deeds.${known}`) : action, description, software, at]
       .filter((part) => part !== undefined)
       .join(' · ')
   }
 }
 
 function useFacts({ signer, issuer, signed_at, generator, title, actions, ingredients }: Credentials) {
-  const { t } = useTranslation('certifications')
+  const { t } = useTranslation('credentials')
   const format = useFormat()
   const deed = useDeed()
   const lines = (words: string[]) =>
     words.length > 0 && [...new Set(words)].map((line) => <div key={line}>{line}</div>)
   return [
-    { label: t('credentials.signer'), value: [signer, issuer].filter(Boolean).join(', ') },
+    { label: t('signer'), value: [signer, issuer].filter(Boolean).join(', ') },
     {
-      label: t('credentials.signed_at'),
+      label: t('signed_at'),
       value: signed_at && !Number.isNaN(Date.parse(signed_at)) ? format.dateTime(signed_at) : null,
     },
-    { label: t('credentials.generator'), value: generator },
-    { label: t('credentials.name'), value: title },
-    { label: t('credentials.actions'), value: lines(actions.map(deed)) || null },
+    { label: t('generator'), value: generator },
+    { label: t('name'), value: title },
+    { label: t('actions'), value: lines(actions.map(deed)) || null },
     {
-      label: t('credentials.ingredients'),
+      label: t('ingredients'),
       value: lines(ingredients.flatMap((one) => one.title ?? [])) || null,
     },
   ]
@@ -64,28 +64,24 @@ function useFacts({ signer, issuer, signed_at, generator, title, actions, ingred
 
 /** Who signed the file before it came here, what was edited, and what is wrong with that: by the file's own manifest. */
 function Said({ credentials }: { credentials: Credentials }) {
-  const { t } = useTranslation('certifications')
+  const { t } = useTranslation('credentials')
   const facts = useFacts(credentials)
   const { state, trust, problems } = credentials
   return (
     <section className={classes.section}>
-      <h2 className={classes.title}>{t('credentials.title')}</h2>
-      <p className={classes.hint}>{t('credentials.hint')}</p>
+      <h2 className={classes.title}>{t('title')}</h2>
+      <p className={classes.hint}>{t('hint')}</p>
       <p>
-        <WordBadge colour={state === 'valid' ? 'green' : 'red'}>{t(`credentials.states.${state}`)}</WordBadge>{' '}
+        <WordBadge colour={state === 'valid' ? 'green' : 'red'}>{t(`states.${state}`)}</WordBadge>{' '}
         {trust && (
-          <WordBadge colour={trust === 'listed' ? 'green' : 'amber'}>
-            {t(`credentials.trust.${trust}`)}
-          </WordBadge>
+          <WordBadge colour={trust === 'listed' ? 'green' : 'amber'}>{t(`trust.${trust}`)}</WordBadge>
         )}
       </p>
-      {state === 'valid' && !trust && <p className={classes.hint}>{t('credentials.trust.none')}</p>}
+      {state === 'valid' && !trust && <p className={classes.hint}>{t('trust.none')}</p>}
       <ul>
         {problems.map((code) => (
           <li key={code}>
-            {isKey(code, failures)
-              ? t(`credentials.failures.${failures[code]}`)
-              : t('credentials.failures.other', { code })}
+            {isKey(code, failures) ? t(`failures.${failures[code]}`) : t('failures.other', { code })}
           </li>
         ))}
       </ul>
