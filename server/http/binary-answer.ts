@@ -76,8 +76,9 @@ export async function sendBinary(
   if (answer.lastModified) reply.header('last-modified', answer.lastModified.toUTCString())
   if (isUnchanged(request, answer)) return reply.code(304).send()
   // An empty stream: for one the framework leaves the length alone.
-  const open: BinaryAnswer['open'] =
-    request.method === 'HEAD' ? async () => Readable.from([]) : (range) => answer.open(range)
+  const gone = () => request.raw.socket.destroyed
+  const open = async (range?: { start: number; end: number }) =>
+    request.method === 'HEAD' ? Readable.from([]) : answer.open(range, gone)
   if (answer.size === undefined) return reply.send(await open())
   // Packed again for each request: a few bytes of it, such as the time, may differ the next time.
   if (answer.ranges === false && request.method === 'HEAD') return reply.send(await open())

@@ -23,7 +23,11 @@ export type BinaryAnswer = {
   ranges?: false
   /** Where what was made of it is kept. */
   location?: string
-  open: (range?: { start: number; end: number }) => Promise<Readable | Uint8Array>
+  /** `gone`: the client has closed the connection. */
+  open: (
+    range: { start: number; end: number } | undefined,
+    gone: () => boolean,
+  ) => Promise<Readable | Uint8Array>
 }
 
 type AnswerOf<R extends Route> = R['binary'] extends string ? BinaryAnswer : Output<R>

@@ -1,6 +1,7 @@
 import { callUrl } from '@atesta/contract/client.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
+import { expectPlace } from '../../domain/reports/merge-places.ts'
 import { mergeOptions, mergeStored } from '../../domain/reports/merge-stored.ts'
 import { findReports } from '../../domain/reports/reports.queries.ts'
 import { keepMerge } from '../../domain/reports/request-report.ts'
@@ -33,12 +34,21 @@ export const merge = route(reports.merge, {
         title: limits.mergedReportName.replace(/\.pdf$/, ''),
         once: headers.get('idempotency-key') ?? requestId,
       }))
+    // Refused now, nothing was kept and nothing is charged; once this is committed, what is kept is not refused.
+    expectPlace(String(actor.companyId))
     const options = kept ? await mergeOptions(services, kept) : { language: locale, pageLabels: true }
     return {
       mediaType: 'application/pdf',
       fileName: limits.mergedReportName,
       ...(kept && { location: callUrl('/api', reports.read, { params: { id: kept.id } }) }),
-      open: () => mergeStored(services, parts, options, String(actor.companyId)),
+      open: (_range, gone) =>
+        mergeStored(services, {
+          parts,
+          options,
+          company: String(actor.companyId),
+          isKept: kept !== false,
+          gone,
+        }),
     }
   },
 })

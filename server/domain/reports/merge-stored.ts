@@ -4,16 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createTurns } from '../../http/turns.ts'
+import { ClientGone } from '../../http/connections.ts'
 import type { MergeOptions } from '../../pdf/merge/merge.ts'
 import type { Services } from '../../services/services.ts'
+import { takePlace } from './merge-places.ts'
 
 const dayMs = 86_400_000
 const prefix = 'atesta-merge-'
-/** What is merged for callers fills the disk of all: one at a time, whoever asks, and few waiting. */
-const ofCompany = createTurns(3)
-const ofAll = createTurns(20)
-
 export type StoredPart = { name: string; key: string }
 
 type Kept = { identifier: string; created_at: Date; locale: string }
@@ -32,21 +29,28 @@ export const mergeOptions = async ({ reportKeys }: Services, report: Kept): Prom
 
 /**
  * Merges stored PDFs in the order given, through files in a temporary folder of its own, so that neither the parts nor
- * the result are held in memory. Returns the path of the result; its folder is the caller's to remove.
+ * the result are held in memory. Returns the path of the result; its folder is the caller's to remove. Throws ClientGone.
  */
 export async function mergeStoredToFile(
   services: Services,
   parts: StoredPart[],
   options: MergeOptions,
+  gone = () => false,
 ): Promise<string> {
+  const goOn = () => {
+    if (gone()) throw new ClientGone('the client no longer waits for its reports to be merged')
+  }
+  goOn()
   const folder = await mkdtemp(join(tmpdir(), prefix))
   try {
     const files = []
     for (const [index, { name, key }] of parts.entries()) {
+      goOn()
       const path = join(folder, `${index}.pdf`)
       await pipeline(await services.storage.read(key), createWriteStream(path))
       files.push({ name, path })
     }
+    goOn()
     const merged = join(folder, 'merged.pdf')
     await services.renderer.mergeReportsToFile(files, merged, options)
     for (const { path } of files) await rm(path)
@@ -57,19 +61,33 @@ export async function mergeStoredToFile(
   }
 }
 
+export type AskedMerge = {
+  parts: StoredPart[]
+  options: MergeOptions
+  company: string
+  /** It has been charged, so that it is not refused any more. */
+  isKept: boolean
+  gone: () => boolean
+}
+
 /**
- * The merged file as a stream; what it was made in goes when that is closed. Throws too_many_requests, before anything is
- * copied, while the company or all together wait for many others.
+ * The merged file as a stream; what it was made in goes when that is closed, and only then its company's place. Throws
+ * too_many_requests, before anything is copied, unless it is kept; and ClientGone.
  */
 export async function mergeStored(
   services: Services,
-  parts: StoredPart[],
-  options: MergeOptions,
-  company: string,
+  { parts, options, company, isKept, gone }: AskedMerge,
 ): Promise<Readable> {
-  const path = await ofCompany(company, () => ofAll('', () => mergeStoredToFile(services, parts, options)))
-  const clear = () => void rm(dirname(path), { recursive: true, force: true })
-  return createReadStream(path).on('close', clear)
+  const place = takePlace(company, isKept)
+  try {
+    const path = await place.inTurn(() => mergeStoredToFile(services, parts, options, gone))
+    // What cannot be removed now is swept later.
+    const clear = () => rm(dirname(path), { recursive: true, force: true }).catch(() => {})
+    return createReadStream(path).on('close', () => void clear().then(place.leave))
+  } catch (error) {
+    place.leave()
+    throw error
+  }
 }
 
 /** Removes what merges of processes left that ended meanwhile: no merge, nor its download, takes a day. */

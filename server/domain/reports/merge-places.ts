@@ -1,0 +1,44 @@
+import { Failure } from '../../http/failure.ts'
+import { createTurns } from '../../http/turns.ts'
+
+// What is merged for callers fills the disk of all: one at a time, whoever asks, and few of a company that wait, are
+// merged or are still being fetched. Slow readers take places from their own company only.
+const mostOfCompany = 3
+const mostOfAll = 20
+
+const taken = new Map<string, number>()
+let waiting = 0
+const ofCompany = createTurns(Number.POSITIVE_INFINITY)
+const ofAll = createTurns(Number.POSITIVE_INFINITY)
+
+/** Throws too_many_requests while there is no place for another merge of this company. */
+export function expectPlace(company: string): void {
+  if ((taken.get(company) ?? 0) >= mostOfCompany || waiting >= mostOfAll)
+    throw new Failure('too_many_requests', { retryAfter: 1 })
+}
+
+/**
+ * A place for a merge of this company, until `leave`. Throws too_many_requests where there is none, unless it is taken in
+ * any case.
+ */
+export function takePlace(company: string, inAnyCase: boolean) {
+  if (!inAnyCase) expectPlace(company)
+  taken.set(company, (taken.get(company) ?? 0) + 1)
+  return {
+    async inTurn<T>(work: () => Promise<T>): Promise<T> {
+      return ofCompany(company, async () => {
+        waiting += 1
+        try {
+          return await ofAll('', work)
+        } finally {
+          waiting -= 1
+        }
+      })
+    },
+    leave: () => {
+      const left = (taken.get(company) ?? 0) - 1
+      if (left > 0) taken.set(company, left)
+      else taken.delete(company)
+    },
+  }
+}
