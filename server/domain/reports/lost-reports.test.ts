@@ -69,16 +69,34 @@ test('one that cannot be given up does not stop those behind it, and is given up
   expect(await stateOf(stuck)).toBe('failed')
 })
 
-test('one that would print a statement that the log refused fails at once, with the reason and its credit back', async () => {
-  const { stack, ines } = given
-  const before = await used()
-  const inspection_id = await makeSubmitted(ines, given.workflowId)
-  await stack.query(
+/** A report that would print a statement which the log has just refused. */
+async function printsRefused(): Promise<{ id: number; inspection_id: number }> {
+  const inspection_id = await makeSubmitted(given.ines, given.workflowId)
+  await given.stack.query(
     `UPDATE statements SET refused_at = now(), refused_for = 'not_authentic' WHERE inspection_id = $1`,
     [inspection_id],
   )
-  const { id } = await ines.api.reports.generate({ body: { inspection_id } })
+  const { id } = await given.ines.api.reports.generate({ body: { inspection_id } })
+  return { id, inspection_id }
+}
+
+test('one that would print a statement that the log refused waits, and is made once that is sealed after all', async () => {
+  const { stack } = given
+  const { id, inspection_id } = await printsRefused()
   await stack.settle()
+  expect(await read(id)).toMatchObject({ state: 'queued', awaits_seal: true })
+  await stack.query(`UPDATE statements SET refused_at = now() - interval '2 min' WHERE inspection_id = $1`, [
+    inspection_id,
+  ])
+  await stack.settle()
+  expect(await read(id)).toMatchObject({ state: 'ready' })
+})
+
+test('after ten minutes it fails with the reason, and its credit is back', async () => {
+  const before = await used()
+  const { id } = await printsRefused()
+  await given.stack.query(`UPDATE reports SET created_at = now() - interval '11 min' WHERE id = $1`, [id])
+  await given.stack.settle()
   expect(await read(id)).toMatchObject({ state: 'failed', failure: 'report_statement_refused' })
   expect(await used()).toBe(before)
 })

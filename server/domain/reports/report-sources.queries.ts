@@ -177,15 +177,19 @@ const reportedOn = ({ inspection_id, task_id }: About) =>
 /** Has the pictures made that a report would lack. */
 export const queueReportPreviews = (db: Db, about: About) => queueMissingPreviewsOf(db, reportedOn(about))
 
+/** Of statements `s` of inspections `i` with certifications `c`: those that a report prints. */
+const isPrinted = sql`(s.kind = 'submission' AND s.round = i.round OR s.kind = 'certification' AND c.deleted_at IS NULL)`
+
 /**
- * True while a statement that the report is going to print has no place in the log yet, or one of its previews is still
- * being made. The wait for a preview is limited, since it may be impossible to make, for example without storage.
+ * True while a statement has no place in the log yet – of those that the log has refused, one that the report is going to
+ * print –, or one of its previews is still being made. The wait for a preview is limited, since it may be impossible to make, for example without storage.
  */
 export async function isUnready(db: Db, about: About): Promise<boolean> {
   const which = reportedOn(about)
   const found = await sql<{ unready: boolean }>`SELECT EXISTS (
     SELECT FROM inspections i JOIN statements s ON s.inspection_id = i.id
-    WHERE ${which} AND i.deleted_at IS NULL AND s.log_index IS NULL AND s.refused_at IS NULL
+      LEFT JOIN certifications c ON c.id = s.certification_id
+    WHERE ${which} AND i.deleted_at IS NULL AND s.log_index IS NULL AND (s.refused_at IS NULL OR ${isPrinted})
   ) OR EXISTS (
     SELECT FROM inspections i JOIN certifications c ON c.inspection_id = i.id
     WHERE ${which} AND i.deleted_at IS NULL AND ${awaitsPreview(about.created_at)}
@@ -193,13 +197,12 @@ export async function isUnready(db: Db, about: About): Promise<boolean> {
   return found.rows[0]?.unready ?? false
 }
 
-/** Whether the report would print a statement that the log has refused, and so would wait for it without end. */
+/** Whether the report would print a statement that the log refuses, and so may wait for it without end. */
 export async function waitsForRefused(db: Db, about: About): Promise<boolean> {
   const found = await sql<{ refused: boolean }>`SELECT EXISTS (
     SELECT FROM inspections i JOIN statements s ON s.inspection_id = i.id
       LEFT JOIN certifications c ON c.id = s.certification_id
-    WHERE ${reportedOn(about)} AND i.deleted_at IS NULL AND s.log_index IS NULL AND s.refused_at IS NOT NULL
-      AND (s.kind = 'submission' AND s.round = i.round OR s.kind = 'certification' AND c.deleted_at IS NULL)
+    WHERE ${reportedOn(about)} AND i.deleted_at IS NULL AND s.log_index IS NULL AND s.refused_at IS NOT NULL AND ${isPrinted}
   ) AS refused`.execute(db)
   return found.rows[0]?.refused ?? false
 }

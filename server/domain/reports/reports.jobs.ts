@@ -27,6 +27,11 @@ type Payload = { report_id: number }
 
 /** When to look again without being woken, in milliseconds: sealing (migration 6) and drawing wake the report. */
 const lookAgainMs = 3000
+/**
+ * For how long a refused statement is waited for, in milliseconds since the report was asked for. The sequencer looks at
+ * it again every minute: its key may be brought, or its time come.
+ */
+const refusedMs = 10 * 60_000
 
 async function begin(db: Db, id: number): Promise<(WaitingReport & { identifier: string }) | null> {
   const report = await loadWaitingReport(db, id)
@@ -48,11 +53,12 @@ async function leave(db: Db, id: number): Promise<void> {
 
 /**
  * Postpones the report until everything it refers to is in the log, so that it contains the proofs, and gives it up when
- * that is never going to be. False when all is there.
+ * the log has refused some of that for long. False when all is there.
  */
 async function waitForSeals(db: Db, report: WaitingReport): Promise<boolean> {
   if (report.kind === 'merged') return false
-  if (await waitsForRefused(db, report)) {
+  const isLate = Date.now() - report.created_at.getTime() > refusedMs
+  if (isLate && (await waitsForRefused(db, report))) {
     await giveUp(db, report.id, 'report_statement_refused')
     return true
   }
