@@ -36,8 +36,8 @@ const apartConnections = 2
 export type JobContext<P> = {
   payload: P
   companyId: number
-  /** 1 the first time; each failure counts. */
-  attempt: number
+  /** The message of the error with which it failed last; null the first time. */
+  lastError: string | null
   services: Services
   /** One transaction inside the job's company. Call it for each step that must stand or fall together. */
   inCompany: <T>(work: (db: Db) => Promise<T>) => Promise<T>
@@ -149,7 +149,7 @@ function taskList(services: Services, jobs: readonly Job[]): TaskList {
         const context = {
           payload: rest as never,
           companyId,
-          attempt: helpers.job.attempts,
+          lastError: helpers.job.last_error,
           services,
           inCompany: <T>(work: (db: Db) => Promise<T>) => inCompany(services.app, companyId, work),
         }

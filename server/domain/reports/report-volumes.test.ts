@@ -38,24 +38,39 @@ test('an inspection weighs by its form, and by what was answered at length', asy
   expect((await rows())[0]?.rows).toBe(3 + 20)
 })
 
-test('one that takes too long is tried twice, and its credit is back', async () => {
+const hasty = () => createReportRenderer({ timeoutMs: 1 })
+async function closed() {
+  const renderer = createReportRenderer()
+  await renderer.close()
+  return renderer
+}
+
+test.each([
+  ['two in a row are enough', [hasty, hasty], ['rendering', 'failed']],
+  ['another failure before does not count', [closed, hasty, hasty], ['rendering', 'rendering', 'failed']],
+  [
+    'nor does one in between',
+    [hasty, closed, hasty, hasty],
+    ['rendering', 'rendering', 'rendering', 'failed'],
+  ],
+])('one that takes too long is given up, and its credit is back: %s', async (_, renderers, expected) => {
   const { stack, ines } = given
   const used = async () => (await ines.api.auth.subscriptionInformation()).data.credits.used
   const [before, { renderer }] = [await used(), stack.services]
-  stack.services.renderer = createReportRenderer({ timeoutMs: 1 })
   try {
     const { id: inspection_id } = await makeInspection(ines, given.workflowId)
     const { id } = await ines.api.reports.generate({ body: { inspection_id } })
     const states = []
-    for (const _ of [1, 2]) {
+    for (const make of renderers) {
+      stack.services.renderer = await make()
       await stack.query(`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key = 'report:${id}'`)
       await stack.settle().catch(() => {})
+      await stack.services.renderer.close()
       states.push((await ines.api.reports.read({ params: { id } })).state)
     }
-    expect(states).toEqual(['rendering', 'failed'])
+    expect(states).toEqual(expected)
     expect(await used()).toBe(before)
   } finally {
-    await stack.services.renderer.close()
     stack.services.renderer = renderer
   }
 })

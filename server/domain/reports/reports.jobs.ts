@@ -33,6 +33,9 @@ const lookAgainMs = 3000
  */
 const refusedMs = 10 * 60_000
 
+/** What an attempt fails with that took too long, for the next one to read. */
+const tooLong = 'the report takes too long'
+
 async function begin(db: Db, id: number): Promise<(WaitingReport & { identifier: string }) | null> {
   const report = await loadWaitingReport(db, id)
   if (!report) return null
@@ -90,7 +93,7 @@ export async function giveUpLostReports({ app, logger }: Pick<Services, 'app' | 
  */
 export const renderReport = job<Payload>({
   name: 'report.render',
-  handler: async ({ payload, services, companyId, attempt, inCompany }) => {
+  handler: async ({ payload, services, companyId, lastError, inCompany }) => {
     const { report_id: id } = payload
     try {
       const report = await inCompany((db) => begin(db, id))
@@ -104,8 +107,9 @@ export const renderReport = job<Payload>({
       // Making it again would not make it smaller.
       if (error instanceof Failure && error.code === 'plan_limit_storage')
         return await inCompany((db) => giveUp(db, id, error.code))
-      // Twice is enough to know that no busy moment was to blame, and meanwhile no other report is made.
-      if (!(error instanceof ReportError && error.code === 'timed_out' && attempt > 1)) throw error
+      if (!(error instanceof ReportError && error.code === 'timed_out')) throw error
+      // Twice in a row is enough to know that no busy moment was to blame, and meanwhile no other report is made.
+      if (lastError !== tooLong) throw new Error(tooLong, { cause: error })
       services.logger.error({ err: error, report: id }, 'a report takes too long, and is given up')
       await inCompany((db) => giveUp(db, id, 'UNKNOWN'))
     }
