@@ -50,6 +50,9 @@ type NoteDelivery = (
   reason: string | null,
 ) => Promise<void>
 
+/** What came too late says nothing about the recipient: its email is closed without it. */
+const concernsEmail = (pointless: Pointless | null) => pointless === null || pointless === 'unsubscribed'
+
 type InCompany = JobContext<unknown>['inCompany']
 
 /**
@@ -70,7 +73,7 @@ async function sendOne(
     services.logger.warn({ mail: mail.id, outcome: outcome.state, reason: outcome.reason }, 'mail not sent')
   await inCompany(async (db) => {
     const state = await noteAttempt(db, triedOf(mail, message), outcome)
-    if (mail.email_id !== null && state !== 'queued' && pointless !== 'closed')
+    if (mail.email_id !== null && state !== 'queued' && concernsEmail(pointless))
       await noteDelivery(
         db,
         mail.email_id,
@@ -87,7 +90,7 @@ async function giveUpOne(db: Db, noteDelivery: NoteDelivery, id: number, reason:
   if (found?.mail.state !== 'queued') return
   const { mail, pointless } = found
   const state = await noteAttempt(db, triedOf(mail, undefined), { state: 'failed', reason })
-  if (mail.email_id !== null && state !== 'queued' && pointless !== 'closed')
+  if (mail.email_id !== null && state !== 'queued' && concernsEmail(pointless))
     await noteDelivery(db, mail.email_id, mail.to_address, state, reason)
 }
 

@@ -104,6 +104,36 @@ test('unsubscribed or archived while the message still waits, it is not sent', a
   expect(await emailOf(first)).toMatchObject({ state: 'bounced', failure: 'unsubscribed' })
 })
 
+test('a reminder that waits until the last day is over says nothing of who got the first message', async () => {
+  const address = newAddress()
+  const id = await send(address, { reminder_days: [1] })
+  await given.stack.query(
+    `UPDATE emails SET invited_at = invited_at - interval '2 days', next_reminder_at = now() WHERE task_id = $1`,
+    [id],
+  )
+  await smtp.down()
+  await passTime(given.stack)
+  await given.stack.query(`UPDATE emails SET expires_at = now() WHERE task_id = $1`, [id])
+  await smtp.start()
+  // Only the mail's time has come, not yet that of the job that closes the email.
+  await given.stack.query(
+    `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'mail.send')`,
+  )
+  await given.stack.settle()
+  expect(
+    await given.stack.query(
+      `SELECT m.kind, m.state, m.last_error FROM mails m JOIN emails e ON e.id = m.email_id WHERE e.task_id = $1 ORDER BY m.id`,
+      [id],
+    ),
+  ).toEqual([
+    { kind: 'email_task_invitation', state: 'sent', last_error: null },
+    { kind: 'email_task_reminder', state: 'failed', last_error: 'expired' },
+  ])
+  expect(await emailOf(id)).toMatchObject({ state: 'sent', failure: null, bounced_at: null })
+  await passTime(given.stack)
+  expect(await emailOf(id)).toMatchObject({ state: 'expired' })
+})
+
 test('a reminder that bounces says nothing about who has opened the first message', async () => {
   const address = newAddress()
   const id = await send(address, { reminder_days: [1] })
