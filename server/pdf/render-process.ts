@@ -31,6 +31,8 @@ process.on('message', async (job: Job) => {
   }
 })
 process.on('disconnect', () => process.exit())
+// A terminal and some supervisors send them to all processes: who asked lets its jobs end, and ends this one then.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 function answerFor(error: unknown): JobAnswer {
   const known = error instanceof ReportError ? error : undefined

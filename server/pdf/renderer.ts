@@ -6,10 +6,14 @@ import type { MergeFacts, MergeOptions, MergePart } from './merge/merge.ts'
 import type { Job, JobAnswer, JobKind, JobKinds, JobNotice } from './render-job.ts'
 import { ReportError } from './report-error.ts'
 import type { ReportModel } from './report-model.ts'
+import { hasMarks } from './safe-text.ts'
 import type { Notice, PdfSignature } from './sign/pdf-signature.ts'
 
 export interface ReportRenderer {
-  /** The report as PDF/A-3 and PDF/UA-1, signed where a signature is given. Rejects with ReportError `render_failed`. */
+  /**
+   * The report as PDF/A-3 and PDF/UA-1, signed where a signature is given. Without the marks in text from right to left
+   * where its program ended twice with them; `notice` is told. Rejects with ReportError `render_failed`.
+   */
   renderReport(model: ReportModel, signature?: PdfSignature): Promise<Uint8Array<ArrayBuffer>>
   /**
    * Joins PDFs in memory; for more than some tens of megabytes use `mergeReportsToFile`, which needs no room for the
@@ -60,18 +64,32 @@ export function createReportRenderer(options: RendererOptions = {}): ReportRende
   const pool = new ProgramPool(options)
   return {
     renderReport: async (model, signature) => {
+      const ask = (marks: boolean) => pool.run('render', { model, signature, marks })
       try {
-        return await pool.run('render', { model, signature, marks: true })
+        return await unlessLost(() => ask(true))
       } catch (error) {
-        if (!(error instanceof ReportError && error.code === 'worker_lost')) throw error
+        if (!(isLost(error) && hasMarks(model))) throw error
         // Some marks in text from right to left end the typesetter's whole process: without them there is a report.
-        return pool.run('render', { model, signature, marks: false })
+        options.notice?.(`report ${model.reportId} is printed without marks, which ended its program twice`)
+        return ask(false)
       }
     },
     mergeReports: (parts, mergeOptions = {}) => pool.run('merge', { parts, options: mergeOptions }),
     mergeReportsToFile: (parts, path, mergeOptions = {}) =>
       pool.run('mergeToFile', { parts, path, options: mergeOptions }),
     close: () => pool.close(),
+  }
+}
+
+const isLost = (error: unknown) => error instanceof ReportError && error.code === 'worker_lost'
+
+/** Once more where the program was lost: a program may also end for want of memory, or by someone's hand. */
+async function unlessLost<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isLost(error)) throw error
+    return work()
   }
 }
 

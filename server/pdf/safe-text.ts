@@ -48,6 +48,18 @@ export function printable(text: string, undrawable: Undrawable): string {
   return drawn.replace(spacesBeforeMark, '\u00a0').replace(lineOfMark, '\n\u00a0')
 }
 
+function* stringsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
+    for (const entry of Object.values(value)) yield* stringsIn(entry)
+}
+
+/** Whether a plain value has text from right to left, and marks that may come to stand in it. */
+export function hasMarks(value: unknown): boolean {
+  const text = [...stringsIn(value)].join('\n').normalize('NFC')
+  return rightToLeft.test(text) && (text.match(mark) !== null || /\p{Cf}/u.test(text))
+}
+
 /** `printable` for every string of a plain value; objects and arrays are copied. */
 export function printableDeep<T>(value: T, undrawable: Undrawable): T {
   if (typeof value === 'string') return printable(value, undrawable) as T
