@@ -24,6 +24,7 @@ test.each([
   [false, 'a subscript alef', 'ب \u0656'],
   [false, 'a Syriac vowel', 'ܐ \u0730'],
   [false, 'a mark behind a direction that is dropped', 'ب \u200f\u0610'],
+  [false, 'a mark behind a joiner', 'ب \u200d\u0610'],
   [false, 'a mark at the beginning of a line', 'ب\n\u0610'],
   [true, 'a mark on an emoji behind a place to break', '\u0628\u0628\u0628\u200b\u25a1\u0656 '],
   [true, 'a mark of a new script on an old letter', '\ufee7\u{10efe}\u200b'],
@@ -96,6 +97,17 @@ test('what a terminal sends to all processes ends no report', async () => {
   })
   expect([program?.signalCode, more]).toEqual([null, []])
   await own.close()
+})
+
+test.each([
+  ['a place to break beside another', 'ب\u200b\u200bب', 'ب\u200b\u200bب'],
+  ['a place to break behind a space', 'ب \u200bب', 'ب \u200bب'],
+  ['a joiner behind a space', 'می \u200cخواهم', 'می \u200cخواهم'],
+  ['text from left to right', 'q \u0323\u200b\u200bq', 'q \u0323\u200b\u200bq'],
+  ['a mark behind a space', 'ب \u0610', 'ب\u00a0\u0610'],
+  ['a mark behind a joiner', 'ب \u200d\u0610\n\u200c\u0656', 'ب\u00a0\u200d\u0610\n\u00a0\u200c\u0656'],
+])('only before marks in text from right to left a space is no place to break: %s', (_, text, expected) => {
+  expect(printable(text, { unsupported: new Set() })).toBe(expected)
 })
 
 test('without marks only text from right to left is another', () => {

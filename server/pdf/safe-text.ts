@@ -13,8 +13,9 @@ const zeroWidthSpace = '\u200b'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-const spacesBeforeMark = /[\p{Zs}\u200b]+(?=[\p{M}\p{Cf}\p{EMod}])/gu
-const lineOfMark = /\n(?=[\p{M}\p{Cf}\p{EMod}])/gu
+// A joiner may stand before the mark; alone it does not end the typesetter, and words are written with it.
+const spacesBeforeMark = /[\p{Zs}\u200b]+(?=(?:(?!\u200b)\p{Cf})*[\p{M}\p{EMod}])/gu
+const lineOfMark = /\n(?=(?:(?!\u200b)\p{Cf})*[\p{M}\p{EMod}])/gu
 const mark = /[\p{M}\p{EMod}\uff9e\uff9f]/gu
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
@@ -42,9 +43,9 @@ export function printable(text: string, undrawable: Undrawable): string {
   const drawn = Array.from(clean, (character) =>
     unsupported.has(character.codePointAt(0) ?? 0) ? substitute : character,
   ).join('')
-  if (undrawable.marks && rightToLeft.test(drawn))
-    return drawn.replace(mark, substitute).replace(/[\p{Cf}\u200b]/gu, '')
-  // In text from right to left, where a line breaks before a mark that the font lacks, the typesetter ends its process.
+  if (!rightToLeft.test(drawn)) return drawn
+  if (undrawable.marks) return drawn.replace(mark, substitute).replace(/[\p{Cf}\u200b]/gu, '')
+  // Where a line breaks before a mark that the font lacks, the typesetter ends its process.
   return drawn.replace(spacesBeforeMark, '\u00a0').replace(lineOfMark, '\n\u00a0')
 }
 
