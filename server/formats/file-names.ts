@@ -2,7 +2,7 @@
 const maxBytes = 120
 
 /** Names of devices, which Windows refuses with any ending. */
-const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
+export const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 
 /**
  * Controls, marks that change the direction of writing or are not seen at all, and what a file system or a shell takes
@@ -13,7 +13,8 @@ const special = /[/\\:*?"<>|]/g
 
 const bytesOf = (text: string) => Buffer.byteLength(text, 'utf8')
 
-function shortened(text: string, room: number): string {
+/** As much of a text as fits into so many bytes of UTF-8, cut between graphemes. */
+export function shortened(text: string, room: number): string {
   if (bytesOf(text) <= room) return text
   let kept = ''
   let bytes = 0

@@ -1,3 +1,5 @@
+import { reserved, shortened as shortenedToBytes } from '../formats/file-names.ts'
+
 /**
  * Text from people, made printable. It never becomes markup – it reaches the template as JSON strings – so what is
  * left to do is typographic: PDF/A forbids characters without a glyph and characters without a meaning.
@@ -97,7 +99,11 @@ export function line(text: string, max: number): string {
   return breakable(shortened(text, max))
 }
 
-/** What every system accepts as a file's name. */
+/** With an ending and a number behind it, a name of so many bytes is short enough for any system. */
+const maxNameBytes = 200
+
+/** What every system accepts as the name of a file, also with more behind it. */
 export function safeFileName(name: string): string {
-  return shortened(name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_'), 150)
+  const safe = shortenedToBytes(name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_'), maxNameBytes)
+  return reserved.test(safe) ? `_${safe}` : safe
 }
