@@ -27,6 +27,8 @@ type Props = {
   client: Client | null
   onReload?: () => Promise<void>
   onClose: () => void
+  /** Closes what was saved. */
+  onSaved: () => void
 }
 
 const fieldsOf = (client: Client | null): Fields => ({
@@ -48,7 +50,7 @@ const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.status >= 400 && error.status < 500
 
 /** Adds a client or changes one. What was typed is not lost without a question. */
-export function ClientDialog({ client, onReload, onClose }: Props) {
+export function ClientDialog({ client, onReload, onClose, onSaved }: Props) {
   const { t } = useTranslation(['clients', 'common'])
   const id = useId()
   const { control, register, handleSubmit, formState } = useForm<Fields>({ defaultValues: fieldsOf(client) })
@@ -57,7 +59,7 @@ export function ClientDialog({ client, onReload, onClose }: Props) {
     onSuccess: async () => {
       await refresh('clients')
       notify.success(t(client ? 'form.saved' : 'form.created'))
-      onClose()
+      onSaved()
     },
     onError: (error) => {
       if (!isRefusal(error)) openModal('CLIENT_ERROR')
@@ -137,14 +139,16 @@ export function ClientDialog({ client, onReload, onClose }: Props) {
   )
 }
 
-type EditProps = { id: number; onClose: () => void }
+type EditProps = Pick<Props, 'onClose' | 'onSaved'> & { id: number }
 
 /** The same for a client by its id. */
-export function EditClient({ id, onClose }: EditProps) {
+export function EditClient({ id, onClose, onSaved }: EditProps) {
   const { t } = useTranslation(['clients', 'common'])
   const { open, error, retry } = useRecord(clientQuery(id))
   if (open)
-    return <ClientDialog key={open.round} client={open.record} onReload={open.reload} onClose={onClose} />
+    return (
+      <ClientDialog key={open.round} client={open.record} onReload={open.reload} {...{ onClose, onSaved }} />
+    )
   if (!error) return null
   return (
     <Dialog

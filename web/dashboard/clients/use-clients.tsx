@@ -15,17 +15,17 @@ import { ClientDialog, EditClient } from './client-dialog.tsx'
 export function useClientDialog() {
   const { edit: open } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const show = (edit: string | undefined) =>
-    void navigate({ to: '.', search: (now) => ({ ...now, edit }), resetScroll: false })
+  const show = (edit: string | undefined, ignoreBlocker = false) =>
+    void navigate({ to: '.', search: (now) => ({ ...now, edit }), resetScroll: false, ignoreBlocker })
   const id = Number(open)
-  const close = () => show(undefined)
+  const ends = { onClose: () => show(undefined), onSaved: () => show(undefined, true) }
   const element =
     open === 'new' ? (
-      <ClientDialog client={null} onClose={close} />
+      <ClientDialog client={null} {...ends} />
     ) : Number.isInteger(id) && id > 0 ? (
-      <EditClient key={id} id={id} onClose={close} />
+      <EditClient key={id} id={id} {...ends} />
     ) : null
-  return { show, element }
+  return { show: (edit: string) => show(edit), element }
 }
 
 type Given = { ask: Ask; edit: (client: string) => void; onDeleted?: () => void }

@@ -39,7 +39,7 @@ export function ReturnDialog(props: DecisionProps) {
       }),
     done: t('review:return.done', { name: person.name }),
     // It is its person's again.
-    onDone: () => void navigate({ to: taskPage(task) }),
+    onDone: () => void navigate({ to: taskPage(task), ignoreBlocker: true }),
   })
   const submit = () => {
     setTried(true)
