@@ -190,12 +190,15 @@ test('adds a passkey, signs in with it, confirms with it that it is them, and re
   // Another tab of the sign-in page asks in the same cookie before the device has answered.
   await context.clearCookies({ name: /session_token/ })
   await page.evaluate(() => localStorage.removeItem('passkeys'))
+  const other = await context.newPage()
+  await other.goto('/log/keys')
   await page.goto('/login')
   await page.route(
     '**/api/passkeys/sign_in/start',
     async (route) => {
       const response = await route.fetch()
       await context.request.post('/api/passkeys/sign_in/start')
+      await other.evaluate(() => new BroadcastChannel('passkeys').postMessage('asked'))
       const { 'set-cookie': _, ...headers } = response.headers()
       await route.fulfill({ response, headers })
     },

@@ -65,7 +65,12 @@ export function ImportClients() {
   })
   return (
     <>
-      <UnsavedGuard dirty={file !== null || pasted.trim() !== ''} sending={adding.isPending} openBy="view" />
+      {/* Of a file whose people are all here already nothing is lost. */}
+      <UnsavedGuard
+        dirty={pasted.trim() !== '' || good.length > 0}
+        sending={adding.isPending}
+        openBy="view"
+      />
       <PageHeader
         title={t('import_page.title')}
         sentence={t('import_page.sentence')}
