@@ -64,7 +64,7 @@ test('what the caller stops is no failed call', async () => {
 test.each([
   ['confirmed', 403],
   ['refused for want of a session', 401],
-])('a call that was %s is not made once more by whoever has come meanwhile', async (_, status) => {
+])('a call that was %s is not made once more for the person who has come meanwhile', async (_, status) => {
   let person = 1
   let asked = 0
   const server = await clientOf(

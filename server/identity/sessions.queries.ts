@@ -91,7 +91,7 @@ const lately = sql`now() - make_interval(mins => ${limits.stepUpMinutes})`
 /** How the person of a session can show that they are there, when they have not for some minutes; null when they have. */
 export async function stepUpAsked(db: Kysely<DB>, sessionId: string): Promise<StepUpAsked | null> {
   const { rows } = await sql<StepUpRow>`
-    SELECT s.proved_at > ${lately} AS fresh, 
+    SELECT s.proved_at > ${lately} AS fresh,
       s.proved_at = to_timestamp(0) AND s."createdAt" > ${lately} AS untold,
       EXISTS (SELECT FROM auth."account" a
         WHERE a."userId" = s."userId" AND a."providerId" = 'credential' AND a."password" IS NOT NULL) AS password,

@@ -23,7 +23,7 @@ test('each start has a key of its own, and the one before is no longer good', as
   await expectRefused(given.stack, given.sam, secondFactor.confirm, old, 'code_wrong')
 })
 
-test('who has one cannot replace it without turning it off', async () => {
+test('who has one does not begin another so: moving to one asks for both factors', async () => {
   await setUpApp(given.stack, given.ines)
   await expectRefused(given.stack, given.ines, secondFactor.start, {}, 'second_factor_on')
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ;[short, long] = [await make(), await make()]
 })
 
-/** Merges of these reports for Acme that nobody has fetched yet, as `mergeStored` gives them. */
+/** Merges of these reports for Acme that have not been fetched yet, as `mergeStored` gives them. */
 async function unfetched(count: number, more: Partial<AskedMerge> = {}) {
   const { stack } = given
   const [report] = await stack.query<{ key: string }>(

@@ -1,7 +1,7 @@
 import { Failure } from '../../http/failure.ts'
 import { createTurns } from '../../http/turns.ts'
 
-// What is merged for callers fills the disk of all: one at a time, whoever asks, and few of a company that wait, are
+// What is merged for callers fills the disk of all: one at a time for all callers, and few of a company that wait, are
 // merged or are still being fetched. Slow readers take places from their own company only.
 const mostOfCompany = 3
 const mostOfAll = 20

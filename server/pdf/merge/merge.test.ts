@@ -156,7 +156,7 @@ describe('merging', () => {
     await checkWithQpdf(merged)
   })
 
-  test('a merged file that is merged again is counted anew, or keeps its labels where none are wanted', async () => {
+  test('a merged file that is merged again is counted from one again, or keeps its labels where none are wanted', async () => {
     const labelsOf = (bytes: Uint8Array) => {
       const file = new PdfFile(Buffer.from(bytes))
       return file.pages().map((page) =>

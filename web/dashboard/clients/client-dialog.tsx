@@ -15,8 +15,7 @@ import { refresh } from '../../session/query-client.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
-import { useStayWhileSending } from '../../ui/form/stay-while-sending.ts'
-import { leavesForm, useUnsavedQuestion } from '../../ui/form/unsaved-guard.tsx'
+import { useUnsavedQuestion } from '../../ui/form/unsaved-guard.tsx'
 import { useRecord } from '../../ui/form/use-record.ts'
 import { notify } from '../../ui/notify.ts'
 import classes from './client-dialog.module.css'
@@ -67,8 +66,7 @@ export function ClientDialog({ client, onReload, onClose, onSaved }: Props) {
   })
   const problems = formState.errors
   const refused = fieldErrors(saving.error)
-  useStayWhileSending(saving.isPending, (move) => leavesForm(move))
-  const { asking, question } = useUnsavedQuestion(formState.isDirty && !saving.isPending)
+  const { asking, question } = useUnsavedQuestion({ dirty: formState.isDirty, sending: saving.isPending })
   const leave = () => {
     // After the key press is over: the question that may open would otherwise hear the same Escape and close again.
     if (!saving.isPending) window.setTimeout(onClose)

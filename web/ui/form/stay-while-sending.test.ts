@@ -6,7 +6,7 @@ const at = (pathname: string) => ({ pathname, routeId: pathname, search: {} })
 const to = (pathname: string) => ({ current: at('/dashboard'), next: at(pathname) })
 const leaves = () => true
 
-test('whoever has sent something stays until it is answered, unless the session has ended', () => {
+test('a person who has sent something stays until it is answered, unless the session has ended', () => {
   expect(mustStay(true, to('/dashboard/archive'), leaves)).toBe(true)
   expect(mustStay(false, to('/dashboard/archive'), leaves)).toBe(false)
   expect(mustStay(true, to(paths.login()), leaves)).toBe(false)

@@ -3,9 +3,14 @@ import { useBlocker } from '@tanstack/react-router'
 
 let isSentOut = false
 
-/** From now on the browser asks nothing about what is being sent: the person has to show elsewhere who they are first. */
-export function sendOut(): void {
+/** While this lasts, the browser asks nothing about what is being sent: the person shows elsewhere who they are first. */
+export async function sendOut(leave: () => Promise<void>): Promise<void> {
   isSentOut = true
+  try {
+    await leave()
+  } finally {
+    isSentOut = false
+  }
 }
 
 type Place = { pathname: string; routeId: string; search: unknown }

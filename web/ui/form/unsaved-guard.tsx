@@ -5,7 +5,7 @@ import { LeaveQuestion } from './leave-question.tsx'
 import { type Move, useStayWhileSending } from './stay-while-sending.ts'
 
 /** To another page, or to another record of this one. */
-export function leavesForm({ current, next }: Move, openBy?: string): boolean {
+function leavesForm({ current, next }: Move, openBy?: string): boolean {
   const [shown, wanted] = [current.search, next.search] as Record<string, unknown>[]
   return (
     current.pathname !== next.pathname ||
@@ -14,29 +14,34 @@ export function leavesForm({ current, next }: Move, openBy?: string): boolean {
   )
 }
 
-/** Asks before a change of the address takes away what was typed. */
-export function useUnsavedQuestion(
-  dirty: boolean,
-  openBy?: string,
-): { asking: boolean; question: ReactNode } {
+type Typed = {
+  dirty: boolean
+  sending?: boolean
+  /** The parameter of the address by which the form is open, where it is none of the usual ones. */
+  openBy?: string
+}
+
+/**
+ * Asks before a change of the address takes away what was typed, and stays while it is sent. Where that leads to another
+ * page then, it names `ignoreBlocker`.
+ */
+export function useUnsavedQuestion({ dirty, sending = false, openBy }: Typed): {
+  asking: boolean
+  question: ReactNode
+} {
+  const asks = dirty && !sending
+  useStayWhileSending(sending, (move) => leavesForm(move, openBy))
   const blocker = useBlocker({
-    shouldBlockFn: (move) => dirty && leavesForm(move, openBy),
-    enableBeforeUnload: dirty,
+    shouldBlockFn: (move) => asks && leavesForm(move, openBy),
+    enableBeforeUnload: asks,
     withResolver: true,
   })
   const asking = blocker.status === 'blocked'
   return { asking, question: <LeaveQuestion blocker={blocker} /> }
 }
 
-/**
- * The same for a form on a page, which stays while it is sent. Where it leads to another page then, that names
- * `ignoreBlocker`. `openBy` is the parameter of the address by which the form is open, where it is none of the usual ones.
- */
-export function UnsavedGuard(props: { dirty: boolean; sending: boolean; openBy?: string }) {
-  const { dirty, sending, openBy } = props
-  useStayWhileSending(sending, (move) => leavesForm(move, openBy))
-  return useUnsavedQuestion(dirty && !sending, openBy).question
-}
+/** The same for a form on a page. */
+export const UnsavedGuard = (props: Typed) => useUnsavedQuestion(props).question
 
 type UnsavedDialog = { dirty: boolean; isPending: boolean; onClose: () => void }
 
@@ -49,8 +54,7 @@ export function useUnsavedDialog({ dirty, isPending, onClose }: UnsavedDialog): 
   question: ReactNode
 } {
   const [isClosing, setClosing] = useState(false)
-  useStayWhileSending(isPending, (move) => leavesForm(move))
-  const { asking, question } = useUnsavedQuestion(dirty && !isPending)
+  const { asking, question } = useUnsavedQuestion({ dirty, sending: isPending })
   const close = () => {
     if (isPending) return
     if (dirty) setClosing(true)

@@ -68,11 +68,8 @@ function ProviderWay({ isOnly }: { isOnly: boolean }) {
   const leaving = useMutation({
     mutationFn: async () => {
       const { pathname, search } = window.location
-      sendOut()
-      await (await import('../../../session/sign-in.ts')).goToProvider({
-        next: pathname + search,
-        again: true,
-      })
+      const { goToProvider } = await import('../../../session/sign-in.ts')
+      await sendOut(() => goToProvider({ next: pathname + search, again: true }))
     },
   })
   return (

@@ -11,7 +11,7 @@ import { useFormFacts, useOpenedForm } from './use-opened-form.ts'
 /** Asks only while something typed is not on the server. */
 function Guard() {
   const isUnsaved = useBuilder((state) => state.saveState !== 'saved')
-  return useUnsavedQuestion(isUnsaved).question
+  return useUnsavedQuestion({ dirty: isUnsaved }).question
 }
 
 function Opened({ id, saving }: { id: number; saving: DraftSaving }) {
