@@ -220,3 +220,31 @@ test('adds a passkey, signs in with it, confirms with it that it is them, and re
   await question.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(part.getByRole('listitem')).toHaveCount(0)
 })
+
+test('what is asked of who has neither password nor app takes the focus', async ({ page }) => {
+  await enter(page, email)
+  const asked = {
+    type: 'about:blank',
+    status: 403,
+    code: 'step_up_required',
+    title: 'Confirm',
+    detail: 'Confirm',
+  }
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  for (const [meta, first] of [
+    [{ ways: [], untold: true }, question.getByRole('link', { name: 'Open my profile' })],
+    [{ ways: [] }, question.getByRole('button', { name: 'Sign in again' })],
+    [{ ways: ['passkey'] }, question.getByRole('button', { name: 'Use a passkey' })],
+  ] as const) {
+    await page.route('**/api/second_factor/start', (route) =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', json: { ...asked, meta } }),
+    )
+    await page.goto('/dashboard/profile')
+    const part = page.getByRole('region', { name: 'Two-step sign-in' })
+    await part.getByRole('button', { name: 'Set up' }).click()
+    await part.getByRole('button', { name: 'Continue' }).click()
+    await expect(first).toBeFocused()
+    await expectAccessibleAtAnyWidth(page)
+    await page.unrouteAll()
+  }
+})

@@ -130,7 +130,7 @@ export function TwoSteps() {
   return (
     <section aria-labelledby="two-steps">
       <h2 id="two-steps">{t('steps.title')}</h2>
-      <p>{t('steps.sentence')}</p>
+      <p>{data?.has_password === false ? t('steps.sentence_at_provider') : t('steps.sentence')}</p>
       <div className={classes.steps}>
         {!data &&
           (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={64} />)}

@@ -44,7 +44,7 @@ function StepUpField({ way, error }: { way: Way; error: string | undefined }) {
   )
 }
 
-function PasskeyWay({ onConfirmed }: { onConfirmed: () => void }) {
+function PasskeyWay({ isFirst, onConfirmed }: { isFirst: boolean; onConfirmed: () => void }) {
   const { t } = useTranslation('identity')
   const confirming = useMutation({
     mutationFn: async () => (await import('../../../session/passkeys.ts')).confirmByPasskey(),
@@ -55,7 +55,12 @@ function PasskeyWay({ onConfirmed }: { onConfirmed: () => void }) {
   return (
     <>
       <FormProblem error={confirming.error} />
-      <Button variant="default" loading={confirming.isPending} onClick={() => confirming.mutate()}>
+      <Button
+        variant="default"
+        loading={confirming.isPending}
+        onClick={() => confirming.mutate()}
+        data-autofocus={isFirst || undefined}
+      >
         {t('use_passkey')}
       </Button>
     </>
@@ -80,6 +85,7 @@ function ProviderWay({ isOnly }: { isOnly: boolean }) {
         variant={isOnly ? 'filled' : 'default'}
         loading={leaving.isPending}
         onClick={() => leaving.mutate()}
+        data-autofocus={isOnly || undefined}
       >
         {t('sign_in_again')}
       </Button>
@@ -93,7 +99,7 @@ function SetUpWay({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <p>{t('untold')}</p>
-      <PageLink to={paths.profile()} className={classes.other} onClick={onLeave} ignoreBlocker>
+      <PageLink to={paths.profile()} className={classes.other} onClick={onLeave} ignoreBlocker data-autofocus>
         {t('to_profile')}
       </PageLink>
     </>
@@ -107,6 +113,7 @@ export function StepUpDialog({ asked: { ways, untold, settle } }: { asked: StepU
   const form = useId()
   const typedWays = (['password', 'code'] as const).filter((each) => ways.includes(each))
   const [way, setWay] = useState<Way | undefined>(typedWays[0])
+  const hasPasskey = ways.includes('passkey') && knowsPasskeys()
   const [missing, setMissing] = useState(false)
   const confirming = useMutation({
     mutationFn: (typed: string) =>
@@ -159,9 +166,9 @@ export function StepUpDialog({ asked: { ways, untold, settle } }: { asked: StepU
         {/* Tells password managers whose password it is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {way && <StepUpField key={way} way={way} error={error} />}
-        {ways.includes('passkey') && knowsPasskeys() && <PasskeyWay onConfirmed={() => settle(true)} />}
+        {hasPasskey && <PasskeyWay isFirst={!way} onConfirmed={() => settle(true)} />}
         {untold && <SetUpWay onLeave={() => settle(false)} />}
-        {!untold && !ways.includes('password') && <ProviderWay isOnly={ways.length === 0} />}
+        {!untold && !ways.includes('password') && <ProviderWay isOnly={!way && !hasPasskey} />}
         {typedWays.length === 2 && (
           <Button variant="subtle" onClick={change} className={classes.other}>
             {way === 'password' ? t('identity:use_code') : t('identity:use_password')}
