@@ -55,6 +55,19 @@ test('202 with where to follow it while it is made, 200 once it is there and not
   expect(await again.json()).toMatchObject({ id, state: 'queued' })
 })
 
+test('in another colour of the company, and of a task with another name, it is another report', async () => {
+  const first = await generate(submitted)
+  const { api } = given.alice
+  const { version } = await api.companies.read()
+  await api.companies.save({ body: { theme: 'inti', version } })
+  const coloured = await generate(submitted)
+  expect(coloured.id).not.toBe(first.id)
+  const params = { id: given.workflowId }
+  const workflow = await api.workflows.read({ params })
+  await api.workflows.save({ params, body: { version: workflow.version, name: 'Called otherwise' } })
+  expect([first.id, coloured.id]).not.toContain((await generate(submitted)).id)
+})
+
 test('in another language it is another report', async () => {
   const spanish = await given.stack.as('ines', 'es')
   const report = await generate(submitted, spanish)

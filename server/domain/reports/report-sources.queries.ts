@@ -117,6 +117,28 @@ export async function taskHead(db: Db, taskId: number) {
 }
 export type TaskHead = NonNullable<Awaited<ReturnType<typeof taskHead>>>
 
+/** What reports print beside their subject: the company's name and look, and what its task and folder are called. */
+export async function printedAround(db: Db, taskId: number | null) {
+  return (
+    db
+      .selectFrom('companies as c')
+      .leftJoin('tasks as t', (join) => join.on('t.id', '=', taskId))
+      .leftJoin('folders as f', 'f.id', 't.folder_id')
+      // A logo's id changes with its picture.
+      .select([
+        'c.name',
+        'c.theme',
+        'c.main_colour',
+        'c.logo',
+        't.name as task',
+        't.description',
+        'f.name as folder',
+      ])
+      .where('c.id', '=', sql<number>`current_company()`)
+      .executeTakeFirstOrThrow()
+  )
+}
+
 export type SubmittedInspection = {
   id: number
   number: number

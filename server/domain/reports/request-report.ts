@@ -8,6 +8,7 @@ import { takeCredit } from '../billing/credits.queries.ts'
 import { assertStorageLimit } from '../billing/limits.ts'
 import { newIdentifier } from '../certifications/certifications.rules.ts'
 import { insertReport, loadReport, lockFingerprint } from './report-changes.queries.ts'
+import { printedAround } from './report-sources.queries.ts'
 import { findByFingerprint, findReport } from './reports.queries.ts'
 import { reportView } from './reports.view.ts'
 
@@ -17,17 +18,20 @@ export type AskedReport = {
   taskId: number | null
   title: string
   locale: Locale
-  /** Everything the report depends on: the same again is the same report. */
+  /** What of its subject the report depends on. With the same again, and the same look, it is the same report. */
   madeFrom: unknown
 }
 
 /**
- * The report of exactly this, made now or before: no second one and no second credit for what has not changed. The
- * caller holds a lock on what it is about. Throws no_user_credits or plan_limit_storage, and then nothing was written.
+ * The report of exactly this, made now or before: no second one and no second credit for what has not changed. The time
+ * zone does not count: a report says its zone, and people in two zones need not pay twice. The caller holds a lock on
+ * what it is about. Throws no_user_credits or plan_limit_storage, and then nothing was written.
  */
 export async function requestReport(db: Db, actor: Actor, asked: AskedReport): Promise<Report> {
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([asked.locale, asked.title, asked.madeFrom]))
+    .update(
+      JSON.stringify([asked.locale, asked.title, asked.madeFrom, await printedAround(db, asked.taskId)]),
+    )
     .digest('hex')
   const existing = await findByFingerprint(db, asked, fingerprint)
   const id = existing ?? (await queueReport(db, actor, { ...asked, fingerprint }))

@@ -1,6 +1,7 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { Certification, ReducedFrom } from '@atesta/contract/schemas/certification.ts'
 import { printable } from '@atesta/evidence/texts/printable.ts'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '../../language/use-failure-text.ts'
 import { StateBadge, type StateName } from '../../records/state-badge.tsx'
@@ -21,8 +22,13 @@ function stateOf(item: QueueItem | undefined, certification: Certification | und
   return shownAs[item.status]
 }
 
-/** One file of an answer: picture, name, where it is on its way, and what can be done about it; to read, only its page. */
-export function FileCard({ id, readOnly = false }: { id: string; readOnly?: boolean }) {
+type CardProps = { id: string; readOnly?: boolean }
+
+/**
+ * One file of an answer: picture, name, where it is on its way, and what can be done about it; to read, only its page. There
+ * may be hundreds beside it, so it renders for nothing but its own changes.
+ */
+export const FileCard = memo(function FileCard({ id, readOnly = false }: CardProps) {
   const { t } = useTranslation('fill')
   const item = useQueueItem(id)
   const certification = useCertification(id)
@@ -63,7 +69,7 @@ export function FileCard({ id, readOnly = false }: { id: string; readOnly?: bool
       </div>
     </li>
   )
-}
+})
 
 /** Progress in bytes and percent, or why it stands still. */
 function OnItsWay({ item }: { item: QueueItem }) {

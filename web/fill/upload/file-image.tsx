@@ -1,14 +1,14 @@
 import { type Category, category, type FileKind, fileKind } from '@atesta/contract/limits.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { IconFile, IconFileTypePdf, IconMovie, IconPhoto } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { previewQuery } from '../../queries/certifications.ts'
+import { inspectionCertifications } from '../../queries/inspections.ts'
 import { type Exhibit, exhibitOf, useLightbox } from '../../records/lightbox/lightbox-store.ts'
 import { useObjectUrl } from '../../ui/use-object-url.ts'
-import { useUploadQueue } from '../fill.ts'
+import { useUploadQueue, useWebForm } from '../fill.ts'
 import classes from './file-card.module.css'
-import { useCertifications } from './use-files.ts'
 
 type Props = {
   id: string
@@ -24,10 +24,12 @@ const icons = {
   unknown: IconFile,
 } satisfies Record<FileKind, unknown>
 
-/** Enlarges a file among the others of its inspection that have arrived. */
-function look(exhibit: Exhibit, files: readonly Certification[]) {
+/** Enlarges a file among the others of its inspection that have arrived. They are read when asked for: no picture follows the list. */
+function look(exhibit: Exhibit, client: QueryClient) {
+  const { inspection } = useWebForm.getState()
+  const files = inspection ? client.getQueryData(inspectionCertifications(inspection.id).queryKey) : undefined
   const { previews } = useUploadQueue.getState()
-  const others = files.map((file) => ({ ...exhibitOf(file), here: previews[file.identifier] }))
+  const others = (files ?? []).map((file) => ({ ...exhibitOf(file), here: previews[file.identifier] }))
   const isThere = others.some(({ id }) => id === exhibit.id)
   useLightbox.getState().open(isThere ? others : [exhibit], exhibit.id)
 }
@@ -41,7 +43,7 @@ export function FileImage({ id, title, type, certification }: Props) {
     enabled: certification?.preview === true && !here,
   })
   const there = useObjectUrl(data)
-  const files = useCertifications()
+  const client = useQueryClient()
   const kind = certification?.kind ?? fileKind(type)
   const source = here ?? there
   if (source && !certification?.unreadable) {
@@ -50,7 +52,7 @@ export function FileImage({ id, title, type, certification }: Props) {
         type="button"
         className={classes.enlarge}
         aria-label={t('certifications:lightbox.enlarge', { name: title })}
-        onClick={() => look({ id, title, kind, here, certification }, files)}
+        onClick={() => look({ id, title, kind, here, certification }, client)}
       >
         <img className={classes.picture} src={source} alt="" />
       </button>
