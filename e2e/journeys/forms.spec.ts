@@ -99,6 +99,17 @@ test('says why a form in use is not deleted', async () => {
   await expect(page.getByText('Open tasks use this form')).toBeVisible()
 })
 
+test('of several forms, the one that could not be deleted stays chosen', async () => {
+  await page.goto('/dashboard/forms?q=check')
+  for (const name of ['Hoist check', 'Quick check'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete forms' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete forms' }).click()
+  await expect(page.getByRole('row', { name: /Hoist check/ })).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: 'Select Quick check' })).toBeChecked()
+})
+
 test('renames and deletes categories', async () => {
   await page.goto('/dashboard/forms')
   await page.getByRole('button', { name: 'Categories' }).click()

@@ -117,7 +117,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Reads these groups again, wherever they are shown. */
+/** How long what was done waits for the lists that show it; a slower one is read behind it. Milliseconds. */
+const mostWait = 2000
+
+/** Reads these groups again, wherever they are shown. Resolves once they are read, or are taking long. */
 export async function refresh(...groups: DataGroup[]): Promise<void> {
-  await Promise.all(groups.map((group) => queryClient.invalidateQueries({ queryKey: [group] })))
+  const late = new Promise<void>((resolve) => setTimeout(resolve, mostWait))
+  const read = groups.map((group) => queryClient.invalidateQueries({ queryKey: [group] }))
+  await Promise.race([Promise.all(read), late])
 }

@@ -50,7 +50,7 @@ export function ArchivedFolders() {
   const { data } = read
   const { columns, tools } = useListTools(lists.archivedFolders, useFolderColumns())
   const actions = useFolderActions()
-  const { selection, chosen, clear } = useSelection(data?.data)
+  const { selection, ...selected } = useSelection(data?.data)
   const none = {
     icon: <IconArchive size={20} />,
     title: t('empty_folders'),
@@ -64,7 +64,7 @@ export function ArchivedFolders() {
         filters={filters}
         searchLabel={t('search_folders')}
         tools={tools}
-        bulk={chosen.length > 0 && <FoldersBulk chosen={chosen} clear={clear} />}
+        bulk={selected.chosen.length > 0 && <FoldersBulk {...selected} />}
       >
         <KindSwitch />
       </ListToolbar>

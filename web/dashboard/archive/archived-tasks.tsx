@@ -12,7 +12,7 @@ import { useFormat } from '../../session/use-format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
-import { useSelection } from '../../ui/list/use-selection.ts'
+import { type Chosen, useSelection } from '../../ui/list/use-selection.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
@@ -66,12 +66,11 @@ function useTaskColumns() {
   )
 }
 
-function TasksBulk({ chosen, clear }: { chosen: Task[]; clear: () => void }) {
+function TasksBulk({ chosen, clear, keep }: Chosen<Task>) {
   const bulk = useBulk()
   const notDeleted = useNotDeleted()
   const unarchive = async () => {
-    await bulk.each('unarchive_tasks', chosen, unarchiveTask)
-    clear()
+    keep(await bulk.each('unarchive_tasks', chosen, unarchiveTask))
     await refreshWorkflows()
   }
   const remove = () => {
@@ -99,7 +98,7 @@ export function ArchivedTasks() {
   const { data } = read
   const { columns, tools } = useListTools(lists.archivedTasks, useTaskColumns())
   const actions = useArchivedTaskActions()
-  const { selection, chosen, clear } = useSelection(data?.data)
+  const { selection, ...selected } = useSelection(data?.data)
   const none = { icon: <IconArchive size={20} />, title: t('empty_tasks'), detail: t('empty_tasks_detail') }
   return (
     <>
@@ -109,7 +108,7 @@ export function ArchivedTasks() {
         filters={filters}
         searchLabel={t('search_tasks')}
         tools={tools}
-        bulk={chosen.length > 0 && <TasksBulk chosen={chosen} clear={clear} />}
+        bulk={selected.chosen.length > 0 && <TasksBulk {...selected} />}
       >
         <KindSwitch />
       </ListToolbar>

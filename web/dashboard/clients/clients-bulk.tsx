@@ -7,26 +7,27 @@ import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import type { Chosen } from '../../ui/list/use-selection.ts'
 import { useBulk } from '../workflows/use-bulk.ts'
 
 /** What can be done with the selected clients; those with open emails are tried too, and the summary says why they stay. */
-export function ClientsBulk({ chosen, onClear }: { chosen: Client[]; onClear: () => void }) {
+export function ClientsBulk({ chosen, clear, keep }: Chosen<Client>) {
   const { t } = useTranslation('clients')
   const bulk = useBulk()
   const [asking, setAsking] = useState(false)
   const work = useMutation({
     mutationFn: () => bulk.each('delete_clients', chosen, ({ id }) => api.clients.remove({ params: { id } })),
-    onSuccess: async () => {
+    onSuccess: async (failed) => {
       await refresh('clients')
       setAsking(false)
-      onClear()
+      keep(failed)
     },
   })
   return (
     <>
       <BulkBar
         count={chosen.length}
-        onClear={onClear}
+        onClear={clear}
         actions={[
           {
             label: t('bulk.delete'),

@@ -88,7 +88,7 @@ function ClientList() {
   const read = useQuery(clientsQuery({ ...list.query, ...(list.sort && { sort: list.sort }) }))
   const { data } = read
   const { columns, tools } = useListTools(lists.clients, useColumns())
-  const { selection, chosen, clear } = useSelection(data?.data)
+  const { selection, ...selected } = useSelection(data?.data)
   const { ask, element } = useQuestion()
   const dialog = useClientDialog()
   const actions = useClientActions({ ask, edit: dialog.show })
@@ -115,7 +115,7 @@ function ClientList() {
         read={read}
         searchLabel={t('search')}
         tools={tools}
-        bulk={chosen.length > 0 && <ClientsBulk chosen={chosen} onClear={clear} />}
+        bulk={selected.chosen.length > 0 && <ClientsBulk {...selected} />}
         filters={[
           {
             name: 'unsubscribed',

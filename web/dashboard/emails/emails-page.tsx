@@ -85,13 +85,15 @@ function useColumns(inFolder: boolean) {
 /** Archives the chosen ones for good, after asking; says which were not, and why. */
 function useBulk(rows: EmailTask[]) {
   const { t } = useTranslation(['emails', 'errors'])
-  const { selection, chosen, clear } = useSelection(rows)
-  const archive = () =>
+  const { selection, chosen, clear, keep } = useSelection(rows)
+  const archive = () => {
+    let left: number[] = []
     openModal('ARCHIVE_EMAIL_TASK', {
       name: chosen.length === 1 ? (chosen[0]?.name ?? '') : t('archive_many', { count: chosen.length }),
       onConfirm: async () => {
         const body = { ids: chosen.map(({ id }) => id) }
         const { archived, not_archived } = await api.tasks.archiveMany({ body })
+        left = not_archived.map(({ id }) => id)
         const [first] = not_archived
         if (!first) return
         const reason = t(`errors:${first.code as 'forbidden'}.detail`)
@@ -99,10 +101,11 @@ function useBulk(rows: EmailTask[]) {
         return archived.length > 0 ? undefined : nothingDone
       },
       onDone: () => {
-        clear()
+        keep(chosen.filter(({ id }) => left.includes(id)))
         void refreshEmails()
       },
     })
+  }
   const bar = chosen.length > 0 && (
     <BulkBar
       count={chosen.length}

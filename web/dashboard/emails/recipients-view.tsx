@@ -70,9 +70,8 @@ function useColumns() {
 /** Deeds for several recipients at once; those for whom one is impossible are left out of it. */
 function useBulk(rows: Email[], ask: Ask) {
   const { t } = useTranslation(['emails', 'errors'])
-  const { selection, chosen, clear } = useSelection(rows)
+  const { selection, chosen, clear, keep } = useSelection(rows)
   const questions = useEmailQuestions()
-  const keep = (failed: Email[]) => selection.onChange(new Set(failed.map(({ id }) => String(id))))
   const start = (deed: 'resend' | 'revoke', question: typeof questions.remind) => () => {
     const possible = chosen.filter(({ can }) => can[deed])
     if (possible.length > 0) {

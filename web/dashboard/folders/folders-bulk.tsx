@@ -3,12 +3,11 @@ import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import type { Chosen } from '../../ui/list/use-selection.ts'
 import { useArchiveFolders } from './use-archive-folders.ts'
 
-type Props = { chosen: Folder[]; clear: () => void }
-
 /** What may be done with the folders that are chosen: a list holds archived ones, or others, never both. */
-export function FoldersBulk({ chosen, clear }: Props) {
+export function FoldersBulk({ chosen, clear, keep }: Chosen<Folder>) {
   const { t } = useTranslation('common')
   const { archive, unarchive } = useArchiveFolders()
   const archived = chosen.some((folder) => folder.archived)
@@ -20,7 +19,7 @@ export function FoldersBulk({ chosen, clear }: Props) {
       count={chosen.length}
       onClear={clear}
       actions={[
-        { label: turn.label, icon: turn.icon, onClick: () => turn.act(chosen).then(clear) },
+        { label: turn.label, icon: turn.icon, onClick: () => turn.act(chosen).then(keep) },
         {
           label: t('actions.delete'),
           icon: <IconTrash size={16} />,

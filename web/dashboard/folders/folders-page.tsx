@@ -38,7 +38,7 @@ function Folders({ type, create, back }: Props) {
   const { data } = read
   const { columns, tools } = useListTools(kinds[type], useFolderColumns(type))
   const actions = useFolderActions()
-  const { selection, chosen, clear } = useSelection(data?.data)
+  const { selection, ...selected } = useSelection(data?.data)
   const button = manages && (
     <Button leftSection={<IconFolderPlus size={18} />} onClick={() => create(panel)}>
       {t('create')}
@@ -65,7 +65,7 @@ function Folders({ type, create, back }: Props) {
           },
         ]}
         tools={tools}
-        bulk={chosen.length > 0 && <FoldersBulk chosen={chosen} clear={clear} />}
+        bulk={selected.chosen.length > 0 && <FoldersBulk {...selected} />}
       />
       <ListTable
         name={t(`${type}.title`)}

@@ -90,7 +90,7 @@ export function useFolderActions(onGone?: () => void): (folder: Folder) => RowAc
             label: t('common:actions.archive'),
             icon: <IconArchive size={16} />,
             ...(own || refusal(folder, 'archive')),
-            onClick: () => void archive([folder]).then((done) => done > 0 && onGone?.()),
+            onClick: () => void archive([folder]).then((left) => left.length === 0 && onGone?.()),
           },
       {
         label: t('common:actions.delete'),

@@ -8,6 +8,7 @@ import { api } from '../../session/api.ts'
 import { forEach } from '../../session/each.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import type { Chosen } from '../../ui/list/use-selection.ts'
 import { notify } from '../../ui/notify.ts'
 
 const calls = {
@@ -18,12 +19,12 @@ const calls = {
 type Deed = keyof typeof calls
 
 /** What can be done with the selected forms. */
-export function FormsBulk({ forms, onClear }: { forms: FormRow[]; onClear: () => void }) {
+export function FormsBulk({ chosen: forms, clear, keep }: Chosen<FormRow>) {
   const { t } = useTranslation(['forms', 'common'])
   const [asking, setAsking] = useState(false)
   const work = useMutation({
     mutationFn: (deed: Deed) => forEach(forms, ({ id }) => calls[deed]({ params: { id } })),
-    onSuccess: async ({ done, failures }, deed) => {
+    onSuccess: async ({ done, failed, failures }, deed) => {
       await refreshForms()
       if (failures.length === 0) notify.success(t(`done.${deed}d_many`, { count: done }))
       else {
@@ -31,7 +32,7 @@ export function FormsBulk({ forms, onClear }: { forms: FormRow[]; onClear: () =>
         notify.error(t('common:list.partly', { done, all: forms.length, reason }))
       }
       setAsking(false)
-      onClear()
+      keep(failed)
     },
     onError: notify.error,
   })
@@ -42,7 +43,7 @@ export function FormsBulk({ forms, onClear }: { forms: FormRow[]; onClear: () =>
     <>
       <BulkBar
         count={forms.length}
-        onClear={onClear}
+        onClear={clear}
         actions={[
           archived
             ? {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconForms, IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import { formsQuery } from '../../queries/forms.ts'
@@ -11,6 +11,7 @@ import { formCategoryOptions } from '../../queries/options.ts'
 import { OptionFilter } from '../../records/options/option-filter.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { Permitted } from '../../ui/no-permission.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { lists } from '../lists.ts'
@@ -33,8 +34,7 @@ function Forms() {
   const { columns, tools } = useListTools(lists.forms, useFormColumns())
   const { actions, element } = useFormActions()
   const [managing, setManaging] = useState(false)
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const selected = useMemo(() => data?.data.filter(({ id }) => ids.has(String(id))) ?? [], [data, ids])
+  const { selection, ...selected } = useSelection(data?.data)
   return (
     <>
       <PageHeader
@@ -55,9 +55,7 @@ function Forms() {
         read={read}
         searchLabel={t('search')}
         tools={tools}
-        bulk={
-          selected.length > 0 ? <FormsBulk forms={selected} onClear={() => setIds(new Set())} /> : undefined
-        }
+        bulk={selected.chosen.length > 0 && <FormsBulk {...selected} />}
         extra={
           <OptionFilter
             name={t('category_filter')}
@@ -77,7 +75,7 @@ function Forms() {
         rowName={(form) => form.name}
         rowLink={(form) => ({ to: paths.form({ formId: form.id }) })}
         actions={actions}
-        selection={{ ids, onChange: setIds }}
+        selection={selection}
         list={list}
         read={read}
         none={{

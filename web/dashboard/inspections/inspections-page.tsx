@@ -88,7 +88,7 @@ export function InspectionsPage() {
   const { columns, tools } = useListTools(lists.allInspections, useInspectionColumns({ withTask: true }))
   const filters = useStateFilters()
   const actions = useInspectionActions()
-  const { selection, chosen, clear } = useSelection(data?.data)
+  const { selection, ...selected } = useSelection(data?.data)
   const start = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('create-inspection', {})}>
       {t('inspection:create.title')}
@@ -107,7 +107,7 @@ export function InspectionsPage() {
         read={read}
         searchLabel={t('all_inspections.search')}
         tools={tools}
-        bulk={chosen.length > 0 && <InspectionsBulk chosen={chosen} onClear={clear} />}
+        bulk={selected.chosen.length > 0 && <InspectionsBulk {...selected} />}
         filters={filters}
         extra={<Filters list={list} />}
       >

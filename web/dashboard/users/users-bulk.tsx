@@ -3,62 +3,52 @@ import { IconSend, IconUserOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../../language/problem-text.ts'
 import { api } from '../../session/api.ts'
+import { forEach } from '../../session/each.ts'
 import { refresh } from '../../session/query-client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import type { Chosen } from '../../ui/list/use-selection.ts'
 import { notify } from '../../ui/notify.ts'
 
 type Deed = 'disable' | 'resend'
 
-/** Does it one by one, so that one refusal keeps none of the others; answers how many it was done to. */
-async function each(users: UserRow[], deed: Deed): Promise<{ done: number; skipped: number }> {
-  let done = 0
-  for (const user of users.filter(({ can }) => (deed === 'disable' ? can.disable : can.invite))) {
-    const params = { id: user.id }
-    try {
-      if (deed === 'disable') await api.users.remove({ params })
-      else await api.users.invite({ params })
-      done++
-    } catch (error) {
-      notify.error(error)
-    }
-  }
-  return { done, skipped: users.length - done }
-}
+const calls = { disable: api.users.remove, resend: api.users.invite }
 
 /** What can be done with the selected people. */
-export function UsersBulk({ users, onClear }: { users: UserRow[]; onClear: () => void }) {
-  const { t } = useTranslation('users')
+export function UsersBulk({ chosen, clear, keep }: Chosen<UserRow>) {
+  const { t } = useTranslation(['users', 'common'])
   const [asking, setAsking] = useState(false)
+  const possible = {
+    disable: chosen.filter(({ can }) => can.disable),
+    resend: chosen.filter(({ can }) => can.invite),
+  }
   const work = useMutation({
-    mutationFn: (deed: Deed) => each(users, deed),
-    onSuccess: async ({ done, skipped }, deed) => {
+    mutationFn: (deed: Deed) => forEach(possible[deed], ({ id }) => calls[deed]({ params: { id } })),
+    onSuccess: async ({ done, failed, failures }, deed) => {
       await refresh('users', 'user_details')
-      if (done > 0) {
+      if (failures.length > 0) {
+        const { detail: reason } = problemText(failures[0])
+        notify.error(t('common:list.partly', { done, all: possible[deed].length, reason }))
+      } else
         notify.success(
           deed === 'disable' ? t('done.disabled', { count: done }) : t('done.resent_many', { count: done }),
         )
-      }
-      if (skipped > 0) notify.info(t('done.skipped', { count: skipped }))
       setAsking(false)
-      onClear()
+      keep(failed)
     },
     onError: notify.error,
   })
-  const once = useOneAtATime()
   // Its failure has been said.
-  const start = (deed: Deed) => once(() => work.mutateAsync(deed).catch(() => undefined))
-  const invited = users.filter(({ can }) => can.invite)
-  const leaving = users.filter(({ can }) => can.disable)
+  const start = (deed: Deed) => work.mutateAsync(deed).catch(() => undefined)
   return (
     <>
       <BulkBar
-        count={users.length}
-        onClear={onClear}
+        count={chosen.length}
+        onClear={clear}
         actions={[
-          ...(invited.length > 0
+          ...(possible.resend.length > 0
             ? [
                 {
                   label: t('bulk.resend'),
@@ -67,7 +57,7 @@ export function UsersBulk({ users, onClear }: { users: UserRow[]; onClear: () =>
                 },
               ]
             : []),
-          ...(leaving.length > 0
+          ...(possible.disable.length > 0
             ? [
                 {
                   label: t('bulk.disable'),
@@ -81,7 +71,7 @@ export function UsersBulk({ users, onClear }: { users: UserRow[]; onClear: () =>
       />
       <Confirm
         opened={asking}
-        title={t('bulk.disable_title', { count: leaving.length })}
+        title={t('bulk.disable_title', { count: possible.disable.length })}
         confirmLabel={t('bulk.disable')}
         danger
         pending={work.isPending}

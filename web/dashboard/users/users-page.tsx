@@ -25,7 +25,7 @@ function Users() {
   const { data } = read
   const { columns, tools } = useListTools(lists.users, useUserColumns())
   const actions = useUserActions()
-  const { selection, chosen, clear } = useSelection(data?.data)
+  const { selection, ...selected } = useSelection(data?.data)
   const invite = (
     <Button leftSection={<IconUserPlus size={18} />} onClick={() => panel.open('user-create', {})}>
       {t('users:invite')}
@@ -44,7 +44,7 @@ function Users() {
         read={read}
         searchLabel={t('users:search')}
         tools={tools}
-        bulk={chosen.length > 0 ? <UsersBulk users={chosen} onClear={clear} /> : undefined}
+        bulk={selected.chosen.length > 0 && <UsersBulk {...selected} />}
         filters={[
           {
             name: 'range',

@@ -21,7 +21,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { type ListRead, ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
-import { useSelection } from '../../ui/list/use-selection.ts'
+import { type Chosen, useSelection } from '../../ui/list/use-selection.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -105,12 +105,12 @@ function useColumns() {
   )
 }
 
-function WorkflowsBulk({ chosen, clear }: { chosen: Task[]; clear: () => void }) {
+function WorkflowsBulk({ chosen, clear, keep }: Chosen<Task>) {
   const { t } = useTranslation('common')
   const bulk = useBulk()
   const archive = async () => {
-    await bulk.archive(chosen.map(({ id }) => id))
-    clear()
+    const left = await bulk.archive(chosen.map(({ id }) => id))
+    keep(chosen.filter(({ id }) => left.includes(id)))
     await refreshWorkflows()
   }
   return (
@@ -134,11 +134,10 @@ type ToolbarProps = {
   list: ListAddress<typeof lists.workflows>
   members: { id: number; name: string }[]
   read: ListRead<Task>
-  chosen: Task[]
-  clear: () => void
+  selected: Chosen<Task>
   tools: ReactNode
 }
-function WorkflowsToolbar({ list, read, members, chosen, clear, tools }: ToolbarProps) {
+function WorkflowsToolbar({ list, read, members, selected, tools }: ToolbarProps) {
   const { t } = useTranslation('workflows')
   const dues = ['overdue', 'week', 'none'] as const
   return (
@@ -147,7 +146,7 @@ function WorkflowsToolbar({ list, read, members, chosen, clear, tools }: Toolbar
       read={read}
       searchLabel={t('folder.search')}
       tools={tools}
-      bulk={chosen.length > 0 && <WorkflowsBulk chosen={chosen} clear={clear} />}
+      bulk={selected.chosen.length > 0 && <WorkflowsBulk {...selected} />}
       filters={[
         { name: 'mine', label: t('folder.mine'), choices: [{ value: 'true', label: t('folder.mine') }] },
         {
@@ -194,7 +193,7 @@ export function FolderPage() {
     useWorkflowActions(),
     useFolderActions(() => void navigate({ to: paths.workflows() })),
   ]
-  const { selection, chosen, clear } = useSelection(data?.data)
+  const { selection, ...selected } = useSelection(data?.data)
   const mayCreate = folder.data?.can.create_task
   const create = mayCreate && (
     <Button
@@ -233,8 +232,7 @@ export function FolderPage() {
         list={list}
         read={read}
         members={folder.data.members}
-        chosen={chosen}
-        clear={clear}
+        selected={selected}
         tools={tools}
       />
       <ListTable

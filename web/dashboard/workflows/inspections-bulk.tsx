@@ -9,6 +9,7 @@ import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
+import type { Chosen } from '../../ui/list/use-selection.ts'
 import { downloadEach } from '../../ui/save-file.ts'
 import { useBulk } from './use-bulk.ts'
 
@@ -24,10 +25,8 @@ const deeds = {
 } as const
 type Deed = keyof typeof deeds
 
-type Props = { chosen: Inspection[]; onClear: () => void }
-
 /** What can be done with the selected inspections; each offers only what is possible for at least one of them. */
-export function InspectionsBulk({ chosen, onClear }: Props) {
+export function InspectionsBulk({ chosen, clear, keep }: Chosen<Inspection>) {
   const { t } = useTranslation(['workflows', 'common'])
   const bulk = useBulk()
   const [asked, setAsked] = useState<Deed>('report')
@@ -35,10 +34,10 @@ export function InspectionsBulk({ chosen, onClear }: Props) {
   const possible = (deed: Deed) => chosen.filter(({ can }) => can[deed])
   const work = useMutation({
     mutationFn: (deed: Deed) => bulk.each(deed, possible(deed), deeds[deed].call),
-    onSuccess: async (_, deed) => {
+    onSuccess: async (failed, deed) => {
       await deeds[deed].readAgain()
       setAsking(false)
-      onClear()
+      keep(failed)
     },
   })
   const offer = (deed: Deed, icon: typeof IconTrash) => {
@@ -52,13 +51,13 @@ export function InspectionsBulk({ chosen, onClear }: Props) {
   }
   const download = async () => {
     await downloadEach(chosen.map(({ id }) => inspectionArchiveUrl(id)))
-    onClear()
+    clear()
   }
   return (
     <>
       <BulkBar
         count={chosen.length}
-        onClear={onClear}
+        onClear={clear}
         actions={[
           ...offer('report', IconFileText),
           { label: t('common:actions.download'), icon: <IconDownload size={16} />, onClick: download },

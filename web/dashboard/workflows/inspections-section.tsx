@@ -36,7 +36,7 @@ export function InspectionsSection({ task, people = [], inspections }: Props) {
   const { columns, tools } = useListTools(lists.inspections, useInspectionColumns())
   const filters = useStateFilters()
   const actions = useInspectionActions()
-  const { selection, chosen, clear } = useSelection(data?.data)
+  const { selection, ...selected } = useSelection(data?.data)
   const hasChildren = task.counts.children > 0
   // A parent's work is done in its children: without inspections of its own there is nothing to say.
   if (hasChildren && data?.total === 0 && !list.narrowed) return null
@@ -48,7 +48,7 @@ export function InspectionsSection({ task, people = [], inspections }: Props) {
         read={read}
         searchLabel={t('workflow.search')}
         tools={tools}
-        bulk={chosen.length > 0 && <InspectionsBulk chosen={chosen} onClear={clear} />}
+        bulk={selected.chosen.length > 0 && <InspectionsBulk {...selected} />}
         filters={[
           ...filters,
           ...(people.length > 1

@@ -11,7 +11,7 @@ import { notifyUndo } from '../../ui/notify-undo.tsx'
 /** What is done with several records, by the texts that say that it was. */
 export type BulkDeed = 'unarchive_tasks' | 'report' | 'delete' | 'delete_clients'
 
-/** Does something with several records, then says for how many it was done, and why not for the others. */
+/** Does something with several records, then says for how many it was done, and why not for the others, which are answered. */
 export function useBulk() {
   const { t } = useTranslation(['workflows', 'errors', 'common'])
   const sayPartly = (done: number, all: number, reason: string) =>
@@ -20,10 +20,11 @@ export function useBulk() {
     deed: BulkDeed,
     records: readonly T[],
     call: (record: T) => Promise<unknown>,
-  ): Promise<void> => {
-    const { done, failures } = await forEach(records, call)
+  ): Promise<T[]> => {
+    const { done, failed, failures } = await forEach(records, call)
     if (failures.length > 0) sayPartly(done, records.length, problemText(failures[0]).detail)
     else notify.success(t(`bulk.done.${deed}`, { count: done }))
+    return failed
   }
   const bringBack = async (ids: number[]) => {
     await each(
@@ -35,8 +36,8 @@ export function useBulk() {
   }
   return {
     each,
-    /** Archives workflows so that they can come back, which is offered; answers how many. */
-    archive: async (ids: number[]): Promise<number> => {
+    /** Archives workflows so that they can come back, which is offered; answers those that were not. */
+    archive: async (ids: number[]): Promise<number[]> => {
       try {
         const { archived, not_archived } = await api.tasks.archiveMany({ body: { ids } })
         const [first] = not_archived
@@ -46,10 +47,10 @@ export function useBulk() {
             label: t('common:actions.undo'),
             undo: () => void bringBack(archived),
           })
-        return archived.length
+        return not_archived.map(({ id }) => id)
       } catch (error) {
         notify.error(error)
-        return 0
+        return ids
       }
     },
   }

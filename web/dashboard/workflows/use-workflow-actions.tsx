@@ -44,9 +44,9 @@ function useChanges() {
   return {
     /** So that it can come back. */
     archive: async (task: Task) => {
-      const done = await bulk.archive([task.id])
+      const left = await bulk.archive([task.id])
       await refreshWorkflows()
-      return done > 0
+      return left.length === 0
     },
     follow: ({ id, following }: Task) =>
       following
