@@ -56,3 +56,23 @@ describe.each(documents)('%s', (path) => {
     expect(gone).toEqual([])
   })
 })
+
+test('README.md names the rooms that have a README of their own', () => {
+  const [, named = ''] = /^(.*) each have a README/m.exec(read('README.md')) ?? []
+  const rooms = [...named.matchAll(/`(\w+)`/g)].map(([, room = '']) => room)
+  const have = readdirSync(root).filter((room) => existsSync(join(root, room, 'README.md')))
+  expect(rooms.sort()).toEqual(have.sort())
+})
+
+test('web/README.md has a row for every folder', () => {
+  const folders = readdirSync(join(root, 'web'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !['node_modules', 'dist'].includes(entry.name))
+    .map(({ name }) => name)
+  expect(folders.filter((name) => !read('web/README.md').includes(`\`${name}/`))).toEqual([])
+})
+
+test('the index of decisions has each of them', () => {
+  const decisions = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d/.test(name))
+  const linked = [...read('docs/decisions/README.md').matchAll(/\((\d{4}[^)]+)\)/g)].map(([, name]) => name)
+  expect(linked.sort()).toEqual(decisions.sort())
+})
