@@ -2,7 +2,7 @@ import { fileKind, limits, uploadTypes } from '@atesta/contract/limits.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { refuseWithoutCredit } from '../../domain/billing/credits.queries.ts'
 import { refuseStorage } from '../../domain/billing/limits.ts'
-import { holdUsage } from '../../domain/billing/periods.queries.ts'
+import { lockUsage } from '../../domain/billing/periods.queries.ts'
 import { countOfComponent } from '../../domain/certifications/certifications.queries.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import { announceFile } from '../../domain/inspections/announce-file.ts'
@@ -30,7 +30,7 @@ export const create = route(certifications.create, {
       lockInspection(db, subject.id),
       findTemplateVersion(db, subject.template_id, subject.template_version),
       countOfComponent(db, subject.id, body.component_id),
-      holdUsage(db),
+      lockUsage(db),
     ])
     refuseClosed(inspection)
     if (body.size > limits.maxUploadBytes) fail('file_too_large')

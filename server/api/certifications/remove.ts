@@ -1,12 +1,12 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { statementBytes } from '@atesta/evidence/statement.ts'
 import { refundCredit } from '../../domain/billing/credits.queries.ts'
-import { holdCompany } from '../../domain/billing/periods.queries.ts'
 import { lockState, markDeleted } from '../../domain/certifications/certification-changes.queries.ts'
 import { canDeleteCertification } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification, findStatement } from '../../domain/certifications/certifications.queries.ts'
 import { queueErasing } from '../../domain/certifications/erasing.queries.ts'
 import { lockClaimState } from '../../domain/claims/claims.queries.ts'
+import { lockCompany } from '../../domain/companies/companies.queries.ts'
 import { whileDraft } from '../../domain/emails/respondent.rules.ts'
 import { lockInspection } from '../../domain/inspections/inspections.queries.ts'
 import { insertStatement } from '../../domain/log/log.queries.ts'
@@ -47,7 +47,7 @@ export const remove = route(certifications.remove, {
     const state = (await lockState(db, subject.id)) ?? fail('not_found')
     if (await isUnderLegalHold(db, subject.id)) fail('legal_hold')
     const isOpen = ['queued', 'uploading'].includes(state)
-    if (isOpen) await holdCompany(db)
+    if (isOpen) await lockCompany(db)
     await markDeleted(db, subject.id)
     if (subject.report_id !== null) await withdrawReport(db, subject.report_id)
     // Nothing was certified, so nothing is charged. A failed one was given back when it failed.

@@ -68,7 +68,7 @@ export async function isStillGood(
 }
 
 /** The role of the caller, held until the transaction ends; null when they, or their session, are let in no more. */
-export async function holdCaller(db: Db, { userId, sessionId }: Actor): Promise<Range | null> {
+export async function lockCaller(db: Db, { userId, sessionId }: Actor): Promise<Range | null> {
   const { rows } = await sql<{ range: Range | null }>`
     SELECT hold_caller(${userId}, ${sessionId}) AS range`.execute(db)
   return rows[0]?.range ?? null

@@ -22,7 +22,7 @@ export async function assignPlan(
   companyId: number,
   { plan, period, credits }: Assignment,
 ): Promise<number | null> {
-  await lockCompany(db, { companyId })
+  await lockCompany(db)
   const before = await readSubscription(db)
   if (before.source === 'stripe' && before.state !== 'canceled')
     throw new Error('The company pays for its plan. It has to be cancelled before another can be assigned.')

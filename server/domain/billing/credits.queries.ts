@@ -1,13 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
-import {
-  holdCompany,
-  holdUsage,
-  readSubscription,
-  renewIfDue,
-  type SubscriptionRow,
-} from './periods.queries.ts'
+import { lockCompany } from '../companies/companies.queries.ts'
+import { lockUsage, readSubscription, renewIfDue, type SubscriptionRow } from './periods.queries.ts'
 
 /** Throws no_user_credits when no credit is left of what is held, in the period that runs now. */
 export async function refuseWithoutCredit(db: Db, held: SubscriptionRow): Promise<void> {
@@ -28,7 +23,7 @@ export const enterCredit = (db: Db, reason: Reason, recordId: number | RawBuilde
  * the last one go to one caller only.
  */
 export async function takeCredit(db: Db, reason: Reason, recordId: number): Promise<void> {
-  await refuseWithoutCredit(db, await holdUsage(db))
+  await refuseWithoutCredit(db, await lockUsage(db))
   await enterCredit(db, reason, recordId)
 }
 
@@ -42,7 +37,7 @@ export async function takeCredit(db: Db, reason: Reason, recordId: number): Prom
  */
 export const refundCredit = (db: Db, reason: Reason, recordId: number) =>
   Promise.all([
-    holdCompany(db),
+    lockCompany(db),
     sql`INSERT INTO credit_entries (reason, record_id, amount)
       SELECT 'refund', ${recordId}, CASE WHEN EXISTS (
         SELECT FROM credit_entries e LEFT JOIN subscriptions s ON s.company_id = e.company_id LEFT JOIN (

@@ -1,7 +1,7 @@
 import { limitsOf, type PlanLimits } from '@atesta/contract/plans.ts'
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
-import { holdUsage, type SubscriptionRow } from './periods.queries.ts'
+import { lockUsage, type SubscriptionRow } from './periods.queries.ts'
 
 function refuseBeyond(
   held: SubscriptionRow,
@@ -19,7 +19,7 @@ function refuseBeyond(
  * more.
  */
 export const assertUserLimit = async (db: Db): Promise<void> =>
-  refuseBeyond(await holdUsage(db), 'users', 1, 'plan_limit_users')
+  refuseBeyond(await lockUsage(db), 'users', 1, 'plan_limit_users')
 
 /** Throws plan_limit_storage when a file of this many bytes does not fit beside what is held. */
 export const refuseStorage = (held: SubscriptionRow, bytes: number): void =>
@@ -30,4 +30,4 @@ export const refuseStorage = (held: SubscriptionRow, bytes: number): void =>
  * plan_limit_storage when it does not fit. Where the size is not known yet, asks for room for one byte.
  */
 export const assertStorageLimit = async (db: Db, bytes = 1): Promise<void> =>
-  refuseStorage(await holdUsage(db), bytes)
+  refuseStorage(await lockUsage(db), bytes)

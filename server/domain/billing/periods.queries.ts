@@ -49,7 +49,7 @@ const limitedPlans = planIds.filter((id) => Object.values(limitsOf(id)).some((li
  * What the running company may use and has used. If anything is limited, the company is locked first, which makes what
  * is left go to one caller only; credits count as a limit too. Without limits no request waits.
  */
-export async function holdUsage(db: Db): Promise<SubscriptionRow> {
+export async function lockUsage(db: Db): Promise<SubscriptionRow> {
   const [, held] = await Promise.all([
     sql`SELECT id FROM companies WHERE id = current_company()
       AND (credits_included IS NOT NULL OR plan = ANY(${limitedPlans}::text[])) FOR NO KEY UPDATE`.execute(
@@ -59,13 +59,6 @@ export async function holdUsage(db: Db): Promise<SubscriptionRow> {
   ])
   return held
 }
-
-/**
- * Locks the running company before something that takes room or a credit is given up: what is counted is locked after the
- * company, by all who do.
- */
-export const holdCompany = (db: Db) =>
-  sql`SELECT id FROM companies WHERE id = current_company() FOR NO KEY UPDATE`.execute(db)
 
 /** What the running company may use, without what it has used. */
 export async function readPlan(db: Db): Promise<{ plan: string; included: number | null }> {

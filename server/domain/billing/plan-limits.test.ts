@@ -170,7 +170,7 @@ test('under an unlimited plan no request waits for another', async () => {
   await have('self-hosted')
   const { id } = await makeInspection(given.ines, given.workflowId)
   await work(async (db) => {
-    await lockCompany(db, { companyId: given.stack.companies.acme })
+    await lockCompany(db)
     await announce(200_000_000, id)
     await given.alice.api.users.create({
       body: { email: 'free@acme.test', name: 'Free', range: 'RANGE_USER' },

@@ -32,7 +32,7 @@ const leftOf = ({ included, extra, used }: SubscriptionRow) =>
  */
 export async function applyCharge(db: Db, companyId: number, payment: Payment): Promise<void> {
   const { charge, session } = payment
-  await lockCompany(db, { companyId })
+  await lockCompany(db)
   // Heard of its end before its beginning: what it bought must be there to be taken back.
   if (session) await applyCredits(db, companyId, session)
   const gone = goneOf(payment)

@@ -95,7 +95,7 @@ export async function applySubscription(
 ): Promise<void> {
   const terms = termsOf(subscription)
   if (!terms) return
-  await lockCompany(db, { companyId })
+  await lockCompany(db)
   const before = await readSubscription(db)
   const known = before.stripe_subscription_id
   const same = known === subscription.id
@@ -150,7 +150,7 @@ export async function applyCredits(
 ): Promise<void> {
   const credits = Number(session.metadata?.credits)
   if (session.mode !== 'payment' || session.payment_status !== 'paid' || !(credits > 0)) return
-  await lockCompany(db, { companyId })
+  await lockCompany(db)
   const { plan, period } = await readSubscription(db)
   const isNew = await insertEntry(db, {
     kind: 'credits',

@@ -106,7 +106,7 @@ export async function lostCertifications(db: Db): Promise<LostCertification[]> {
  * The right to the bytes of an upload until the transaction ends; false when a request has it right now
  * (`domain/uploads/lock-connection.ts`).
  */
-export async function holdUpload(db: Db, identifier: string): Promise<boolean> {
+export async function tryLockUpload(db: Db, identifier: string): Promise<boolean> {
   const lock = uploadLock(originalKey(identifier))
   const { rows } = await sql<{
     taken: boolean

@@ -8,7 +8,7 @@ import { hashStored } from '../../storage/hash-stored.ts'
 import { originalKey, previewKey } from '../../storage/object-keys.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { checkpointExists, insertStatement } from '../log/log.queries.ts'
-import { type Facts, holdUpload, markPreview, markSealing } from './certification-changes.queries.ts'
+import { type Facts, markPreview, markSealing, tryLockUpload } from './certification-changes.queries.ts'
 import { type CertificationRow, loadCertification } from './certifications.queries.ts'
 import { wakeReports } from './certified-reports.queries.ts'
 import { lockErasable, queueErasing } from './erasing.queries.ts'
@@ -191,7 +191,7 @@ export const eraseCertification = job<Payload>({
   handler: ({ payload: { identifier }, services, inCompany }) =>
     inCompany(async (db) => {
       // A client that sends bytes right now would leave some behind.
-      if (!(await holdUpload(db, identifier))) throw new Error('the upload is in use')
+      if (!(await tryLockUpload(db, identifier))) throw new Error('the upload is in use')
       // Held meanwhile: a retry waits, and the bytes it brings are not the ones removed.
       const erasable = await lockErasable(db, identifier)
       if (!erasable) return

@@ -1,7 +1,7 @@
 import { type Db, withCommit } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { refundCredit } from '../billing/credits.queries.ts'
-import { holdCompany } from '../billing/periods.queries.ts'
+import { lockCompany } from '../companies/companies.queries.ts'
 import { emitEvent } from '../webhooks/emit.ts'
 import {
   markDeleted,
@@ -19,7 +19,7 @@ import { followFailure } from './fail-certification.ts'
  */
 export async function dropUploads(db: Db, of: UploadsOf): Promise<void> {
   const uploads = await unarrived(db, of)
-  if (uploads.length > 0) await holdCompany(db)
+  if (uploads.length > 0) await lockCompany(db)
   for (const { id, identifier, state, task_id, inspection_id } of uploads) {
     await markDeleted(db, id)
     if (state !== 'failed') await refundCredit(db, 'certification', id)
@@ -41,7 +41,7 @@ export async function closeUploads(db: Db, actor: Actor, uploads: Unarrived[]): 
   for (const upload of open)
     await withCommit(
       db,
-      holdCompany(db),
+      lockCompany(db),
       markFailed(db, upload.id, code),
       followFailure(db, upload, code, { action: 'give_up', by }),
       queueErasing(db, upload.identifier),

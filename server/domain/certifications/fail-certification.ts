@@ -2,7 +2,7 @@ import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { type AuditBy, recordAudit } from '../../database/audit.ts'
 import type { Db } from '../../database/database.ts'
 import { refundCredit } from '../billing/credits.queries.ts'
-import { holdCompany } from '../billing/periods.queries.ts'
+import { lockCompany } from '../companies/companies.queries.ts'
 import { emitEvent } from '../webhooks/emit.ts'
 import { markFailed } from './certification-changes.queries.ts'
 
@@ -38,7 +38,7 @@ export async function failCertification(
   code: ErrorCode,
   how: Failing = { action: 'give_up', by: { userId: null } },
 ): Promise<boolean> {
-  const [, failed] = await Promise.all([holdCompany(db), markFailed(db, certification.id, code)])
+  const [, failed] = await Promise.all([lockCompany(db), markFailed(db, certification.id, code)])
   if (!failed) return false
   await followFailure(db, certification, code, how)
   return true

@@ -6,10 +6,10 @@ import type { Storage } from '../../storage/storage.ts'
 import { failCertification } from './fail-certification.ts'
 import {
   type HeldUpload,
-  holdIdleUpload,
   type IdleUpload,
   idleUploads,
   noteBytes,
+  tryLockIdleUpload,
 } from './idle-uploads.queries.ts'
 
 /** Uploads looked up together, and how often in one round at most; the rest waits for the next one. */
@@ -36,7 +36,7 @@ async function giveUp(db: Db, storage: Storage, upload: HeldUpload): Promise<voi
 
 /** One that had begun is left until the next check, unless no bytes have arrived since the last. */
 async function look(db: Db, storage: Storage, idle: IdleUpload, since: Date): Promise<void> {
-  const upload = await holdIdleUpload(db, idle, since)
+  const upload = await tryLockIdleUpload(db, idle, since)
   if (!upload) return
   if (upload.state === 'queued') return giveUp(db, storage, upload)
   const bytes = await bytesHere(storage, originalKey(upload.identifier))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { holdUpload } from './certification-changes.queries.ts'
+import { tryLockUpload } from './certification-changes.queries.ts'
 
 export type IdleUpload = { company_id: number; id: number; identifier: string }
 
@@ -26,12 +26,12 @@ export type HeldUpload = {
  * Locks an upload until the transaction ends, so that a client that sends bytes waits and then learns the result.
  * Undefined when a client is sending right now, or has sent bytes since.
  */
-export async function holdIdleUpload(
+export async function tryLockIdleUpload(
   db: Db,
   { id, identifier }: IdleUpload,
   since: Date,
 ): Promise<HeldUpload | undefined> {
-  if (!(await holdUpload(db, identifier))) return undefined
+  if (!(await tryLockUpload(db, identifier))) return undefined
   const found =
     await sql<HeldUpload>`SELECT id, identifier, state, bytes_seen, task_id, inspection_id FROM certifications
     WHERE id = ${id} AND state IN ('queued', 'uploading') AND deleted_at IS NULL AND bytes_seen_at < ${since}

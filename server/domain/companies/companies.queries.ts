@@ -4,11 +4,12 @@ import type { Database, Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 
 /**
- * Lets one transaction of the company through at a time, until it ends. NO KEY: every row a transaction has written
- * already shares the company's key, and two of them that upgrade to an exclusive lock would deadlock.
+ * Locks the company of this transaction until it ends, so that one at a time gets through. It comes before the locks on
+ * what is counted for the company. NO KEY: every row a transaction has written already shares the company's key, and two
+ * of them that upgrade to an exclusive lock would deadlock.
  */
-export const lockCompany = (db: Db, actor: Pick<Actor, 'companyId'>) =>
-  sql`SELECT id FROM companies WHERE id = ${actor.companyId} FOR NO KEY UPDATE`.execute(db)
+export const lockCompany = (db: Db) =>
+  sql`SELECT id FROM companies WHERE id = current_company() FOR NO KEY UPDATE`.execute(db)
 
 export type CompanyRow = {
   id: number

@@ -71,13 +71,13 @@ const addressees = sql`emails e JOIN email_tasks et ON et.company_id = e.company
  * Keeps the inspections of these emails until the transaction ends. Who submits locks the inspection and then the email: so
  * does who writes to its recipient, since a message refers to the inspection.
  */
-const keepInspections = (db: Db, these: RawBuilder<unknown>) =>
+const lockInspectionsOf = (db: Db, these: RawBuilder<unknown>) =>
   sql`SELECT FROM inspections i JOIN emails e ON e.company_id = i.company_id AND e.inspection_id = i.id
     WHERE ${these} ORDER BY i.id FOR KEY SHARE OF i`.execute(db)
 
 /** Those of a task who were not invited yet, locked until the transaction ends. */
 export async function waitingOf(db: Db, taskId: number): Promise<Addressee[]> {
-  await keepInspections(db, sql`e.task_id = ${taskId} AND e.state = 'queued' AND e.invited_at IS NULL`)
+  await lockInspectionsOf(db, sql`e.task_id = ${taskId} AND e.state = 'queued' AND e.invited_at IS NULL`)
   const { rows } = await sql<Addressee>`
     SELECT ${addressee} FROM ${addressees}
     WHERE e.task_id = ${taskId} AND e.state = 'queued' AND e.invited_at IS NULL ORDER BY e.id FOR UPDATE OF e`.execute(
@@ -91,7 +91,7 @@ export async function waitingOf(db: Db, taskId: number): Promise<Addressee[]> {
  * however shortly before.
  */
 export async function addresseeOf(db: Db, emailId: number): Promise<Addressee | undefined> {
-  await keepInspections(db, sql`e.id = ${emailId}`)
+  await lockInspectionsOf(db, sql`e.id = ${emailId}`)
   const { rows } = await sql<Addressee>`
     SELECT ${addressee} FROM ${addressees} WHERE e.id = ${emailId} AND e.state = ANY(${[...emailActions.resend]}::text[])
     FOR UPDATE OF e`.execute(db)
@@ -151,7 +151,7 @@ export async function updateEmail(
   version: number,
   change: EmailChange,
 ): Promise<boolean> {
-  await keepInspections(db, sql`e.id = ${id}`)
+  await lockInspectionsOf(db, sql`e.id = ${id}`)
   const done = await sql`
     UPDATE emails SET address = ${change.address}, name = ${change.name}, locale = ${change.locale}, client_id = ${change.clientId},
       version = version + 1, updated_at = now() WHERE id = ${id} AND version = ${version}`.execute(db)

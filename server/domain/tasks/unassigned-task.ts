@@ -67,7 +67,7 @@ export async function ensureUnassignedTask(
   let own = await findOwnTask(db, actor.userId)
   if (!own) {
     // The first inspection of a double click makes folder, form and task; the second waits and finds them.
-    await lockCompany(db, actor)
+    await lockCompany(db)
     own = await findOwnTask(db, actor.userId)
   }
   if (own?.task_id) return own.task_id

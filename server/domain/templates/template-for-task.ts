@@ -1,13 +1,13 @@
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
-import { findTemplate, holdTemplate, type TemplateVersion } from './templates.queries.ts'
+import { findTemplate, lockTemplate, type TemplateVersion } from './templates.queries.ts'
 
 /**
  * The form that a task is given, in its current version; it cannot be deleted until the transaction ends. Throws
  * not_found.
  */
 export async function templateForTask(db: Db, id: number): Promise<TemplateVersion> {
-  await holdTemplate(db, id)
+  await lockTemplate(db, id)
   const template = await findTemplate(db, id)
   if (!template || template.archived_at) throw new Failure('not_found')
   return template

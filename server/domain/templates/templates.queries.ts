@@ -35,7 +35,7 @@ export async function findTemplateVersion(
 }
 
 /** Keeps a form from being deleted until the transaction ends; its deletion waits for, or is waited for by, this. */
-export const holdTemplate = (db: Db, id: number) =>
+export const lockTemplate = (db: Db, id: number) =>
   sql`SELECT version FROM template_versions WHERE template_id = ${id} ORDER BY version LIMIT 1 FOR KEY SHARE`.execute(
     db,
   )

@@ -14,8 +14,8 @@ import {
   accountOfIdentity,
   companyOfSlug,
   endInvitation,
-  holdAccount,
   linkIdentity,
+  lockAccount,
   setRange,
   signInOf,
 } from './oidc.queries.ts'
@@ -28,7 +28,7 @@ async function followRole(db: Db, account: Account, { range }: Told, by: AuditBy
   if (!range || range === account.range) return
   // Who became an administrator meanwhile may be the last one.
   const others = await otherAdministrators(db, id)
-  const { range: was } = await holdAccount(db, id)
+  const { range: was } = await lockAccount(db, id)
   if (range === was || (was === 'RANGE_ADMIN' && others === 0)) return
   await setRange(db, id, range)
   await recordAudit(db, { action: 'save', noun: 'user', id, details: { range, was, by: 'oidc' } }, by)
@@ -55,7 +55,7 @@ async function enterKnown(
   return inCompany(services.app, account.company_id, async (db) => {
     if (!account.auth_user_id) {
       await endInvitation(db, id)
-      if ((await holdAccount(db, id)).auth_user_id !== null) return null
+      if ((await lockAccount(db, id)).auth_user_id !== null) return null
       await createSignIn(db, id, null)
       await recordAudit(db, { action: 'accept', noun: 'user', id, details: { by: 'oidc' } }, by)
     }

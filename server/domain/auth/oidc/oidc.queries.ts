@@ -72,7 +72,7 @@ export async function accountOfAddress(
 }
 
 /** What of an account another request may have changed since, held until the transaction ends. */
-export async function holdAccount(db: Db, userId: number): Promise<Pick<Account, 'auth_user_id' | 'range'>> {
+export async function lockAccount(db: Db, userId: number): Promise<Pick<Account, 'auth_user_id' | 'range'>> {
   const { rows } = await sql<Pick<Account, 'auth_user_id' | 'range'>>`
     SELECT auth_user_id, range FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(db)
   if (!rows[0]) throw new Error('The person is gone.')
