@@ -14,6 +14,7 @@ import {
   sendBytes,
 } from '@atesta/testkit/records/factories.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
+import { until } from '@atesta/testkit/until.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { giveUpIdleUploads } from '../domain/certifications/give-up-uploads.ts'
 import { rescueLostCertifications } from '../domain/certifications/lost-files.ts'
@@ -272,14 +273,15 @@ describe('a storage in trouble', () => {
       [jobs],
     )
     s3.trouble('fails', /^DELETE/)
-    await stack.settle().catch(() => {})
+    // Publishing the log, which also removes files, is what refuses; a job may then still be to do.
+    await until(async () => {
+      await stack.settle().catch(() => {})
+      const queued = `SELECT FROM graphile_worker._private_jobs WHERE key = ANY($1) AND run_at > now()`
+      return (await stack.query(queued, [jobs])).length === jobs.length
+    })
     expect(await kept()).toEqual(before)
     s3.trouble('none')
-    const later = await stack.query(
-      `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key = ANY($1) AND run_at > now() RETURNING key`,
-      [jobs],
-    )
-    expect(later.map(({ key }) => key).sort()).toEqual([...jobs].sort())
+    await stack.query(`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key = ANY($1)`, [jobs])
     await stack.settle()
     expect(await kept()).toEqual([])
   })
