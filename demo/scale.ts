@@ -1,6 +1,6 @@
 import type { Range } from '@atesta/contract/schemas/user.ts'
 import { findCompany, insertCompany } from '@atesta/server/domain/companies/create-company.queries.ts'
-import { createPerson } from '@atesta/server/domain/users/operator.ts'
+import { createUser } from '@atesta/server/domain/users/manage-users.ts'
 import type { Services } from '@atesta/server/services/services.ts'
 import {
   asOwner,
@@ -39,7 +39,7 @@ async function createScaleCompany(
   const { count, password, log = () => {} } = options
   const id = await insertCompany(ownerUrl, { slug, name: `Scale ${slug}`, locale: 'en', theme: 'default' })
   const person = (mailbox: string, range: Range) =>
-    createPerson(services, id, {
+    createUser(services, id, {
       name: `${mailbox} of ${slug}`,
       email: `${mailbox}@${slug}.atesta.test`,
       password,

@@ -2,7 +2,7 @@ import type { Range } from '@atesta/contract/schemas/user.ts'
 import { openDatabase } from '@atesta/server/database/database.ts'
 import { openRoles } from '@atesta/server/database/database-roles.ts'
 import { insertCompany } from '@atesta/server/domain/companies/create-company.queries.ts'
-import { createPerson } from '@atesta/server/domain/users/operator.ts'
+import { createUser } from '@atesta/server/domain/users/manage-users.ts'
 import { createAuth } from '@atesta/server/identity/auth.ts'
 
 /** The password of the whole cast. */
@@ -44,7 +44,7 @@ export async function addCast(databaseUrl: string): Promise<void> {
   try {
     const auth = createAuth(authDatabase, 'only for hashing passwords here', 'http://atesta.test')
     for (const [key, { name, range, company }] of Object.entries(cast))
-      await createPerson({ app, auth }, companies[company], {
+      await createUser({ app, auth }, companies[company], {
         name,
         email: `${key}@${company}.test`,
         password,

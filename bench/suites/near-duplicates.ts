@@ -1,7 +1,7 @@
 import { inCompany } from '@atesta/server/database/database.ts'
 import { farthest, keysOf, wantedKeys } from '@atesta/server/domain/certifications/similar/picture-keys.ts'
 import { findSimilar } from '@atesta/server/domain/certifications/similar/similar.queries.ts'
-import { luminanceOf } from '@atesta/server/media/likeness.ts'
+import { luminanceOf } from '@atesta/server/media/read-picture-hash.ts'
 import { hashPicture, type PictureHash } from '@atesta/server/media/perceptual-hash.ts'
 import pg from 'pg'
 import { alterations, drawnPicture, numbersFrom, realPictures } from '../altered-pictures.ts'

@@ -120,6 +120,6 @@ export async function queueJobs(client: pg.Client): Promise<void> {
 }
 
 /** The published log is made again from the database: the archive's own copy would have to match it file by file. */
-export const forgetPublished = (client: pg.Client) => client.query('UPDATE log.head SET published_size = 0')
+export const resetPublished = (client: pg.Client) => client.query('UPDATE log.head SET published_size = 0')
 
 export const refreshStatistics = (client: pg.Client) => client.query('ANALYZE')

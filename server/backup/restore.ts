@@ -14,13 +14,13 @@ import {
   copyIn,
   copyJobsIn,
   finishLoad,
-  forgetPublished,
   isEmptyDatabase,
   isInUse,
   prepareLoad,
   queueJobs,
   type RowSink,
   refreshStatistics,
+  resetPublished,
 } from './load.queries.ts'
 import { type Manifest, tableOf } from './manifest.ts'
 
@@ -112,7 +112,7 @@ async function load(path: string, manifest: Manifest, { client, config, storage 
   }
   await finishLoad(client, constraints, manifest.sequences)
   if (manifest.jobs > 0) await queueJobs(client)
-  await forgetPublished(client)
+  await resetPublished(client)
   await client.query('COMMIT')
   return loader.rows()
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../http/failure.ts'
-import { fits, type Order, type Position } from './order.queries.ts'
+import { fits, type Order, type Position } from './sort-order.queries.ts'
 
 /** Where a page begins or ends: behind a row, or before it. `before` is how many rows came before that row. */
 export type Place = { way: 'after' | 'before'; position: Position; rows: number }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { Walk } from './cursor.ts'
-import { behind, keyColumn, orderBy, type Position } from './order.queries.ts'
-import { firstRows, type Rows } from './ordered.queries.ts'
+import { firstRows, type Rows } from './first-rows.queries.ts'
 import { containing, countBound } from './paging.ts'
+import { behind, keyColumn, orderBy, type Position } from './sort-order.queries.ts'
 
 /** How a text is found besides by looking at the rows one by one. */
 export type Search = {

@@ -2,10 +2,10 @@ import { limits } from '@atesta/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { cursorOf, type Place, placeOf, type Walk } from './cursor.ts'
+import { eachRow, firstRows, type Rows } from './first-rows.queries.ts'
 import { findText, type Search } from './long-list-search.queries.ts'
-import { behind, type Order, orderBy, type Position, reversed } from './order.queries.ts'
-import { eachRow, firstRows, type Rows } from './ordered.queries.ts'
 import { countBound, offsetOf, type Page, type PageAsked } from './paging.ts'
+import { behind, type Order, orderBy, type Position, reversed } from './sort-order.queries.ts'
 
 /**
  * A list, which may have a million rows, in the words of its noun: `from` is as little as it takes to tell who may see a

@@ -1,8 +1,8 @@
 import { makeScene } from '@atesta/testkit/files.ts'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { luminanceOf } from './likeness.ts'
 import { hashPicture, type PictureHash } from './perceptual-hash.ts'
+import { luminanceOf } from './read-picture-hash.ts'
 
 let scene: Buffer
 let kept: PictureHash

@@ -5,10 +5,10 @@ import { readCredentials } from './content-credentials.ts'
 import { makeCopy } from './credentialed-copy.ts'
 import { exifBytes, readExif } from './exif.ts'
 import { readVideo } from './film.ts'
-import { readLikeness } from './likeness.ts'
 import { readPages } from './pdf.ts'
 import { makePage, makePreviews } from './preview.ts'
 import { isDecodable } from './raster.ts'
+import { readPictureHash } from './read-picture-hash.ts'
 import type { Readable, ReaderSettings, Reading, SignClaim, Signed, ToReader } from './reader-job.ts'
 
 // The program behind `createMediaReader`: one file at a time, in the order asked.
@@ -31,7 +31,7 @@ const readers: { [Kind in Reading]: (storage: Storage, file: Readable<Kind>) => 
   video: (storage, { key, size }) => readVideo(storage, key, size),
   previews: makePreviews,
   page: makePage,
-  likeness: readLikeness,
+  likeness: readPictureHash,
   credentials: (storage, file) => readCredentials(storage, file, c2paTrust),
   copy: (storage, wanted) => makeCopy(storage, wanted, signElsewhere),
 }

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { type History, type RestoreReport, restore } from '../backup/restore.ts'
 import { openDatabase } from '../database/database.ts'
-import { forgetHeads } from '../domain/audit/kept-heads.ts'
+import { deleteHeads } from '../domain/audit/kept-heads.ts'
 import { auditLog } from '../domain/log/audit-log.ts'
 import { publish } from '../domain/log/publish.ts'
-import { seenFile } from '../domain/log/verify-command.ts'
+import { seenFile } from '../domain/log/verify-log.ts'
 import { openLogKeys } from '../secrets/log-keys.ts'
 import type { Config } from '../services/config.ts'
 
 const history: History = {
   async forget(dataDir) {
-    await forgetHeads(dataDir)
+    await deleteHeads(dataDir)
     await rm(seenFile(dataDir), { force: true })
   },
   async check({ url, config, storage }) {

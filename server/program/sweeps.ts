@@ -8,7 +8,7 @@ import { sweepTiles } from '../domain/log/publish.ts'
 import { giveUpLostReports } from '../domain/reports/reports.jobs.ts'
 import { applyRetention } from '../domain/retention/apply-rules.ts'
 import { type Job, sweep } from '../jobs/jobs.ts'
-import { forgetOldMails } from '../mail/retention.ts'
+import { deleteOldMails } from '../mail/delete-old-mails.ts'
 import { deleteOldRows } from './old-rows.queries.ts'
 
 const everyMinute = '* * * * *'
@@ -28,7 +28,7 @@ export const sweeps: readonly Job[] = [
   sweep('company.remove-files', hourly, async (services) => {
     await removeDepartedFiles(services, 20_000)
   }),
-  sweep('mail.delete-old', hourly, forgetOldMails),
+  sweep('mail.delete-old', hourly, deleteOldMails),
   sweep('installation.delete-old-rows', hourly, ({ log }) => deleteOldRows(log.kysely)),
   sweep('log.delete-partial-tiles', daily, ({ log, storage, logger }) =>
     sweepTiles({ database: log, storage, logger }),

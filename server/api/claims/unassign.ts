@@ -1,8 +1,8 @@
 import { claims } from '@atesta/contract/routes/claims.ts'
+import { unassignFromClaim } from '../../domain/claims/assign-users.ts'
 import { canEditClaim } from '../../domain/claims/claims.policy.ts'
 import { findClaim } from '../../domain/claims/claims.queries.ts'
 import { claimView } from '../../domain/claims/claims.view.ts'
-import { unassignFromClaim } from '../../domain/claims/staff-claim.ts'
 import { route } from '../../http/route.ts'
 
 export const unassign = route(claims.unassign, {

@@ -3,7 +3,7 @@ import { insertEmails, waitingOf } from '../../domain/emails/email-changes.queri
 import { findEmailTask, findEmailTaskToChange } from '../../domain/emails/email-tasks.queries.ts'
 import { canSendEmailTask, mayAdd } from '../../domain/emails/emails.policy.ts'
 import { emailTaskView } from '../../domain/emails/emails.view.ts'
-import { invite } from '../../domain/emails/outreach.ts'
+import { invite } from '../../domain/emails/invite-and-remind.ts'
 import { resolveRecipients } from '../../domain/emails/recipients.ts'
 import { route } from '../../http/route.ts'
 

@@ -3,7 +3,7 @@ import { addresseeOf } from '../../domain/emails/email-changes.queries.ts'
 import { canResendEmail } from '../../domain/emails/emails.policy.ts'
 import { findEmail } from '../../domain/emails/emails.queries.ts'
 import { emailView } from '../../domain/emails/emails.view.ts'
-import { inviteAgain } from '../../domain/emails/outreach.ts'
+import { inviteAgain } from '../../domain/emails/invite-and-remind.ts'
 import { route } from '../../http/route.ts'
 
 export const resend = route(emails.resend, {

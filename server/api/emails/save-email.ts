@@ -4,7 +4,7 @@ import { addresseeOf, revokeTokens, updateEmail } from '../../domain/emails/emai
 import { canEditEmail } from '../../domain/emails/emails.policy.ts'
 import { findEmail } from '../../domain/emails/emails.queries.ts'
 import { emailView } from '../../domain/emails/emails.view.ts'
-import { invite } from '../../domain/emails/outreach.ts'
+import { invite } from '../../domain/emails/invite-and-remind.ts'
 import { mergeSave } from '../../http/merge-save.ts'
 import { route } from '../../http/route.ts'
 

@@ -8,7 +8,7 @@ import {
 import { canSendEmailTask, maySend } from '../../domain/emails/emails.policy.ts'
 import { defaultExpiry } from '../../domain/emails/emails.rules.ts'
 import { emailTaskView } from '../../domain/emails/emails.view.ts'
-import { invite } from '../../domain/emails/outreach.ts'
+import { invite } from '../../domain/emails/invite-and-remind.ts'
 import { route } from '../../http/route.ts'
 
 export const send = route(emails.send, {

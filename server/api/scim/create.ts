@@ -1,8 +1,8 @@
 import { scim } from '@atesta/contract/routes/scim.ts'
-import { createPerson } from '../../domain/scim/save-person.ts'
+import { createUser } from '../../domain/scim/save-person.ts'
 import { canProvision } from '../../domain/scim/scim.policy.ts'
 import { personView } from '../../domain/scim/scim.view.ts'
-import { readWanted } from '../../domain/scim/wanted.ts'
+import { readWanted } from '../../domain/scim/scim-user-input.ts'
 import { route } from '../../http/route.ts'
 
 export const create = route(scim.create, {
@@ -23,6 +23,6 @@ export const create = route(scim.create, {
   handler: async (context) => {
     const { services, body } = context
     const wanted = readWanted(body, services.config.oidc?.roles?.rules ?? [])
-    return personView(services.config.publicUrl)(await createPerson(context, wanted))
+    return personView(services.config.publicUrl)(await createUser(context, wanted))
   },
 })

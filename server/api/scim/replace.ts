@@ -4,7 +4,7 @@ import { checkTag, savePerson } from '../../domain/scim/save-person.ts'
 import { canProvision } from '../../domain/scim/scim.policy.ts'
 import { findPerson } from '../../domain/scim/scim.queries.ts'
 import { personView } from '../../domain/scim/scim.view.ts'
-import { readWanted } from '../../domain/scim/wanted.ts'
+import { readWanted } from '../../domain/scim/scim-user-input.ts'
 import { route } from '../../http/route.ts'
 
 export const replace = route(scim.replace, {

@@ -1,6 +1,6 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
-import { assignToClaim } from '../../domain/claims/staff-claim.ts'
-import { assignToTask } from '../../domain/tasks/staff-task.ts'
+import { assignToClaim } from '../../domain/claims/assign-users.ts'
+import { assignToTask } from '../../domain/tasks/assign-user.ts'
 import { canArchiveTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'

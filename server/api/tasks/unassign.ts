@@ -1,6 +1,6 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
-import { unassignFromClaim } from '../../domain/claims/staff-claim.ts'
-import { unassignFromTask } from '../../domain/tasks/staff-task.ts'
+import { unassignFromClaim } from '../../domain/claims/assign-users.ts'
+import { unassignFromTask } from '../../domain/tasks/assign-user.ts'
 import { canArchiveTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'

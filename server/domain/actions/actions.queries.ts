@@ -9,10 +9,10 @@ import type { Db } from '../../database/database.ts'
 import { type Actor, canSupervise } from '../../identity/actor.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched, searchedAll } from '../../lists/long-list-search.queries.ts'
-import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
-import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
+import { type Key, orderOf } from '../../lists/sort-order.queries.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
+import { tasksToSee } from '../tasks/visible-tasks.queries.ts'
 
 export type ActionRow = {
   id: number

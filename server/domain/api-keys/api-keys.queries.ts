@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { readList } from '../../lists/long-list.queries.ts'
-import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
+import { type Key, orderOf } from '../../lists/sort-order.queries.ts'
 
 export type ApiKeyState = (typeof apiKeyStates)[number]
 export type ApiKeyRow = {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { type List, readList } from '../../lists/long-list.queries.ts'
-import { orderOf } from '../../lists/order.queries.ts'
 import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
+import { orderOf } from '../../lists/sort-order.queries.ts'
 import { boundary, type ChainedFacts } from './audit.rules.ts'
 
 export type AuditRow = ChainedFacts & { seq: number | null; hash: Buffer | null }

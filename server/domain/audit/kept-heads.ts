@@ -30,4 +30,4 @@ export async function keepHead(dataDir: string, company: number, note: string): 
 }
 
 /** Forgets all of them: another history is put in place of what was here. */
-export const forgetHeads = (dataDir: string) => rm(join(dataDir, folder), { recursive: true, force: true })
+export const deleteHeads = (dataDir: string) => rm(join(dataDir, folder), { recursive: true, force: true })

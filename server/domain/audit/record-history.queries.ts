@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
-import { newestFirst } from '../../lists/order.queries.ts'
 import type { Page, PageAsked } from '../../lists/paging.ts'
+import { newestFirst } from '../../lists/sort-order.queries.ts'
 
 /** One entry of the audit log about a record, as its history shows it. */
 export type RecordEvent = {

@@ -3,8 +3,8 @@ import type { BillingEntry } from '@atesta/contract/schemas/billing.ts'
 import { sql } from 'kysely'
 import { type Db, enqueue } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
-import { newestFirst } from '../../lists/order.queries.ts'
 import type { PageAsked } from '../../lists/paging.ts'
+import { newestFirst } from '../../lists/sort-order.queries.ts'
 
 export type BillingEntryRow = {
   id: number

@@ -5,7 +5,7 @@ import { type Db, enqueue } from '../../database/database.ts'
 import type { FileClaims } from '../../media/file-claims.ts'
 import { originalKey } from '../../storage/object-keys.ts'
 import { type DeviceClaims, type ShownCheckpoint, uploadLock } from './certifications.rules.ts'
-import { forgetHash } from './similar/similar.queries.ts'
+import { deleteHash } from './similar/similar.queries.ts'
 
 export type NewCertification = {
   identifier: string
@@ -265,7 +265,7 @@ export async function markDeleted(db: Db, id: number): Promise<void> {
     .where('id', '=', id)
     .execute()
   await sql`SELECT forget_disclosures(${id})`.execute(db)
-  await forgetHash(db, id)
+  await deleteHash(db, id)
 }
 
 export async function toggleFavorite(db: Db, userId: number, id: number): Promise<boolean> {

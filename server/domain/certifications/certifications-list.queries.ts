@@ -8,10 +8,10 @@ import type { Part } from '../../database/read-parts.queries.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { type CountedList, countRows } from '../../lists/counted-list.queries.ts'
 import { firstIds, firstOf, type List, readList } from '../../lists/long-list.queries.ts'
-import { orderBy, orderOf } from '../../lists/order.queries.ts'
 import type { Page, PageAsked } from '../../lists/paging.ts'
-import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
+import { orderBy, orderOf } from '../../lists/sort-order.queries.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
+import { tasksToSee } from '../tasks/visible-tasks.queries.ts'
 import {
   type CertificationRow,
   certificationColumns,

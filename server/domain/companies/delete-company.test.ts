@@ -15,7 +15,7 @@ import { makeReport } from '@atesta/testkit/records/reports.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { verifyLog } from '../log/verify-command.ts'
+import { verifyLog } from '../log/verify-log.ts'
 import { belongingsOf, connectAsOwner, stopSealing } from './delete-company.queries.ts'
 import { deleteCompany, removeDepartedFiles } from './delete-company.ts'
 

@@ -4,7 +4,7 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createPerson } from '../users/operator.ts'
+import { createUser } from '../users/manage-users.ts'
 import { insertCompany } from './create-company.queries.ts'
 import { deleteCompany } from './delete-company.ts'
 
@@ -27,7 +27,7 @@ test('a company that is at work is deleted: what it has begun ends first, where 
     password: stack.password,
     range: 'RANGE_ADMIN',
   } as const
-  const userId = await createPerson(stack.services, id, person)
+  const userId = await createUser(stack.services, id, person)
   const waiting = async (n: number) =>
     (await countRows(
       stack,

@@ -2,7 +2,7 @@ import { isUnavailable } from '../../database/database.ts'
 import { type JobContext, job } from '../../jobs/jobs.ts'
 import { throughAll } from '../../jobs/one-by-one.ts'
 import { dueReminders, expireDue, scheduleFollowUp, takeReminders } from './follow-up.queries.ts'
-import { remind } from './outreach.ts'
+import { remind } from './invite-and-remind.ts'
 
 /** Recipients reminded in one transaction. */
 const batchSize = 200

@@ -4,7 +4,7 @@ import type { Writing } from '../billing/recipient-limit.ts'
 import { addresseeOf } from './email-changes.queries.ts'
 import { canResendEmail } from './emails.policy.ts'
 import { findEmailOf } from './emails.queries.ts'
-import { type Asking, ask } from './outreach.ts'
+import { type Asking, ask } from './invite-and-remind.ts'
 
 /**
  * Writes to the recipient of an email task about their inspection, with a fresh link. Throws what resending throws:

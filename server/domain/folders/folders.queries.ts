@@ -5,8 +5,8 @@ import type { Db } from '../../database/database.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
 import { keptCount } from '../../lists/counted-list.queries.ts'
 import { readList } from '../../lists/long-list.queries.ts'
-import { type Key, orderOf } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
+import { type Key, orderOf } from '../../lists/sort-order.queries.ts'
 
 export type FolderRow = {
   id: number

@@ -15,10 +15,10 @@ import {
   searched,
   searchedAll,
 } from '../../lists/long-list-search.queries.ts'
-import { type Key, type Order, orderOf } from '../../lists/order.queries.ts'
 import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
-import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
+import { type Key, type Order, orderOf } from '../../lists/sort-order.queries.ts'
 import { folderSupervised } from '../tasks/tasks.queries.ts'
+import { tasksToSee } from '../tasks/visible-tasks.queries.ts'
 import {
   type InspectionRow,
   inspectionColumns,

@@ -10,7 +10,7 @@ import { checkPackage, downloadPackage } from '@atesta/testkit/records/packages.
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
-import { verifyLog } from '../log/verify-command.ts'
+import { verifyLog } from '../log/verify-log.ts'
 
 const given = useScene()
 const returning = (id: number, round = 1, more: object = {}) => ({

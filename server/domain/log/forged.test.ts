@@ -10,7 +10,7 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { originalKey } from '../../storage/object-keys.ts'
-import { seenFile, verifyLog } from './verify-command.ts'
+import { seenFile, verifyLog } from './verify-log.ts'
 
 const given = useScene({ env: { METRICS_TOKEN: 'a token for metrics' } })
 let inspectionId: number

@@ -12,7 +12,7 @@ import { mlDsaOf } from '../../secrets/ml-dsa.ts'
 import type { StatementKeys } from '../../secrets/statement-keys.ts'
 import type { Logger } from '../../services/logger.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { type Judged, judgeStatements } from './judge.ts'
+import { checkStatements, type Judged } from './check-statements.ts'
 import { endKeysBefore, noteOlderEnds } from './key-ends.ts'
 import {
   createHead,
@@ -114,7 +114,7 @@ export async function sealBatch(
     if (waiting.length === 0) return 0
     // Asked first: who has missed a rotation has no business to refuse anything either.
     const signer = await signerAfter(keys, head.checkpoint, keys.origin)
-    judged = await judgeStatements(statementKeys, waiting, now)
+    judged = await checkStatements(statementKeys, waiting, now)
     const { fit, refused } = judged
     if (refused.length > 0)
       await markRefused(

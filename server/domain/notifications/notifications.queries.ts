@@ -3,8 +3,8 @@ import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
-import { newestFirst } from '../../lists/order.queries.ts'
 import type { Page, PageAsked } from '../../lists/paging.ts'
+import { newestFirst } from '../../lists/sort-order.queries.ts'
 
 export type NotificationRow = {
   id: number

@@ -6,10 +6,10 @@ import type { Db } from '../../database/database.ts'
 import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
 import { type List, readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched, searchedAll } from '../../lists/long-list-search.queries.ts'
-import { newestFirst, orderOf } from '../../lists/order.queries.ts'
 import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
+import { newestFirst, orderOf } from '../../lists/sort-order.queries.ts'
 import { reportVisible } from '../certifications/certified-reports.queries.ts'
-import { tasksToSee } from '../tasks/hidden-tasks.queries.ts'
+import { tasksToSee } from '../tasks/visible-tasks.queries.ts'
 
 export type ReportRow = {
   id: number

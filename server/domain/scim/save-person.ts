@@ -22,7 +22,7 @@ import {
   saveNames,
 } from './scim.queries.ts'
 import { tagOf } from './scim.view.ts'
-import type { Wanted } from './wanted.ts'
+import type { Wanted } from './scim-user-input.ts'
 
 export type Writing = {
   services: Services
@@ -109,7 +109,7 @@ async function bringBack(writing: Writing, gone: PersonRow, wanted: Wanted): Pro
 }
 
 /** Makes a person, and invites them unless they are to be disabled from the beginning. */
-export async function createPerson(writing: Writing, wanted: Wanted): Promise<PersonRow> {
+export async function createUser(writing: Writing, wanted: Wanted): Promise<PersonRow> {
   const { db, services, actor } = writing
   const { email, name, range, locale, time_zone, active, names } = wanted
   const gone = await findRemoved(db, email)

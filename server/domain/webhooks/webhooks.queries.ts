@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
-import { orderOf } from '../../lists/order.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
+import { orderOf } from '../../lists/sort-order.queries.ts'
 
 export type WebhookRow = {
   id: number

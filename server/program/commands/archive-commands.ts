@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { importCompany } from '../../domain/archives/import/import-archive.ts'
 import { verifyCompanyArchive } from '../../domain/archives/verify-archive.ts'
-import { administratorToInvite } from '../../domain/users/operator.ts'
+import { administratorToInvite } from '../../domain/users/manage-users.ts'
 import type { Services } from '../../services/services.ts'
 import { checkSlug, withServices } from './for-command.ts'
 

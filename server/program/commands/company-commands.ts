@@ -7,7 +7,7 @@ import {
   connectAsOwner,
 } from '../../domain/companies/delete-company.queries.ts'
 import { deleteCompany, removeDepartedFiles } from '../../domain/companies/delete-company.ts'
-import { setTheme } from '../../domain/users/operator.ts'
+import { setTheme } from '../../domain/companies/set-theme.ts'
 import type { Opened } from '../open-services.ts'
 import { checkSlug, companyOf, withServices } from './for-command.ts'
 

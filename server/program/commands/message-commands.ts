@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { newestContactMessages } from '../../domain/contact/contact.queries.ts'
-import { keptMessages, keptText } from '../../domain/mailbox/operator.ts'
+import { keptMessages, keptText } from '../../domain/mailbox/kept-messages.ts'
 import type { Opened } from '../open-services.ts'
 import { companyOf, wholeNumber, withServices } from './for-command.ts'
 

@@ -1,8 +1,8 @@
 import { type Range, ranges } from '@atesta/contract/schemas/user.ts'
 import { type Command, Option } from 'commander'
-import { forgetProvider, forgetSecondFactor } from '../../domain/auth/operator.ts'
 import { isWeak } from '../../domain/auth/password-strength.ts'
-import { createPerson, disablePerson, invitePerson } from '../../domain/users/operator.ts'
+import { forgetProvider, forgetSecondFactor } from '../../domain/auth/remove-ways-in.ts'
+import { createUser, disableUserByEmail, inviteUser } from '../../domain/users/manage-users.ts'
 import { companyOf, withServices } from './for-command.ts'
 
 /** What opens nothing by itself, for people who cannot come in any more. */
@@ -45,7 +45,7 @@ export function addUserCommands(atesta: Command): void {
     .action((slug: string, email: string, name: string | undefined, { range: asked }: { range?: Range }) =>
       withServices(async (opened) => {
         const person = { email, name, range: asked }
-        const { range, link } = await invitePerson(opened.services, await companyOf(opened, slug), person)
+        const { range, link } = await inviteUser(opened.services, await companyOf(opened, slug), person)
         console.log(
           `${email} is invited to ${slug} as ${range}. The link works once, for seven days:\n${link}`,
         )
@@ -56,7 +56,7 @@ export function addUserCommands(atesta: Command): void {
     .description('disable a user immediately; their history stays')
     .action((slug: string, email: string) =>
       withServices(async (opened) => {
-        if (!(await disablePerson(opened.services, await companyOf(opened, slug), email)))
+        if (!(await disableUserByEmail(opened.services, await companyOf(opened, slug), email)))
           throw new Error(`No user of ${slug} has the address ${email}.`)
         console.log(`${email} is disabled.`)
       }),
@@ -74,7 +74,7 @@ export function addUserCommands(atesta: Command): void {
             'Set ATESTA_PASSWORD to a password of at least 10 characters that is hard to guess.',
           )
         const id = await companyOf(opened, slug)
-        const person = await createPerson(opened.services, id, { email, name, range, password })
+        const person = await createUser(opened.services, id, { email, name, range, password })
         console.log(`${email} is person ${person} of ${slug}.`)
       }),
     )

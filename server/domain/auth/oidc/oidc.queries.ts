@@ -22,7 +22,7 @@ export async function takeTrip(auth: Database, tokenHash: Buffer): Promise<Trip 
 }
 
 /** Takes from a person what providers call them; answers how many did. */
-export async function forgetIdentities(db: Db, userId: number): Promise<number> {
+export async function deleteIdentities(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`SELECT forget_identities(${userId}) AS gone`.execute(db)
   return Number(rows[0]?.gone ?? 0)
 }

@@ -46,7 +46,7 @@ export const noteSimilar = (db: Db, companyId: number, certificationId: number, 
     ON CONFLICT DO NOTHING`.execute(db)
 
 /** A picture that is no longer there looks like nothing. */
-export const forgetHash = (db: Db, certificationId: number) =>
+export const deleteHash = (db: Db, certificationId: number) =>
   db.deleteFrom('picture_hashes').where('certification_id', '=', certificationId).execute()
 
 /** Leaves a picture that has its preview to the job that compares it. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { keyColumn, type Order, orderBy } from './order.queries.ts'
+import { keyColumn, type Order, orderBy } from './sort-order.queries.ts'
 
 /** Where rows come from, and which of them. */
 export type Rows = {

@@ -8,7 +8,7 @@ import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealBatch } from '../log/sequencer.ts'
-import { prepareStatementKeys } from './adopt.ts'
+import { prepareStatementKeys } from './prepare-statement-keys.ts'
 
 const given = useScene()
 let directory: string

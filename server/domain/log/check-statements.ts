@@ -34,7 +34,7 @@ async function judge(
 /**
  * Separates what the installation stated, and what may be true by now, from everything else in the table.
  */
-export async function judgeStatements(
+export async function checkStatements(
   keys: StatementKeys,
   rows: readonly WaitingStatement[],
   now: Date,

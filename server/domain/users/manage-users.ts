@@ -1,11 +1,11 @@
-import type { Locale, ThemeSlug } from '@atesta/contract/limits.ts'
+import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { Range } from '@atesta/contract/schemas/user.ts'
 import { recordAudit } from '../../database/audit.ts'
 import { type Db, inCompany } from '../../database/database.ts'
 import { hashPassword } from '../../identity/auth.ts'
 import type { Services } from '../../services/services.ts'
-import { readCompany, updateCompany } from '../companies/companies.queries.ts'
+import { readCompany } from '../companies/companies.queries.ts'
 import { sendInvitation } from './invite.ts'
 import {
   createSignIn,
@@ -40,7 +40,7 @@ function sayKnown(email: string): (error: { constraint?: string }) => never {
 }
 
 /** Makes a person of a company together with their sign-in. The address must be new in the whole installation. */
-export async function createPerson(
+export async function createUser(
   services: Pick<Services, 'auth' | 'app'>,
   companyId: number,
   person: NewPerson,
@@ -70,7 +70,7 @@ async function personToInvite(db: Db, { email, name, range }: Invited): Promise<
 }
 
 /** Invites a person in the operator's name. Returns what they are invited as, and the link. */
-export async function invitePerson(
+export async function inviteUser(
   services: Services,
   companyId: number,
   asked: Invited,
@@ -94,7 +94,11 @@ export const administratorToInvite = (
   inCompany(app, companyId, async (db) => (await invitedAdministrators(db))[0]?.email)
 
 /** Disables a user on behalf of the operator, even the last administrator. False when no user has the address. */
-export async function disablePerson(services: Services, companyId: number, email: string): Promise<boolean> {
+export async function disableUserByEmail(
+  services: Services,
+  companyId: number,
+  email: string,
+): Promise<boolean> {
   return inCompany(services.app, companyId, async (db) => {
     const user = await findUserByEmail(db, email)
     if (!user) return false
@@ -105,17 +109,5 @@ export async function disablePerson(services: Services, companyId: number, email
       { userId: null },
     )
     return true
-  })
-}
-
-/** Gives a company another layout in the operator's name. */
-export async function setTheme(services: Services, companyId: number, theme: ThemeSlug): Promise<void> {
-  await inCompany(services.app, companyId, async (db) => {
-    await updateCompany(db, { companyId }, undefined, { theme })
-    await recordAudit(
-      db,
-      { action: 'save', noun: 'company', id: companyId, details: { theme } },
-      { userId: null },
-    )
   })
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { useEmailScene } from '@atesta/testkit/records/emails.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { expect, test } from 'vitest'
+import { deleteOldMails } from './delete-old-mails.ts'
 import { queueSystemMail } from './queue.ts'
-import { forgetOldMails } from './retention.ts'
 
 const given = useEmailScene()
-const forget = () => forgetOldMails(given.stack.services)
+const forget = () => deleteOldMails(given.stack.services)
 const files = async (folder: number | 'system') =>
   (await readdir(join(given.stack.dataDir, 'mailbox', String(folder)))).length
 /** Makes everything as old as that. */

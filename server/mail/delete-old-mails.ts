@@ -14,7 +14,7 @@ const batches = 100
  * mailbox folder. What became of an invitation stands on its email and stays. One whose message cannot be removed stays too,
  * and does not stop the others.
  */
-export async function forgetOldMails({
+export async function deleteOldMails({
   config,
   log,
   logger,

@@ -3,7 +3,7 @@ import { inCompany } from '../../database/database.ts'
 import type { Services } from '../../services/services.ts'
 import { readCompany } from '../companies/companies.queries.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
-import { forgetIdentities } from './oidc/oidc.queries.ts'
+import { deleteIdentities } from './oidc/oidc.queries.ts'
 import { deletePasskeys } from './passkeys.queries.ts'
 import { mailSecondFactor } from './second-factor.ts'
 import { deleteSecondFactor } from './second-factors.queries.ts'
@@ -44,7 +44,7 @@ export async function forgetSecondFactor(
 export const forgetProvider = (services: Services, companyId: number, email: string): Promise<boolean> =>
   inCompany(services.app, companyId, async (db) => {
     const found = await findUserByEmail(db, email)
-    if (!found || (await forgetIdentities(db, found.id)) === 0) return false
+    if (!found || (await deleteIdentities(db, found.id)) === 0) return false
     const { id, name } = found
     await recordAudit(db, { action: 'unlink', noun: 'user', id, details: { name } }, { userId: null })
     return true

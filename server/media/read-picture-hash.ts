@@ -6,7 +6,7 @@ import type { StoredFile } from './reader-job.ts'
  * The perceptual hash of a stored picture, which is one of our own previews: upright, in sRGB. Null for one that shows
  * too little to be recognised, or is damaged. Only for a process that may be ended when it takes too much.
  */
-export async function readLikeness(storage: Storage, { key }: StoredFile): Promise<PictureHash | null> {
+export async function readPictureHash(storage: Storage, { key }: StoredFile): Promise<PictureHash | null> {
   const bytes = await readAll(storage, key)
   try {
     return hashPicture(await luminanceOf(bytes))
