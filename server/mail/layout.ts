@@ -1,6 +1,7 @@
 import { textShadeOf } from '@atesta/contract/colour-scale.ts'
 import { inkOn } from '@atesta/contract/colours.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
+import { escapeHtml } from '../formats/escape-html.ts'
 import type { Content } from './content.ts'
 
 export type Frame = {
@@ -14,15 +15,7 @@ export type Frame = {
   unsubscribe?: { label: string; url: string }
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const safe = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
-const lines = (text: string) => safe(text).replace(/\r\n|\r|\n/g, '<br>')
+const lines = (text: string) => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const paragraph = (html: string, style = '') =>
@@ -40,8 +33,8 @@ const darkStyle = `
 
 function headHtml({ company, colour, logo }: Frame): string {
   const ink = inkOn(colour)
-  const name = `<span style="font-size:18px;font-weight:600;letter-spacing:.01em;color:${ink}">${safe(company)}</span>`
-  const picture = `<img src="cid:logo" alt="${safe(company)}" height="36" style="display:block;height:36px;width:auto;border:0;padding:6px 10px;border-radius:8px;background:#ffffff">`
+  const name = `<span style="font-size:18px;font-weight:600;letter-spacing:.01em;color:${ink}">${escapeHtml(company)}</span>`
+  const picture = `<img src="cid:logo" alt="${escapeHtml(company)}" height="36" style="display:block;height:36px;width:auto;border:0;padding:6px 10px;border-radius:8px;background:#ffffff">`
   return logo
     ? `<tr><td class="pad" style="padding:18px 26px 0;border-top:6px solid ${colour};border-radius:12px 12px 0 0">${picture}</td></tr>`
     : `<tr><td class="pad" style="padding:20px 36px;background:${colour};border-radius:12px 12px 0 0">${name}</td></tr>`
@@ -51,8 +44,8 @@ function rowsHtml(rows: [string, string][]): string {
   const cell =
     'padding:10px 0;font-size:15px;line-height:1.5;border-bottom:1px solid #e3e7ed;vertical-align:top;text-align:left'
   const row = ([label, value]: [string, string]) =>
-    `<tr><th scope="row" class="soft line label" style="${cell};width:132px;padding-right:16px;font-weight:400;color:#5a6675">${safe(label)}</th>` +
-    `<td class="ink line value" style="${cell};color:#1f2733;word-break:break-word">${safe(value)}</td></tr>`
+    `<tr><th scope="row" class="soft line label" style="${cell};width:132px;padding-right:16px;font-weight:400;color:#5a6675">${escapeHtml(label)}</th>` +
+    `<td class="ink line value" style="${cell};color:#1f2733;word-break:break-word">${escapeHtml(value)}</td></tr>`
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="border-collapse:collapse;margin:0 0 24px">${rows.map(row).join('')}</table>`
 }
 
@@ -60,26 +53,26 @@ function buttonHtml({ label, url }: NonNullable<Content['button']>, frame: Frame
   const shade = textShadeOf(frame.colour)
   return (
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr><td style="border-radius:8px;background:${shade}">` +
-    `<a class="btn" href="${safe(url)}" style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;line-height:1.25;color:#ffffff;text-decoration:none;border-radius:8px;border:1px solid ${shade}">${safe(label)}</a></td></tr></table>` +
-    `<p class="soft" style="margin:0 0 16px;font-size:14px;line-height:1.5;color:#5a6675">${safe(frame.plainLink)}<br>` +
-    `<a class="link" href="${safe(url)}" style="color:#1d4fb8;word-break:break-all">${safe(url)}</a></p>`
+    `<a class="btn" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;line-height:1.25;color:#ffffff;text-decoration:none;border-radius:8px;border:1px solid ${shade}">${escapeHtml(label)}</a></td></tr></table>` +
+    `<p class="soft" style="margin:0 0 16px;font-size:14px;line-height:1.5;color:#5a6675">${escapeHtml(frame.plainLink)}<br>` +
+    `<a class="link" href="${escapeHtml(url)}" style="color:#1d4fb8;word-break:break-all">${escapeHtml(url)}</a></p>`
   )
 }
 
 function footHtml({ footer, unsubscribe }: Frame): string {
   const small = 'margin:0 0 8px;font-size:13px;line-height:1.5;color:#5a6675'
   const stop = unsubscribe
-    ? `<p class="soft" style="${small}"><a class="link" href="${safe(unsubscribe.url)}" style="color:#1d4fb8">${safe(unsubscribe.label)}</a></p>`
+    ? `<p class="soft" style="${small}"><a class="link" href="${escapeHtml(unsubscribe.url)}" style="color:#1d4fb8">${escapeHtml(unsubscribe.label)}</a></p>`
     : ''
-  return footer.map((text) => `<p class="soft" style="${small}">${safe(text)}</p>`).join('') + stop
+  return footer.map((text) => `<p class="soft" style="${small}">${escapeHtml(text)}</p>`).join('') + stop
 }
 
 /** The message as a page: tables and inline styles, because that is what mail programs agree on. */
 export function htmlOf(content: Content, frame: Frame): string {
   const body = [
-    `<h1 style="margin:0 0 20px;font-size:24px;line-height:1.3;font-weight:650;color:inherit">${safe(content.title)}</h1>`,
-    paragraph(safe(frame.greeting)),
-    ...content.paragraphs.map((text) => paragraph(safe(text))),
+    `<h1 style="margin:0 0 20px;font-size:24px;line-height:1.3;font-weight:650;color:inherit">${escapeHtml(content.title)}</h1>`,
+    paragraph(escapeHtml(frame.greeting)),
+    ...content.paragraphs.map((text) => paragraph(escapeHtml(text))),
     content.quote === undefined
       ? ''
       : `<div class="quote" style="margin:0 0 24px;padding:16px 20px;border-left:4px solid ${textShadeOf(frame.colour)};border-radius:4px;background:#f3f5f8;font-size:16px;line-height:1.55;color:#1f2733">${lines(content.quote)}</div>`,
@@ -87,7 +80,7 @@ export function htmlOf(content: Content, frame: Frame): string {
     content.button ? buttonHtml(content.button, frame) : '',
     ...(content.notes ?? []).map(
       (text) =>
-        `<p class="soft" style="margin:0 0 12px;font-size:14px;line-height:1.5;color:#5a6675">${safe(text)}</p>`,
+        `<p class="soft" style="margin:0 0 12px;font-size:14px;line-height:1.5;color:#5a6675">${escapeHtml(text)}</p>`,
     ),
   ].join('\n')
   return `<!doctype html>
@@ -98,11 +91,11 @@ export function htmlOf(content: Content, frame: Frame): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${safe(content.subject)}</title>
+<title>${escapeHtml(content.subject)}</title>
 <style>${darkStyle}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#eef1f5;${font};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0">${safe(content.preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(content.preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
 <table role="presentation" class="page" cellpadding="0" cellspacing="0" border="0" width="100%" style="background:#eef1f5"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" class="card" cellpadding="0" cellspacing="0" border="0" width="600" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #e0e5eb;border-radius:12px;border-collapse:separate;${font}">
 ${headHtml(frame)}

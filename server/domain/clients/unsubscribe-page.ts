@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@atesta/contract/limits.ts'
+import { escapeHtml } from '../../formats/escape-html.ts'
 import { fill } from '../../http/texts.ts'
 import { mailTexts } from '../../mail/content.ts'
 
@@ -18,27 +19,18 @@ button:focus-visible{outline:3px solid #9cc2ff;outline-offset:2px}
 /** What the page may load and do: its own style, and sending its form back here. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const safe = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
-
 const page = (locale: Locale, title: string, body: string) => `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${safe(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${safe(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
 </body>
@@ -54,13 +46,13 @@ export function unsubscribePage(subscription: Subscription, changed: boolean): s
   return page(
     locale,
     texts.title,
-    `<p role="status">${safe(fill(said, { company, address }))}</p>
-<form method="post"><input type="hidden" name="wanted" value="${wanted}"><button type="submit">${safe(label)}</button></form>`,
+    `<p role="status">${escapeHtml(fill(said, { company, address }))}</p>
+<form method="post"><input type="hidden" name="wanted" value="${wanted}"><button type="submit">${escapeHtml(label)}</button></form>`,
   )
 }
 
 /** The page where the address is cut off or made up, or the client has gone. */
 export function unknownSubscriptionPage(locale: Locale): string {
   const texts = mailTexts[locale].unsubscribed
-  return page(locale, texts.unknown_title, `<p>${safe(texts.unknown)}</p>`)
+  return page(locale, texts.unknown_title, `<p>${escapeHtml(texts.unknown)}</p>`)
 }
