@@ -1,5 +1,5 @@
-import { readFile, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { parseStatement } from '@atesta/evidence/statement.ts'
 import type { Db } from '../../database/database.ts'
@@ -13,7 +13,7 @@ import { findTemplateVersion, type TemplateVersion } from '../templates/template
 import type { ClaimStory } from './claim-sections.ts'
 import type { InspectionSource } from './inspection-parts.ts'
 import { inspectionReport, type ReportFrame } from './inspection-report.ts'
-import { mergeOptions, mergeStoredToFile } from './merge-stored.ts'
+import { inMergeFolder, mergeOptions, mergeStoredToFile } from './merge-stored.ts'
 import type { WaitingReport } from './report-changes.queries.ts'
 import type { Progress } from './report-progress.ts'
 import {
@@ -170,16 +170,24 @@ async function taskPdf({ report, services, inCompany, progress }: Making): Promi
     if (!isOne) await progress.documentMade()
     return { name: title, bytes }
   }
-  const parts = []
-  for (const [index, ids] of volumes.entries()) parts.push(await render(ids, index))
-  const [first] = parts
-  if (first && isOne) return { pdf: first.bytes, shown }
-  const pdf = await services.renderer.mergeReports(parts, {
-    language: report.locale,
-    title: input.title,
-    createdAt: report.created_at,
-    id: report.identifier,
-    signature: await services.reportKeys.signature(),
+  const [first = []] = volumes
+  if (isOne) return { pdf: (await render(first, 0)).bytes, shown }
+  // A volume at a time is in memory; those that are made wait in files.
+  const pdf = await inMergeFolder(async (folder) => {
+    const parts = []
+    for (const [index, ids] of volumes.entries()) {
+      const { name, bytes } = await render(ids, index)
+      const path = join(folder, `${index}.pdf`)
+      await writeFile(path, bytes)
+      parts.push({ name, path })
+    }
+    return services.renderer.mergeReports(parts, {
+      language: report.locale,
+      title: input.title,
+      createdAt: report.created_at,
+      id: report.identifier,
+      signature: await services.reportKeys.signature(),
+    })
   })
   return { pdf, shown }
 }

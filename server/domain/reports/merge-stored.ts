@@ -27,6 +27,16 @@ export const mergeOptions = async ({ reportKeys }: Services, report: Kept): Prom
   signature: { ...(await reportKeys.signature(report.created_at)), authorities: [] },
 })
 
+/** Works with files in a temporary folder, which is removed afterwards; what a killed process leaves is swept. */
+export async function inMergeFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /**
  * Merges stored PDFs in the order given, through files in a temporary folder of its own, so that neither the parts nor
  * the result are held in memory. Returns the path of the result; its folder is the caller's to remove. Throws ClientGone.
