@@ -241,7 +241,7 @@ describe('text that would like to be something else', () => {
     const digest = '0123456789abcdef'.repeat(4)
     const model = sampleReport('es', [])
     const [first] = model.sections
-    if (first) first.questions = [{ label: 'Resumen de las respuestas', answer: digest, exact: true }]
+    if (first) first.questions = [{ label: 'Hash de las respuestas', answer: digest, exact: true }]
     expect(await textOf(await renderer.renderReport(model))).toContain(digest)
   })
 
