@@ -13,7 +13,7 @@ test.each([
   ['ECONNREFUSED', 'Conexión rechazada'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'Certificado no válido'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'Certificado no válido'],
-  ['webhook inactive', 'Webhook apagado'],
+  ['webhook inactive', 'Webhook desactivado'],
   ['10.0.0.1 is not a public address', 'Dirección no permitida'],
   ['Something else', 'Something else'],
 ])('%s is said as “%s”', (noted, words) => {
