@@ -53,7 +53,7 @@ test('what was typed without a connection meets what was submitted from elsewher
 
   await field.setOffline(false)
   const dialog = page.getByRole('dialog', { name: 'Esta inspección cambió en otro lugar' })
-  await expect(dialog).toContainText('también se envió y se devolvió para cambios')
+  await expect(dialog).toContainText('también se envió y se devolvió para corregir')
   await expectFits(page)
   const narrowest = await dialog.evaluate((part) => part.clientWidth)
   const widest = dialog.getByRole('button', { name: 'Tomar todas las respuestas de la otra versión' })
