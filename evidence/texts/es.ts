@@ -8,7 +8,7 @@ export const es: Texts = {
   },
   provedBy: {
     issuer:
-      'Probado – solo el emisor responde por ello: son los bytes registrados y el registro consta en la bitácora de un emisor de su confianza.',
+      'Probado – solo el emisor responde por ello: son los bytes registrados y el registro consta en la bitácora de un emisor en el que confías.',
     witnesses:
       'Probado – responden por ello el emisor y testigos independientes: son los bytes registrados y el registro consta en una bitácora que otros vigilan.',
     timestamp:
@@ -47,13 +47,13 @@ export const es: Texts = {
     index_beyond_tree: 'La posición {{index}} queda fuera de las {{size}} entradas de la bitácora.',
     log_forked:
       'La bitácora {{origin}} tiene dos historias: lo que mostró con {{seen_size}} entradas y su estado de {{size}} entradas no pueden ser ciertos a la vez.',
-    signed_by_issuer: 'Firmado por {{name}} con la clave {{key_id}}, en la que usted confía.',
+    signed_by_issuer: 'Firmado por {{name}} con la clave {{key_id}}, en la que confías.',
     signed_by_retired_key:
-      'Firmado por {{name}} con la clave {{key_id}}, retirada a las {{ended_size}} entradas; este estado forma parte de lo que la bitácora contenía entonces.',
+      'Firmado por {{name}} con la clave {{key_id}}, retirada cuando la bitácora tenía {{ended_size}} entradas; este estado forma parte de lo que la bitácora contenía entonces.',
     retired_key_unchecked:
-      'Firmado por {{name}} con la clave {{key_id}}, retirada a las {{ended_size}} entradas. Si este estado anterior pertenece a la bitácora solo se ve con conexión a ella (--online).',
+      'Firmado por {{name}} con la clave {{key_id}}, retirada cuando la bitácora tenía {{ended_size}} entradas. Si este estado anterior pertenece a la bitácora solo se ve con conexión a ella (--online).',
     retired_key_forked:
-      'Firmado con la clave {{key_id}} de {{name}}, pero este estado no forma parte de lo que la bitácora contenía al retirarse esa clave, a las {{ended_size}} entradas: una segunda historia.',
+      'Firmado con la clave {{key_id}} de {{name}}, pero este estado no forma parte de lo que la bitácora contenía al retirarse esa clave, cuando tenía {{ended_size}} entradas: una segunda historia.',
     key_ended_before:
       'Firmado con la clave {{key_id}} de {{name}} a las {{size}} entradas, pero esa clave se retiró a las {{ended_size}}: ya no tenía nada que firmar.',
     issuer_signature_invalid: 'La firma de {{name}} (clave {{key_id}}) es incorrecta.',
@@ -71,25 +71,26 @@ export const es: Texts = {
       'Firmado también como {{name}} con la clave ML-DSA-44 {{key_id}}, pero no se pudo cargar lo necesario para comprobarlo.',
     post_quantum_signature_invalid: 'La firma ML-DSA-44 de {{name}} (clave {{key_id}}) es incorrecta.',
     witnessed: 'Visto por {{count}} testigo(s) independiente(s): {{names}}.',
-    no_witness: 'Ningún testigo lo ha cofirmado: solo el emisor responde por su propia bitácora.',
+    no_witness: 'Ningún testigo lo refrendó: solo el emisor responde por su propia bitácora.',
     witness_keys_unknown:
-      'Cofirmado como {{unknown_names}}, pero no se indicó ninguna clave de esos testigos.',
+      'Refrendado como {{unknown_names}}, pero no se indicó ninguna clave de esos testigos.',
     too_few_witnesses: 'Visto por {{count}} testigo(s) ({{names}}), pero se piden {{quorum}}.',
-    policy_met: 'Cofirmado por {{names}}: lo que pide la política ({{policy}}).',
-    policy_not_met: 'La política pide {{policy}}; cofirmado por {{count}} testigo(s) de los que nombra.',
+    policy_met: 'Refrendado por {{names}}: lo que pide la política ({{policy}}).',
+    policy_not_met: 'La política pide {{policy}}; refrendado por {{count}} testigo(s) de los que nombra.',
     witness_time_in_future: 'La hora de los testigos está en el futuro.',
     witness_signature_invalid: 'La firma de un testigo es incorrecta.',
-    stamped: 'Sellado el {{time}} por {{authority}}, cuyo certificado lleva a uno en el que usted confía.',
-    stamp_untrusted: 'Sellado el {{time}} por {{authority}}, a cuyo certificado usted no dio confianza.',
+    stamped: 'Sellado el {{time}} por {{authority}}, cuyo certificado lleva a uno en el que confías.',
+    stamp_untrusted:
+      'Sellado el {{time}} por {{authority}}, cuyo certificado no lleva a ninguno en el que confíes.',
     stamp_ended:
-      'Sellado el {{time}} por {{authority}}, cuyo certificado terminó ({{until}}); el sello no se renovó antes.',
+      'Sellado el {{time}} por {{authority}}, cuyo certificado venció ({{until}}); el sello no se renovó antes.',
     stamp_unfit:
       'Sellado por {{authority}}, pero con un certificado que no es para sellos de tiempo o no era válido entonces.',
     stamp_unchecked: 'Sellado por una autoridad, pero no se pudo cargar lo necesario para comprobarlo.',
-    no_stamp: 'Ninguna autoridad de sellado de tiempo lo ha sellado.',
+    no_stamp: 'Ninguna autoridad de sellado de tiempo lo selló.',
     stamp_wrong: 'Un sello de tiempo de la prueba es incorrecto o trata de otra cosa.',
     not_before_witnessed:
-      'Hecho después de {{time}}: contiene un estado de la bitácora que los testigos no firmaron hasta entonces.',
+      'Hecho después del {{time}}: contiene un estado de la bitácora que los testigos no firmaron hasta entonces.',
     not_before_issuer_only:
       'Hecho cuando la bitácora ya tenía {{size}} entradas, pero ningún testigo dice cuándo fue eso.',
     not_before_unsigned:
@@ -111,7 +112,7 @@ export const es: Texts = {
     not_after_issuer_only:
       'Recibido el {{recorded_at}} según el reloj del propio emisor; ningún tercero independiente confirma la hora.',
     sealed_late:
-      'Dice haberse recibido el {{recorded_at}}, pero se selló solo el {{sealed_at}}, ambos según el reloj del propio emisor: más de la hora que es habitual como máximo.',
+      'Dice haberse recibido el {{recorded_at}}, pero no se selló hasta el {{sealed_at}}, ambos según el reloj del propio emisor: más de la hora que suele tardar como máximo.',
     received_after_seal:
       'Dice haberse recibido el {{recorded_at}}, pero los testigos ya lo firmaron el {{time}}.',
     received_after_stamp:
@@ -121,13 +122,14 @@ export const es: Texts = {
     received_in_future: 'Dice haberse recibido el {{recorded_at}}, que está en el futuro.',
     sealed_in_future: 'Dice haberse sellado el {{sealed_at}}, que está en el futuro.',
     sealed_years_later:
-      'Dice haberse recibido el {{recorded_at}}, pero se selló solo el {{sealed_at}}, más de un año después: antedatado.',
+      'Dice haberse recibido el {{recorded_at}}, pero no se selló hasta el {{sealed_at}}, más de un año después: antedatado.',
     place_claimed: 'Registrado tal como lo afirma {{source}}: {{lat}}, {{lon}} (± {{accuracy_m}} m).',
     place_sources_disagree:
       'Dispositivo y archivo dan lugares a {{distance_m}} m de distancia ({{source}}: {{lat}}, {{lon}}).',
     place_not_recorded: 'No se registró ningún lugar.',
     person_signed_in: 'Registrado por {{name}}, con sesión iniciada en una cuenta del emisor.',
-    person_claimed: 'Registrado con el nombre {{name}}, tal como se afirmó: nadie comprobó quién era.',
+    person_claimed:
+      'Registrado con el nombre {{name}}, tal como se afirmó: no se comprobó la identidad de esa persona.',
     person_not_recorded: 'No se registró ninguna persona.',
     capture_claimed:
       'Registrado tal como lo afirma el dispositivo: archivo {{file_name}}, hora {{device_time}}.',
@@ -135,33 +137,33 @@ export const es: Texts = {
     c2pa_invalid:
       'El manifiesto C2PA del propio archivo no correspondía al archivo cuando se recibió: se había alterado antes.',
     capture_not_recorded: 'No se registró nada sobre la captura.',
-    not_disclosed: 'No está en esta copia de la prueba, que reserva {{withheld}} dato(s) registrado(s).',
-    disclosure_altered: 'El dato «{{name}}» no pertenece al registro: se alteró, se repitió o se añadió.',
+    not_disclosed: 'No está en esta copia de la prueba, que omite {{withheld}} dato(s) registrado(s).',
+    disclosure_altered: 'El dato «{{name}}» no pertenece al registro: se alteró, se repitió o se agregó.',
     record_not_proved: 'Se apoya en un registro que no está probado.',
     another_file: 'Registrado para otro archivo, no para este.',
   },
   sources: { device: 'el dispositivo', exif: 'el archivo (EXIF)' },
   getKey:
-    'Para comprobar el emisor, obtenga la clave de verificación de {{name}} (id {{key_id}}), que la instalación publica en /log/keys y en sus certificados, por una vía de su confianza. Indíquela con --key o en ATESTA_VERIFY_KEY.',
+    'Para comprobar el emisor, obtén la clave de verificación de {{name}} (id {{key_id}}), que la instalación publica en /log/keys y en sus certificados, por una vía en la que confíes. Indícala con --key o en ATESTA_VERIFY_KEY.',
   usage: `Uso: atesta-verify ARCHIVO PRUEBA [--key CLAVE]… [--quorum N] [--online] [--lang en|es|pt] [--json]
      atesta-verify INFORME.pdf [--certificates ARCH] [--key CLAVE]… [--keys ARCH] [--policy A]
 
 Comprueba un archivo con su .tlog-proof, sin usar la red salvo que se pida; o un informe o
 certificado firmado, con las pruebas y los originales que contiene.
-  --key CLAVE  clave de verificación de una bitácora o un testigo de su confianza; se puede repetir.
+  --key CLAVE  clave de verificación de una bitácora o un testigo en que confías; puede repetirse.
                ATESTA_VERIFY_KEY puede contener otras, separadas por espacios.
   --keys ARCH  lista de claves como la publica una bitácora en /log/keys; puede repetirse
   --certificates ARCH  certificados que firman informes, publicados en /log/certificates.pem
   --online     consulta también la bitácora: su estado actual y dónde acabaron sus claves
   --log-url U  dirección de la bitácora, si no es su nombre
-  --state ARCH dónde se recuerda el último punto de control de cada bitácora
+  --state ARCH dónde se guarda el último punto de control de cada bitácora
                ($XDG_STATE_HOME/atesta-verify/logs.json)
-  --no-state   no recuerda nada
-  --quorum N   cuántos de los testigos deben haber cofirmado (1)
+  --no-state   no guarda nada
+  --quorum N   cuántos de los testigos deben haberlo refrendado (1)
   --policy A   lo que se pide, según c2sp.org/tlog-policy: bitácoras, testigos, quórum
   --root VKEY  clave de una raíz sin conexión: de las claves de la bitácora solo cuentan las
                de una lista que firmó (--keys ARCHIVO, o con --online /log/certified-keys)
-  --tsa-ca ARCHIVO  raíces de autoridades de sellado de tiempo en que confía (PEM); puede
+  --tsa-ca ARCHIVO  raíces de autoridades de sellado de tiempo en que confías (PEM); puede
                repetirse. Una política puede traerlas en sus comentarios
   --json       muestra el veredicto como JSON
 Código de salida: 0 probado, 1 contradicho, 2 no se puede saber.`,
@@ -175,10 +177,11 @@ Código de salida: 0 probado, 1 contradicho, 2 no se puede saber.`,
     unchecked: 'sin comprobar',
   },
   cannotRead: 'No se puede leer {{detail}}.',
-  notOnline: 'No se pudo consultar la bitácora, así que solo se comparó con lo recordado ({{detail}}).',
+  notOnline:
+    'No se pudo consultar la bitácora, así que solo se comparó con lo que estaba guardado ({{detail}}).',
   badState: 'No se puede usar el archivo de estado ({{detail}}).',
   earlierState:
-    'Lo certificado son los primeros {{size}} de los {{whole}} bytes; después se añadieron sellos de tiempo.',
+    'Lo certificado son los primeros {{size}} de los {{whole}} bytes; después se agregaron sellos de tiempo.',
   badKey: 'Una de las claves indicadas está mal formada ({{detail}}).',
   badRoots: 'Las raíces de autoridades de sellado de tiempo no se pueden usar ({{detail}}).',
   certified:

@@ -78,7 +78,7 @@ export const pdfTexts: Record<Language, PdfTexts> = {
   es: {
     verdict: {
       proved:
-        'Probado: el PDF está tal como se firmó, con un certificado de su confianza, y también lo que contiene.',
+        'Probado: el PDF está tal como se firmó, con un certificado en el que confías, y también lo que contiene.',
       not_proved:
         'No se puede saber: nada contradice el PDF, pero no se pudo comprobar todo lo que necesita.',
       contradicted: 'Contradicho: el PDF, o algo en él, no es lo que dice ser.',
@@ -89,7 +89,7 @@ export const pdfTexts: Record<Language, PdfTexts> = {
       valid_foreign: 'Sin cambios desde que lo firmó {{signer}}. El certificado no es de los indicados.',
       valid_unasked:
         'Sin cambios desde que lo firmó {{signer}}. No se indicó ningún certificado para comparar.',
-      appended: 'Lo que firmó {{signer}} no ha cambiado, pero después se añadió algo al archivo.',
+      appended: 'Lo que firmó {{signer}} no ha cambiado, pero después se agregó algo al archivo.',
       altered: 'Estos no son los bytes que firmó {{signer}}.',
       unreadable: 'Tiene una firma que no se puede leer.',
       none: 'No está firmado.',
@@ -114,7 +114,7 @@ export const pdfTexts: Record<Language, PdfTexts> = {
       contradicted: 'Este registro se contradice o contradice la bitácora.',
     },
     getCertificates:
-      'Para comprobar de quién es la firma, obtenga los certificados que la instalación publica en /log/certificates.pem, por una vía de su confianza, e indique el archivo con --certificates.',
+      'Para comprobar de quién es la firma, obtén los certificados que la instalación publica en /log/certificates.pem, por una vía en la que confíes, e indica el archivo con --certificates.',
     notOne:
       'No se puede leer como PDF ({{detail}}). Un archivo de otro tipo necesita su .tlog-proof al lado.',
     tooLong:

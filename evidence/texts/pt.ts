@@ -48,13 +48,13 @@ export const pt: Texts = {
       'O log {{origin}} tem duas histórias: o que mostrou com {{seen_size}} entradas e seu estado de {{size}} entradas não podem ser ambos verdadeiros.',
     signed_by_issuer: 'Assinado por {{name}} com a chave {{key_id}}, em que você confia.',
     signed_by_retired_key:
-      'Assinado por {{name}} com a chave {{key_id}}, aposentada com {{ended_size}} entradas; este estado faz parte do que o log continha então.',
+      'Assinado por {{name}} com a chave {{key_id}}, retirada de uso quando o log tinha {{ended_size}} entradas; este estado faz parte do que o log continha então.',
     retired_key_unchecked:
-      'Assinado por {{name}} com a chave {{key_id}}, aposentada com {{ended_size}} entradas. Se este estado anterior pertence ao log só se vê com conexão a ele (--online).',
+      'Assinado por {{name}} com a chave {{key_id}}, retirada de uso quando o log tinha {{ended_size}} entradas. Se este estado anterior pertence ao log só se vê com conexão a ele (--online).',
     retired_key_forked:
-      'Assinado com a chave {{key_id}} de {{name}}, mas este estado não faz parte do que o log continha quando essa chave foi aposentada, com {{ended_size}} entradas: uma segunda história.',
+      'Assinado com a chave {{key_id}} de {{name}}, mas este estado não faz parte do que o log continha quando essa chave foi retirada de uso, com {{ended_size}} entradas: uma segunda história.',
     key_ended_before:
-      'Assinado com a chave {{key_id}} de {{name}} com {{size}} entradas, mas essa chave foi aposentada com {{ended_size}}: não tinha mais nada a assinar.',
+      'Assinado com a chave {{key_id}} de {{name}} quando o log tinha {{size}} entradas, mas essa chave foi retirada de uso quando ele tinha {{ended_size}}: não tinha mais nada a assinar.',
     issuer_signature_invalid: 'A assinatura de {{name}} (chave {{key_id}}) está errada.',
     issuer_key_unknown:
       'Assinado como {{name}} com a chave {{key_id}}, que não está entre as chaves informadas.',
@@ -79,9 +79,10 @@ export const pt: Texts = {
     witness_time_in_future: 'A hora das testemunhas está no futuro.',
     witness_signature_invalid: 'A assinatura de uma testemunha está errada.',
     stamped: 'Carimbado em {{time}} por {{authority}}, cujo certificado leva a um em que você confia.',
-    stamp_untrusted: 'Carimbado em {{time}} por {{authority}}, a cujo certificado você não deu confiança.',
+    stamp_untrusted:
+      'Carimbado em {{time}} por {{authority}}, cujo certificado não leva a nenhum em que você confie.',
     stamp_ended:
-      'Carimbado em {{time}} por {{authority}}, cujo certificado terminou ({{until}}); o carimbo não foi renovado antes.',
+      'Carimbado em {{time}} por {{authority}}, cujo certificado expirou ({{until}}); o carimbo não foi renovado antes.',
     stamp_unfit:
       'Carimbado por {{authority}}, mas com um certificado que não é para carimbos do tempo ou não era válido então.',
     stamp_unchecked:
@@ -111,7 +112,7 @@ export const pt: Texts = {
     not_after_issuer_only:
       'Recebido em {{recorded_at}} pelo relógio do próprio emissor; nenhum terceiro independente confirma a hora.',
     sealed_late:
-      'Diz ter sido recebido em {{recorded_at}}, mas só foi selado em {{sealed_at}}, ambos pelo relógio do próprio emissor: mais do que a hora que é habitual no máximo.',
+      'Diz ter sido recebido em {{recorded_at}}, mas só foi selado em {{sealed_at}}, ambos pelo relógio do próprio emissor: mais do que a hora que costuma levar no máximo.',
     received_after_seal:
       'Diz ter sido recebido em {{recorded_at}}, mas as testemunhas já o assinaram em {{time}}.',
     received_after_stamp:
@@ -124,22 +125,23 @@ export const pt: Texts = {
       'Diz ter sido recebido em {{recorded_at}}, mas só foi selado em {{sealed_at}}, mais de um ano depois: antedatado.',
     place_claimed: 'Registrado como afirma {{source}}: {{lat}}, {{lon}} (± {{accuracy_m}} m).',
     place_sources_disagree:
-      'Aparelho e arquivo indicam lugares a {{distance_m}} m um do outro ({{source}}: {{lat}}, {{lon}}).',
+      'Dispositivo e arquivo indicam lugares a {{distance_m}} m um do outro ({{source}}: {{lat}}, {{lon}}).',
     place_not_recorded: 'Nenhum lugar foi registrado.',
     person_signed_in: 'Registrado por {{name}}, com sessão iniciada em uma conta do emissor.',
-    person_claimed: 'Registrado com o nome {{name}}, como afirmado: ninguém verificou quem era.',
+    person_claimed:
+      'Registrado com o nome {{name}}, como afirmado: a identidade dessa pessoa não foi verificada.',
     person_not_recorded: 'Nenhuma pessoa foi registrada.',
-    capture_claimed: 'Registrado como afirma o aparelho: arquivo {{file_name}}, hora {{device_time}}.',
+    capture_claimed: 'Registrado como afirma o dispositivo: arquivo {{file_name}}, hora {{device_time}}.',
     c2pa_valid: 'O manifesto C2PA do próprio arquivo era válido quando foi recebido.',
     c2pa_invalid:
       'O manifesto C2PA do próprio arquivo não correspondia ao arquivo quando foi recebido: ele já tinha sido alterado.',
     capture_not_recorded: 'Nada sobre a captura foi registrado.',
-    not_disclosed: 'Não está nesta cópia da prova, que retém {{withheld}} dado(s) registrado(s).',
+    not_disclosed: 'Não está nesta cópia da prova, que omite {{withheld}} dado(s) registrado(s).',
     disclosure_altered: 'O dado “{{name}}” não pertence ao registro: foi alterado, repetido ou acrescentado.',
     record_not_proved: 'Apoia-se em um registro que não está provado.',
     another_file: 'Registrado para outro arquivo, não para este.',
   },
-  sources: { device: 'o aparelho', exif: 'o arquivo (EXIF)' },
+  sources: { device: 'o dispositivo', exif: 'o arquivo (EXIF)' },
   getKey:
     'Para verificar o emissor, obtenha a chave de verificação de {{name}} (id {{key_id}}), que a instalação publica em /log/keys e em seus certificados, por um meio em que você confie. Informe-a com --key ou em ATESTA_VERIFY_KEY.',
   usage: `Uso: atesta-verify ARQUIVO PROVA [--key CHAVE]… [--quorum N] [--online] [--lang en|es|pt] [--json]
@@ -153,12 +155,12 @@ certificado assinado, com as provas e os originais que ele contém.
   --certificates ARQ  certificados que assinam relatórios, publicados em /log/certificates.pem
   --online     consulta também o log: seu estado atual e onde suas chaves terminaram
   --log-url U  endereço do log, se não for seu nome
-  --state ARQ  onde se guarda o último checkpoint de cada log
+  --state ARQ  onde se guarda o último ponto de controle de cada log
                ($XDG_STATE_HOME/atesta-verify/logs.json)
   --no-state   não guarda nada
   --quorum N   quantas das testemunhas devem ter coassinado (1)
   --policy A   o que se pede, conforme c2sp.org/tlog-policy: logs, testemunhas, quórum
-  --root VKEY  chave de uma raiz fora da rede: das chaves do registro só contam as de uma
+  --root VKEY  chave de uma raiz fora da rede: das chaves do log só contam as de uma
                lista que ela assinou (--keys ARQUIVO, ou com --online /log/certified-keys)
   --tsa-ca ARQUIVO  raízes de autoridades de carimbo do tempo em que confia (PEM); pode ser
                repetido. Uma política pode trazê-las nos comentários
