@@ -24,7 +24,7 @@ export const pt: Texts = {
     not_after: 'Não depois de',
     witnesses: 'Testemunhas',
     timestamp: 'Carimbo do tempo',
-    place: 'Lugar',
+    place: 'Local',
     person: 'Pessoa',
     capture: 'Captura',
   },
@@ -125,8 +125,8 @@ export const pt: Texts = {
       'Diz ter sido recebido em {{recorded_at}}, mas só foi selado em {{sealed_at}}, mais de um ano depois: antedatado.',
     place_claimed: 'Registrado como afirma {{source}}: {{lat}}, {{lon}} (± {{accuracy_m}} m).',
     place_sources_disagree:
-      'Dispositivo e arquivo indicam lugares a {{distance_m}} m um do outro ({{source}}: {{lat}}, {{lon}}).',
-    place_not_recorded: 'Nenhum lugar foi registrado.',
+      'Dispositivo e arquivo indicam locais a {{distance_m}} m um do outro ({{source}}: {{lat}}, {{lon}}).',
+    place_not_recorded: 'Nenhum local foi registrado.',
     person_signed_in: 'Registrado por {{name}}, com sessão iniciada em uma conta do emissor.',
     person_claimed:
       'Registrado com o nome {{name}}, como afirmado: a identidade dessa pessoa não foi verificada.',
