@@ -33,6 +33,17 @@ test('Spanish says "tú" to its readers, in mails as on pages', () => {
   expect(found).toEqual([])
 })
 
+/** Words for things that have another word in the product, or that only Spain or Portugal uses. */
+const otherWords = {
+  es: /(?<!d)añad|deshabilit|vídeo|rellen|congelad|te fíes|muy tarde/i,
+  pt: /aparelho|juntad[oa]|mesclad|escopo|log de auditoria|pré-visualiza|congelad|telemóvel|ficheiro/i,
+}
+
+test.each(['es', 'pt'] as const)('a thing has one word, which Latin America uses (%s)', (locale) => {
+  const found = [...sentences(texts[locale])].filter(([, text]) => otherWords[locale].test(text))
+  expect(found).toEqual([])
+})
+
 test.each(locales)(
   'a mail to recipients does not label the task as the subject of the mail (%s)',
   (locale) => {
