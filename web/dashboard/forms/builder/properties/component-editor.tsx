@@ -3,7 +3,7 @@ import { Select, Switch } from '@mantine/core'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { palette } from '../component-icons.tsx'
-import { asType, isAnswered, isChoice } from '../state/as-type.ts'
+import { asType, hasFollowUps, isAnswered, isChoice } from '../state/as-type.ts'
 import { change } from '../use-builder.ts'
 import { CommentsEditor } from './comments-editor.tsx'
 import { ComponentLimits, DefaultField } from './component-limits.tsx'
@@ -87,7 +87,10 @@ export const ComponentEditor = memo(function ComponentEditor({ component, named 
         <ComponentLimits component={component} />
         <DefaultField component={component} />
         <FieldProblem id={id} field="default" />
-        {type !== 'note' && type !== 'group' && <CommentsEditor component={component} />}
+        {/* Forms that were imported or changed before may have some where none can be added: they can be removed. */}
+        {(hasFollowUps(type) || component.comment_object.length > 0) && (
+          <CommentsEditor component={component} />
+        )}
         <ComponentRules component={component} answers={answers} />
         <FieldProblem id={id} field="" />
         <p className={classes.name}>

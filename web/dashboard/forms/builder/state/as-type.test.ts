@@ -55,3 +55,11 @@ test('what is not answered has no rule about its answers', () => {
   })
   expect(to(number, 'rating')).toMatchObject({ validation: rule })
 })
+
+test('what can have no follow-ups keeps none of what it was before', () => {
+  const follow = comment('why', 'comment', { required: true })
+  const number = component('depth', 'number', { comment_object: [follow] })
+  expect(to(number, 'group').comment_object).toEqual([])
+  expect(to(number, 'note').comment_object).toEqual([])
+  expect(to(number, 'calculation').comment_object).toEqual([follow])
+})

@@ -2,6 +2,7 @@ import type { Component, ComponentType } from '@atesta/contract/schemas/form.ts'
 import { newComponent, randomEnd } from './new-parts.ts'
 
 export const isChoice = (type: ComponentType) => ['checkbox', 'radio', 'dropdown'].includes(type)
+export const hasFollowUps = (type: ComponentType) => !['note', 'group'].includes(type)
 export const isAnswered = (type: ComponentType) => !['note', 'calculation', 'group'].includes(type)
 
 /** Types whose answers are limited alike, and by what. */
@@ -42,10 +43,12 @@ export function asType(
     components: fresh.components,
     default: undefined,
     ...limitsFor(component, type),
-    comment_object: component.comment_object.map((comment) => ({
-      ...comment,
-      show_for: comment.show_for.filter((value) => known.has(value)),
-    })),
+    comment_object: hasFollowUps(type)
+      ? component.comment_object.map((comment) => ({
+          ...comment,
+          show_for: comment.show_for.filter((value) => known.has(value)),
+        }))
+      : [],
     ...(!isAnswered(type) && {
       required: false,
       required_if: undefined,
