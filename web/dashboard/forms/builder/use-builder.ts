@@ -11,7 +11,7 @@ import { createBuilder, edit, select } from './state/form-templates.ts'
 import { KeptCopies } from './state/kept-copies.ts'
 import { namedLabels } from './state/named-labels.ts'
 import {
-  copyOf,
+  copying,
   type Making,
   newComment,
   newComponent,
@@ -65,11 +65,13 @@ export const choose = (id: string | null, focus: string | null = null): void => 
   useHints.setState({ focus })
 }
 
-function add(kind: Kind, part: Part, into: string, at: number): string {
-  doEdit({ type: 'insert', kind, part, into, at })
-  choose(part.id, '')
-  return part.id
+function insert(inserting: Edit & { type: 'insert' }): string {
+  doEdit(inserting)
+  choose(inserting.part.id, '')
+  return inserting.part.id
 }
+const add = (kind: Kind, part: Part, into: string, at: number): string =>
+  insert({ type: 'insert', kind, part, into, at })
 
 export const addStep = (type: Step['type']) =>
   add('step', newStep(type, making()), '', structureNow().steps.length)
@@ -101,7 +103,7 @@ export function duplicate(id: string): void {
   const found = findPart(structureNow(), id)
   // There is one form step.
   if (!found || (found.kind === 'step' && found.part.type === 'form')) return
-  add(found.kind, copyOf(found.part, making()), found.owner, found.at + 1)
+  insert(copying(structureNow(), found, making()))
 }
 
 export function removePart(id: string): void {

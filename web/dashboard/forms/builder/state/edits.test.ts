@@ -1,11 +1,13 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { FormStructure as Schema } from '@atesta/contract/schemas/form.ts'
+import { reportSettings } from '@atesta/forms/report-settings.ts'
 import { arbitraryForm } from '@atesta/forms/testing/arbitrary-form.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canMove, type Edit, edited } from './edits.ts'
 import { apply, maxSteps, redo, startHistory, undo } from './history.ts'
 import {
+  copying,
   copyOf,
   type Making,
   newComment,
@@ -48,7 +50,7 @@ function anyEdit(structure: FormStructure, [what, which, where]: [number, number
     () => ({
       type: 'insert',
       kind: found.kind,
-      part: copyOf(found.part, free),
+      part: copyOf(found.part, free).part,
       into: found.owner,
       at: found.at + 1,
     }),
@@ -182,7 +184,7 @@ test('places are counted before the part was taken out', () => {
 })
 
 test('a copy’s rules name the copy where they named the original, and others as before', () => {
-  const copy = copyOf(findPart(small, 'q2')?.part as never, making(small)) as unknown as {
+  const copy = copyOf(findPart(small, 'q2')?.part as never, making(small)).part as {
     id: string
     visible_if: unknown
     components: { id: string; validation?: unknown }[]
@@ -193,6 +195,28 @@ test('a copy’s rules name the copy where they named the original, and others a
   expect(second?.id).not.toBe('c')
 })
 
+test('the copy of a question that reports leave out is left out as well, in the same step', () => {
+  const question = (id: string) => ({
+    ...newQuestion(newComponent('text', making(small), words), making(small)),
+    id,
+  })
+  const [shown, left] = [question('shown'), question('left')]
+  const within = { ...newSection(making(small)), id: 'within', questions: [shown, left] }
+  const report = { ...reportSettings(small), hidden: ['left'] }
+  const structure = { ...small, schema: [...small.schema, within], report }
+  for (const id of ['shown', 'left', 'within']) {
+    const history = apply(
+      startHistory(structure),
+      copying(structure, findPart(structure, id) as Found, making(structure)),
+    )
+    const now = history.structure
+    const [copy] = partsOf(now).filter(({ part }) => !idsOf(structure).has(part.id))
+    const copies = copy?.kind === 'section' ? copy.part.questions.slice(1) : id === 'left' ? [copy?.part] : []
+    expect(now.report).toEqual({ ...report, hidden: ['left', ...copies.map((part) => part?.id)] })
+    expect([history.past.length, undo(history).structure]).toEqual([1, structure])
+  }
+})
+
 test('a rule that leads out of records names the copy as well', () => {
   const [limit, inner] = [
     newComponent('number', making(small), words),
@@ -201,7 +225,7 @@ test('a rule that leads out of records names the copy as well', () => {
   const rule = { some: [{ var: 'g' }, { '>': [{ var: inner.id }, { var: `../../${limit.id}` }] }] }
   const group = { ...newComponent('group', making(small), words), id: 'g', components: [inner] }
   const part = { ...newQuestion(limit, making(small)), components: [limit, group], visible_if: rule }
-  const { components, visible_if } = copyOf(part, making(small))
+  const { components, visible_if } = copyOf(part, making(small)).part
   const [copied, copiedGroup] = components
   const { id: innerId } = copiedGroup?.components?.[0] ?? { id: '' }
   expect(visible_if).toEqual({
@@ -211,7 +235,7 @@ test('a rule that leads out of records names the copy as well', () => {
 
 test('a copy’s texts name the copy where they named the original, and others as before', () => {
   const part = newQuestion({ ...newComponent('text', making(small), words), id: 'c' }, making(small))
-  const copy = copyOf({ ...part, label: { en: 'So ${c}', es: '${a}, ${c}' } }, making(small))
+  const { part: copy } = copyOf({ ...part, label: { en: 'So ${c}', es: '${a}, ${c}' } }, making(small))
   const [{ id } = { id: '' }] = copy.components
   expect(id).not.toBe('c')
   expect(copy.label).toEqual({ en: `So \${${id}}`, es: `\${a}, \${${id}}` })

@@ -4,8 +4,11 @@ import { type Found, findPart, type Kind, mapLists, type Part, pathTo } from './
 
 /** What can be done to a form in the builder. Whole parts travel in it, with ids that are free. */
 export type Edit =
-  /** `into`: the id of what it goes into, '' for steps. `at` beyond the end is the end. */
-  | { type: 'insert'; kind: Kind; part: Part; into: string; at: number }
+  /**
+   * `into`: the id of what it goes into, '' for steps. `at` beyond the end is the end. `hidden`: what of it reports leave
+   * out.
+   */
+  | { type: 'insert'; kind: Kind; part: Part; into: string; at: number; hidden?: string[] }
   | { type: 'change'; id: string; changes: object }
   | ({ type: 'rename' } & OptionRenaming)
   | { type: 'remove'; id: string }
@@ -111,8 +114,13 @@ function move(structure: FormStructure, { id, into, at }: Edit & { type: 'move' 
 /** The form after an edit; the same object where the edit changes nothing. */
 export function edited(structure: FormStructure, edit: Edit): FormStructure {
   switch (edit.type) {
-    case 'insert':
-      return insert(structure, edit.kind, edit.part, edit.into, edit.at)
+    case 'insert': {
+      const next = insert(structure, edit.kind, edit.part, edit.into, edit.at)
+      const { report } = next
+      const { hidden = [] } = edit
+      if (!report || hidden.length === 0) return next
+      return { ...next, report: { ...report, hidden: [...report.hidden, ...hidden] } }
+    }
     case 'change':
       return changePart(structure, edit.id, (part) => changed(part, edit.changes))
     case 'rename':

@@ -2,13 +2,15 @@ import type {
   CommentObject,
   Component,
   ComponentType,
+  FormStructure,
   Question,
   Section,
   Step,
 } from '@atesta/contract/schemas/form.ts'
 import { defaultMediaCertification } from '@atesta/forms/constraints.ts'
 import { renamedIn } from '@atesta/forms/text.ts'
-import type { Part } from './tree.ts'
+import type { Edit } from './edits.ts'
+import type { Found, Part } from './tree.ts'
 
 /** Gives the end of an id: six characters that are free with near certainty. */
 export type Random = () => string
@@ -123,8 +125,11 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   )
 }
 
-/** A part once more, with ids of its own; rules and texts inside it that name parts of it name those of the copy. */
-export function copyOf<P extends Part>(part: P, { taken, random }: Making): P {
+/**
+ * A part once more, with ids of its own; rules and texts inside it that name parts of it name those of the copy. `names`
+ * leads from the ids of the original to those of the copy.
+ */
+export function copyOf<P extends Part>(part: P, { taken, random }: Making) {
   const names = new Map<string, string>()
   for (const id of idsIn(part, new Set())) {
     const start = id.replace(/_[a-z0-9]{6}$/, '').slice(0, 50)
@@ -132,5 +137,16 @@ export function copyOf<P extends Part>(part: P, { taken, random }: Making): P {
     taken.add(copy)
     names.set(id, copy)
   }
-  return renamed(part, names) as P
+  return { part: renamed(part, names) as P, names: names as ReadonlyMap<string, string> }
+}
+
+/** The edit that puts a copy of a part behind it. What reports leave out of the original they leave out of the copy. */
+export function copying(
+  structure: FormStructure,
+  { kind, part, owner, at }: Found,
+  making: Making,
+): Edit & { type: 'insert' } {
+  const copy = copyOf(part, making)
+  const hidden = (structure.report?.hidden ?? []).flatMap((id) => copy.names.get(id) ?? [])
+  return { type: 'insert', kind, part: copy.part, into: owner, at: at + 1, hidden }
 }
