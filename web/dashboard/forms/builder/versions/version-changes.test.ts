@@ -2,7 +2,8 @@ import type { Component, FormStructure, Question } from '@atesta/contract/schema
 import { arbitraryForm } from '@atesta/forms/testing/arbitrary-form.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { versionChanges } from './version-changes.ts'
+import { partsOf } from '../state/tree.ts'
+import { sameForm, versionChanges } from './version-changes.ts'
 
 const component = (id: string, more: Partial<Component> = {}): Component => ({
   id,
@@ -62,4 +63,60 @@ test('a folded section is no difference; other words and limits are', () => {
     { type: 'renamed', before: 'speed', after: 'Belt speed' },
     { type: 'changed', field: 'max' },
   ])
+})
+
+/** A form of many sections, each of its parts counting how often it is asked where it stands. */
+function askedFor(sections: number): number {
+  const make = (label: string): FormStructure => ({
+    steps: [{ id: 'form', type: 'form', title: '' }],
+    schema: Array.from({ length: sections }, (_, at) => ({
+      id: `section_${at}`,
+      title: '',
+      collapsed: false,
+      questions: [{ ...question(`q_${at}`), label }],
+    })),
+  })
+  let asked = 0
+  const counting = (structure: FormStructure) => {
+    for (const found of partsOf(structure)) {
+      const { owner } = found
+      const get = () => {
+        asked++
+        return owner
+      }
+      Object.defineProperty(found, 'owner', { get })
+    }
+    return structure
+  }
+  expect(versionChanges(counting(make('Old')), counting(make('New')))).toHaveLength(sections)
+  return asked
+}
+
+test('a form of twice as many parts is compared in twice as many steps', () => {
+  expect(askedFor(40)).toBeLessThan(askedFor(20) * 2.5)
+})
+
+test('two forms are compared once, however many ask whether they say the same', () => {
+  const asked: string[] = []
+  const older = form([question('rails')])
+  const newer = form([question('rails', { required: true })])
+  const watched = new Proxy(newer, {
+    get: (of, key, self) => {
+      asked.push(String(key))
+      return Reflect.get(of, key, self)
+    },
+  })
+  expect(sameForm(older, watched)).toBe(false)
+  const once = asked.length
+  expect(sameForm(older, watched)).toBe(false)
+  expect(sameForm(older, structuredClone(older))).toBe(true)
+  expect([once > 0, asked.length - once]).toEqual([true, 0])
+})
+
+test('an order is compared by itself in each list, also where its parts stand twice', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => question(id)) as [Question, Question, Question]
+  const older = form([a, b, c])
+  const other = { id: 'other', title: '', collapsed: false, questions: [c, b] }
+  const newer = { ...older, schema: [{ ...other, id: 'section', questions: [a] }, other] }
+  expect(said(older, newer)).toEqual(['other added', 'c moved', 'b moved'])
 })

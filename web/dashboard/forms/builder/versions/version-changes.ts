@@ -33,7 +33,9 @@ function changesOf(before: Found, found: Found): VersionChange[] {
 
 /** The ids of a list that keep their order among themselves: the longest such run, so that few count as moved. */
 function unmoved(before: readonly string[], after: readonly string[]): Set<string> {
-  const places = after.map((id) => before.indexOf(id))
+  if (sameJson(before, after)) return new Set(after)
+  const order = new Map(before.map((id, place) => [id, place]))
+  const places = after.map((id) => order.get(id) ?? 0)
   const best = places.map(() => 1)
   const from = places.map(() => -1)
   for (const [index, place] of places.entries()) {
@@ -53,6 +55,25 @@ function unmoved(before: readonly string[], after: readonly string[]): Set<strin
   return kept
 }
 
+const listOf = ({ kind, owner }: Found): string => `${kind} ${owner}`
+
+const known = new WeakMap<FormStructure, ReadonlyMap<string, string[]>>()
+
+/** The ids of each list of a form, in order. Remembered by the form's identity. */
+function idsByList(structure: FormStructure): ReadonlyMap<string, string[]> {
+  const before = known.get(structure)
+  if (before) return before
+  const lists = new Map<string, string[]>()
+  for (const found of partsOf(structure)) {
+    const list = listOf(found)
+    const ids = lists.get(list)
+    if (ids) ids.push(found.part.id)
+    else lists.set(list, [found.part.id])
+  }
+  known.set(structure, lists)
+  return lists
+}
+
 /** Every difference between two structures, in the order of the newer one, what was removed at the end. */
 export function versionChanges(older: FormStructure, newer: FormStructure): VersionChange[] {
   const before = new Map(partsOf(older).map((found) => [found.part.id, found]))
@@ -60,20 +81,14 @@ export function versionChanges(older: FormStructure, newer: FormStructure): Vers
   const after = new Map(now.map((found) => [found.part.id, found]))
   const orders = new Map<string, Set<string>>()
   const isInOrder = (found: Found) => {
-    const list = `${found.kind} ${found.owner}`
+    const list = listOf(found)
     let kept = orders.get(list)
     if (!kept) {
-      const ids = (all: Iterable<Found>) =>
-        [...all]
-          .filter(
-            ({ kind, owner, part }) =>
-              kind === found.kind && owner === found.owner && before.has(part.id) && after.has(part.id),
-          )
-          .map(({ part }) => part.id)
-      const [old, next] = [ids(before.values()), ids(now)]
+      const [old, next] = [idsByList(older).get(list) ?? [], idsByList(newer).get(list) ?? []]
+      const [there, stays] = [new Set(old), new Set(next)]
       kept = unmoved(
-        old,
-        next.filter((id) => old.includes(id)),
+        old.filter((id) => stays.has(id)),
+        next.filter((id) => there.has(id)),
       )
       orders.set(list, kept)
     }
@@ -94,6 +109,18 @@ export function versionChanges(older: FormStructure, newer: FormStructure): Vers
   return [...changes, ...removed]
 }
 
-/** Whether two structures say the same: nothing of what versions are compared by differs. */
-export const sameForm = (older: FormStructure, newer: FormStructure): boolean =>
-  sameJson(older, newer) || (versionChanges(older, newer).length === 0 && !reportChanged(older, newer))
+const compared = new WeakMap<FormStructure, WeakMap<FormStructure, boolean>>()
+
+/**
+ * Whether two structures say the same: nothing of what versions are compared by differs. Remembered by the identity of
+ * both: after each pause in typing, all around the form ask for it.
+ */
+export function sameForm(older: FormStructure, newer: FormStructure): boolean {
+  const answers = compared.get(older) ?? new WeakMap<FormStructure, boolean>()
+  compared.set(older, answers)
+  const isSame =
+    answers.get(newer) ??
+    (sameJson(older, newer) || (versionChanges(older, newer).length === 0 && !reportChanged(older, newer)))
+  answers.set(newer, isSame)
+  return isSame
+}
