@@ -147,7 +147,7 @@ class Reader {
     if (!subject || takesText || subject.kind === 'text') return plain
     const isChoice = subject.kind === 'choice' || subject.kind === 'choices'
     if (isChoice && !choicesOf(subject).includes(String(value))) return words.missing_answer
-    return displayValue(subject.component, value, this.locale) || plain
+    return displayValue(subject.component, isChoice ? String(value) : value, this.locale) || plain
   }
 
   private day(days: number): string {

@@ -240,3 +240,29 @@ describe('an expression of XLSForm as a rule', () => {
     expect(patternOf("regex(., 'x') and . != 'y'")).toBeUndefined()
   })
 })
+
+describe('a choice that the workbook knows by a number', () => {
+  const chosen: Names = {
+    ...names,
+    self: { id: 'own', type: 'checkbox' },
+    find: (name) => ({
+      id: name,
+      type: name === 'n' ? 'number' : 'radio',
+      repeat: undefined,
+      list: 'states',
+    }),
+    choice: (_list, name) => (name === '7' ? 'seven' : name),
+  }
+  it.each<[string, unknown]>([
+    ['${q} = 1', { '==': [{ var: 'q' }, '1'] }],
+    ['2 != ${q}', { '!=': ['2', { var: 'q' }] }],
+    ['. = 3', { '==': [{ var: 'own' }, '3'] }],
+    ['${q} = 7', { '==': [{ var: 'q' }, 'seven'] }],
+    ['${q} = 0', { '==': [{ var: 'q' }, '0'] }],
+  ])('%s', (text, wanted) => expect(toRule(text, chosen)).toEqual(wanted))
+
+  it('is counted with where it is put in order, and a number stays one', () => {
+    expect(JSON.stringify(toRule('${q} > 1', chosen))).toContain('1]')
+    expect(toRule('${n} = 1', chosen)).toEqual({ '==': [{ var: 'n' }, 1] })
+  })
+})

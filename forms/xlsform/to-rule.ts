@@ -1,6 +1,7 @@
 import type { Rule } from '@atesta/contract/schemas/form.ts'
 import { compilePattern } from '../rules/pattern.ts'
 import { ruleFacts } from '../rules/rule-facts.ts'
+import { blankTest, isZero, withNames } from './comparison-sides.ts'
 import { type Expression, ExpressionError, type Operator, parseExpression } from './expression.ts'
 import { type Kind, kindOf, movedToday, type Named } from './kinds.ts'
 import { arithmetic, isCounted, neededBy } from './needed.ts'
@@ -161,7 +162,8 @@ class Translation {
     return found
   }
 
-  private comparison(operator: Operator, left: Expression, right: Expression): Json {
+  private comparison(operator: Operator, first: Expression, second: Expression): Json {
+    const [left, right] = withNames(operator, [first, second], this.names)
     const blank = blankTest(left, right)
     if (blank && (operator === '=' || operator === '!='))
       return operator === '=' ? { '!': [answered([this.idOf(blank)])] } : answered([this.idOf(blank)])
@@ -204,17 +206,6 @@ class Translation {
     if (of?.kind !== 'answer' && of?.kind !== 'self') throw new ExpressionError('()')
     return this.idOf(of)
   }
-}
-
-/** No answer at all would equal it. */
-const isZero = (side: Expression) => side.kind === 'number' && side.value === 0
-
-/** `${x} = ''`: the answer that is asked for. */
-function blankTest(left: Expression, right: Expression): Expression | undefined {
-  const isBlank = (side: Expression) => side.kind === 'text' && side.value === ''
-  const isAnswer = (side: Expression) => side.kind === 'answer' || side.kind === 'self'
-  if (isBlank(right) && isAnswer(left)) return left
-  return isBlank(left) && isAnswer(right) ? right : undefined
 }
 
 function partsOf(rule: Json, operator: string): Json[] {

@@ -16,6 +16,19 @@ const structure: FormStructure = formOf(
     question('q3', [component('kind', 'radio', { label: 'Kind', options: options('oil', 'gas') })], {
       label: '',
     }),
+    question(
+      'q5',
+      [
+        component('state', 'radio', {
+          label: 'State',
+          options: [
+            { label: 'Sound', value: '1' },
+            { label: 'Broken', value: '2' },
+          ],
+        }),
+      ],
+      { label: '' },
+    ),
     question('q4', [component('total', 'calculation', { label: 'Total' })], { label: '' }),
   ]),
 )
@@ -74,6 +87,12 @@ describe('the editor of a rule', () => {
     )
     expect(shown({ '==': [{ var: 'kind' }, 'water'] })).toContain(texts.en.rules.problems.option_unknown)
     expect(shown({ matches: [{ var: 'leak' }, 'x'] })).toContain(texts.en.rules.problems.comparison_unfit)
+  })
+
+  test('shows the answer that a number names, as imports wrote it', () => {
+    const html = shown({ '==': [{ var: 'state' }, 2] })
+    expect(html).toContain('value="Broken"')
+    expect(html).toContain('State is Broken')
   })
 
   test('keeps what no conditions say as code, with its fault', () => {

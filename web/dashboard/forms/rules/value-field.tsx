@@ -54,7 +54,8 @@ function useChoices(subject: Subject, chosen: readonly unknown[]) {
 }
 
 function ChoiceValue({ subject, label, value, onChange, error }: FieldProps) {
-  const chosen = typeof value === 'string' ? [value] : []
+  // Imports wrote the names of numbered answers as numbers.
+  const chosen = value === undefined || value === '' || typeof value === 'object' ? [] : [String(value)]
   return (
     <Select
       aria-label={label}

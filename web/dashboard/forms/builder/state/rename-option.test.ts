@@ -68,3 +68,12 @@ describe('another value for an answer to choose from', () => {
     expect(schema[1]).toEqual(form('north').schema[1])
   })
 })
+
+test('a rule that an import wrote with a number names the value as well', () => {
+  const belt = component('belt', 'radio', { options: options('1', '2') })
+  const why = (value: unknown) =>
+    component('why', 'text', { visible_if: { in: [{ var: 'belt' }, [value, 2, true]] } as never })
+  const numbered = formOf(section('first', [question('q', [belt, why(1)])]))
+  const [first] = optionRenamed(numbered, { id: 'belt', at: 0, value: 'north' }).schema
+  expect(first?.questions[0]?.components[1]).toEqual(why('north'))
+})

@@ -24,7 +24,9 @@ function reads(node: unknown, id: string): boolean {
 
 function valueAfter(value: unknown, renaming: Renaming): unknown {
   if (Array.isArray(value)) return value.map((each) => valueAfter(each, renaming))
-  return value === renaming.from ? renaming.to : value
+  // Imports wrote the names of numbered answers as numbers.
+  const isNamed = typeof value === 'number' ? String(value) === renaming.from : value === renaming.from
+  return isNamed ? renaming.to : value
 }
 
 /** A rule with the new value wherever the answer is compared with the old one. */
