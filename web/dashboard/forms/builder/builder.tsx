@@ -1,5 +1,5 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '../../../queries/forms.ts'
@@ -21,12 +21,13 @@ import { ReportPanel } from './report-panel.tsx'
 import { SectionPanel } from './section-panel.tsx'
 import { slotOf } from './slot-of.ts'
 import type { DraftSaving } from './state/draft-saving.ts'
-import { redoEdit, undoEdit } from './state/form-templates.ts'
+import { undoEdit } from './state/form-templates.ts'
 import { findPart, spokenOf } from './state/tree.ts'
 import { choose, useBuilder, useHints } from './use-builder.ts'
 import { useIsWide } from './use-is-wide.ts'
 import { usePublish } from './use-publish.ts'
 import { useSlash } from './use-slash.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 import { VersionsDrawer } from './versions/versions-drawer.tsx'
 
 const parts: BuilderParts = {
@@ -120,14 +121,7 @@ function Workbench({ form, saving }: { form: Form; saving: DraftSaving }) {
   const { publishing, publish, discard } = usePublish(form.id, saving)
   const { properties, add } = useWays(isWide)
   useParts()
-  useHotkeys(
-    [
-      ['mod+Z', () => undoEdit(useBuilder)],
-      ['mod+shift+Z', () => redoEdit(useBuilder)],
-      ['mod+Y', () => redoEdit(useBuilder)],
-    ],
-    [],
-  )
+  useUndoKeys()
   const shown = !isNarrow && view === 'outline' ? 'form' : view
   const hasOutline = isNarrow ? shown === 'outline' : shown !== 'preview'
   useSlash(hasOutline, add)

@@ -59,6 +59,7 @@ export function NamedText({ label, description, text, groups, take, isCurrent }:
         maxRows={8}
         maxLength={2000}
         value={typed}
+        data-refused={problem?.code}
         onChange={({ currentTarget }) => put(currentTarget.value)}
         error={problem && t(`formula.${problem.code}`, { what: problem.what })}
       />

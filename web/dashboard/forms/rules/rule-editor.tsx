@@ -126,6 +126,7 @@ function CodeField({ text, needed, place, onChange }: CodeProps) {
       minRows={2}
       maxRows={14}
       value={text}
+      data-refused={rule === null ? 'code' : undefined}
       onChange={onChange}
       error={fault()}
     />

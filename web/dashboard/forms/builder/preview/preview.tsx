@@ -57,7 +57,7 @@ export function Preview() {
         />
       </div>
       <p className={classes.hint}>{t('preview.hint')}</p>
-      <div className={classes.page} data-width={width}>
+      <div className={classes.page} data-width={width} data-preview>
         <Suspense fallback={<PageLoading />}>
           {texts ? (
             <I18nextProvider i18n={texts}>

@@ -1,0 +1,85 @@
+// Slow: forms are made and changed, and saved as drafts.
+import { expect, type Page, test } from '@playwright/test'
+import { call } from '../call.ts'
+import { enter } from '../enter.ts'
+
+/* What is typed in the form builder: it stays as it was meant, and is taken back where it was typed. */
+let page: Page
+test.beforeEach(async ({ browser }) => {
+  const context = await browser.newContext({ ...test.info().project.use, locale: 'en-US' })
+  page = await context.newPage()
+  await enter(page, 'admin@demo.atesta.test')
+})
+test.afterEach(() => page.context().close())
+
+const line = (name: string) =>
+  page.getByRole('tree', { name: 'Outline' }).getByRole('treeitem', { name, exact: true })
+const properties = () => page.getByLabel('Properties')
+const show = (view: string) =>
+  page.getByRole('radiogroup', { name: 'What is shown' }).getByText(view, { exact: true }).click()
+
+const plain = { label: '', required: false, multiple: false, options: [] as object[], comment_object: [] }
+const note = { ...plain, id: 'note', type: 'text' }
+const total = { ...plain, id: 'total', type: 'calculation', calculation: { '+': [1, 2] } }
+const question = (label: string, component: { id: string; [more: string]: unknown }) => ({
+  id: `q_${component.id}`,
+  label,
+  components: [component],
+})
+const formOf = (...questions: object[]) => ({
+  steps: [{ id: 'form', type: 'form', title: 'Form' }],
+  schema: [{ id: 'belts', title: 'Belts', collapsed: false, questions }],
+})
+
+async function makeForm(name: string, structure: object): Promise<number> {
+  const { id } = await call(page, '/templates/create', { body: { name, structure } })
+  return id
+}
+async function openForm(name: string, structure: object): Promise<number> {
+  const id = await makeForm(name, structure)
+  await page.goto(`/dashboard/forms/${id}`)
+  await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible()
+  return id
+}
+
+test('the keys of Undo take back what was typed where the form does not have it, and the form’s last change elsewhere', async () => {
+  await openForm('Keys', formOf(question('Which belt?', note), question('How many?', total)))
+  const questions = page.locator('[data-kind=question]')
+  await line('Which belt?').click()
+  const words = properties().getByRole('textbox', { name: 'Question' })
+  await words.fill('Which of them?')
+  await page.keyboard.press('Control+z')
+  await expect(words).toHaveValue('Which belt?')
+  await page.keyboard.press('Control+y')
+  await expect(words).toHaveValue('Which of them?')
+
+  await page.getByRole('button', { name: 'Add section' }).first().click()
+  const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' })
+  await expect(title).toBeFocused()
+  await page.keyboard.type('Repairs')
+  await page.keyboard.press('Control+z')
+  await expect(title).not.toHaveValue('Repairs')
+  await expect(questions.first()).toHaveText(/Which of them\?/)
+  await title.fill('')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await line('How many?').click()
+  const formula = properties().getByRole('textbox', { name: 'Formula' })
+  await formula.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' + [')
+  await expect(formula).toHaveValue('1 + 2 + [')
+  await page.keyboard.press('Control+z')
+  await expect(formula).not.toHaveValue('1 + 2 + [')
+  await expect(questions.first()).toHaveText(/Which of them\?/)
+
+  await show('Preview')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const answer = preview.getByRole('textbox').first()
+  await answer.focus()
+  await page.keyboard.type('North')
+  await page.keyboard.press('Control+z')
+  await expect(answer).not.toHaveValue('North')
+  await expect(preview.getByRole('heading', { name: 'Which of them?' })).toBeVisible()
+})
