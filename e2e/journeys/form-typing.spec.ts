@@ -21,6 +21,8 @@ const show = (view: string) =>
 const plain = { label: '', required: false, multiple: false, options: [] as object[], comment_object: [] }
 const note = { ...plain, id: 'note', type: 'text' }
 const total = { ...plain, id: 'total', type: 'calculation', calculation: { '+': [1, 2] } }
+/** No formula says this one, so that it might as well come to a text. */
+const most = { ...total, id: 'most', calculation: { max: [1, 2] } }
 const question = (label: string, component: { id: string; [more: string]: unknown }) => ({
   id: `q_${component.id}`,
   label,
@@ -82,4 +84,22 @@ test('the keys of Undo take back what was typed where the form does not have it,
   await page.keyboard.press('Control+z')
   await expect(answer).not.toHaveValue('North')
   await expect(preview.getByRole('heading', { name: 'Which of them?' })).toBeVisible()
+})
+
+test('a condition on a calculation is compared with the number that was typed', async () => {
+  const limit = { ...note, visible_if: { '==': [{ var: 'most' }, 'none'] } }
+  await openForm('Decimals', formOf(question('How many?', most), question('Why?', limit)))
+  await line('Why?').click()
+  const rule = properties().getByRole('group', { name: 'Shown when' })
+  const value = rule.getByRole('textbox', { name: 'Value', exact: true })
+  await expect(value).toHaveValue('none')
+  await value.fill('')
+  await value.pressSequentially('1.5')
+  await expect(value).toHaveValue('1.5')
+  await expect(rule).toContainText('How many? is 1.5')
+  await rule.getByRole('combobox', { name: 'Comparison' }).click()
+  await page.getByRole('option', { name: 'is more than', exact: true }).click()
+  await value.fill('')
+  await value.pressSequentially('0.25')
+  await expect(rule).toContainText('How many? is more than 0.25')
 })

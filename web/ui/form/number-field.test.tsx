@@ -35,6 +35,13 @@ test('says what it does not take, and marks itself so that no form sends it', ()
   expect(shown({ value: 45, min: -90, max: 90 })).not.toContain('data-refused')
 })
 
+test('a text stands where one is taken, and is refused where it is not', () => {
+  expect(shown({ value: 'none' })).toContain('data-refused="not_a_number"')
+  const taken = shown({ value: 'none', texts: true })
+  expect(taken).toContain('value="none"')
+  expect(taken).not.toContain('data-refused')
+})
+
 test('an obligatory number is marked as one', () => {
   expect(shown({ required: true })).toContain('required=""')
   expect(shown({})).not.toContain('required=""')

@@ -14,6 +14,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'step' 
     onChange: (value: Written) => void
     /** Only numbers within the limits are given; what the field holds else stays in the field. */
     strict?: boolean
+    /** A text that is no number is taken as it is. */
+    texts?: boolean
     /** Whose separators count first; the page's language unless told. */
     locale?: Locale
     read?: NumberReader
@@ -57,13 +59,16 @@ const withUnit = (unit: string, description: TextInputProps['description']) => (
  * the language writes it.
  */
 export function NumberField(props: Props) {
-  const { value: given, onChange, strict, locale, read = readNumber, unit, error, ...rest } = props
+  const { value: given, onChange, strict, texts, locale, read = readNumber, unit, error, ...rest } = props
   const { min, max, above, decimals, required, onBlur, onKeyDown, ...input } = rest
   const { i18n } = useTranslation()
   const language = locale ?? (i18n.language as Locale)
   const value = given ?? ''
   const limits = { min, max, above, decimals, required }
-  const problemOf = (text: string) => numberProblem(text, { ...limits, locale: language, read })
+  const problemOf = (text: string) => {
+    const found = numberProblem(text, { ...limits, locale: language, read })
+    return texts && found === 'not_a_number' ? null : found
+  }
   const shown = (next: Written) => (typeof next === 'number' ? numberText(next, language) : next)
   const readOf = (text: string): Written => read(text, language)?.value ?? text.trim()
 
@@ -94,7 +99,7 @@ export function NumberField(props: Props) {
     if (problemOf(next) === null) type(next)
   }
   const problem = problemOf(typed)
-  const texts = useProblemText(limits, language)
+  const problemText = useProblemText(limits, language)
   return (
     <TextInput
       autoComplete="off"
@@ -105,7 +110,7 @@ export function NumberField(props: Props) {
       {...(unit && withUnit(unit, input.description))}
       value={typed}
       data-refused={problem ?? undefined}
-      error={(problem && !typing && texts[problem]()) || error}
+      error={(problem && !typing && problemText[problem]()) || error}
       onChange={({ currentTarget }) => {
         setTyping(true)
         type(currentTarget.value)

@@ -95,6 +95,17 @@ describe('the editor of a rule', () => {
     expect(html).toContain('State is Broken')
   })
 
+  test('shows the number that a calculation is compared with as the language writes it', async () => {
+    await i18n.changeLanguage('es')
+    try {
+      expect(shown({ '==': [{ var: 'total' }, 1.5] })).toContain('value="1,5"')
+      expect(shown({ '>': [{ var: 'total' }, 2.25] })).toContain('value="2,25"')
+      expect(shown({ '==': [{ var: 'total' }, 'norte'] })).toContain('value="norte"')
+    } finally {
+      await i18n.changeLanguage('en')
+    }
+  })
+
   test('keeps what no conditions say as code, with its fault', () => {
     const html = shown({ '<': [{ var: 'depth' }, 5] })
     expect(html).toContain(texts.en.rules.code)

@@ -21,16 +21,25 @@ type FieldProps = {
   error: ReactNode
 }
 
+/** What looks into the letters of a text. */
+const written: Comparison[] = ['contains', 'contains_not', 'matches']
+const ordered: Comparison[] = ['more', 'at_least', 'less', 'at_most', 'between']
+
 function NumberValue({ subject, is, label, value, onChange, error }: FieldProps) {
   const { locale } = useRulePlace()
   const counts = is.startsWith('count_')
+  const text = subject.kind === 'value' && typeof value !== 'object' && value !== undefined ? value : ''
+  // What is put in order is a number, unless an import has put a text there, such as a day.
+  const takesTexts =
+    subject.kind === 'value' && (!ordered.includes(is) || (text !== '' && typeof text !== 'number'))
   return (
     <NumberField
       aria-label={label}
       locale={locale}
-      value={typeof value === 'number' ? value : undefined}
-      onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
+      value={typeof value === 'number' ? value : String(text)}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
       strict
+      texts={takesTexts}
       {...(counts && { min: 0, decimals: 0 })}
       unit={counts ? undefined : subject.component.unit}
       error={error}
@@ -91,17 +100,13 @@ function PlainValue({ subject, is, label, value, onChange, error }: FieldProps) 
   const { t } = useTranslation('rules')
   const isDate = subject.kind === 'date' || subject.kind === 'datetime'
   const type = isDate ? 'date' : subject.kind === 'time' ? 'time' : 'text'
-  const read = (text: string) => {
-    if (text === '') return undefined
-    return subject.kind === 'value' && is !== 'matches' && Number.isFinite(Number(text)) ? Number(text) : text
-  }
   return (
     <TextInput
       aria-label={is === 'matches' ? t('pattern') : label}
       placeholder={is === 'matches' ? t('pattern') : undefined}
       type={type}
       value={value === undefined || typeof value === 'object' ? '' : String(value)}
-      onChange={({ currentTarget }) => onChange(read(currentTarget.value))}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
       error={error}
     />
   )
@@ -202,7 +207,8 @@ function SourceValue({ source, ...props }: FieldProps & { source: Source }) {
     )
   }
   if (source !== 'fixed') return error ? <p className={classes.problem}>{error}</p> : null
-  if (is.startsWith('count_') || subject.kind === 'number') return <NumberValue {...props} />
+  const isNumber = subject.kind === 'number' || (subject.kind === 'value' && !written.includes(is))
+  if (is.startsWith('count_') || isNumber) return <NumberValue {...props} />
   return subject.kind === 'choice' || subject.kind === 'choices' ? (
     <ChoiceValue {...props} />
   ) : (
