@@ -60,3 +60,20 @@ test('no name of another, no broken form, nothing of an archived one', async () 
   await sam.api.templates.archive({ params: { id } })
   await expectRefused(stack, sam, templates.save, args(id, 1), 'form_archived')
 })
+
+test('a save of the name alone leaves a draft begun from the version that is current', async () => {
+  const { stack, sam } = given
+  const id = await makeTemplate(stack)
+  const draft = { structure: shorter, based_on: 1, revision: 0 }
+  await sam.api.templates.saveDraft({ params: { id }, body: draft })
+  await sam.api.templates.save({ params: { id }, body: { name: `Renamed ${id}`, version: 1 } })
+  const renamed = await sam.api.templates.readDraft({ params: { id } })
+  expect(renamed).toMatchObject({ revision: 1, based_on: 2, structure: { steps: shorter.steps } })
+  // One that was behind before stays so: it lacks what was published.
+  await sam.api.templates.saveDraft({ params: { id }, body: { ...draft, revision: 1 } })
+  await sam.api.templates.save({ params: { id }, body: { name: `Again ${id}`, version: 2 } })
+  expect((await sam.api.templates.readDraft({ params: { id } })).based_on).toBe(1)
+  await sam.api.templates.saveDraft({ params: { id }, body: { ...draft, based_on: 3, revision: 2 } })
+  await sam.api.templates.save(args(id, 3))
+  expect((await sam.api.templates.readDraft({ params: { id } })).based_on).toBe(3)
+})

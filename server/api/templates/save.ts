@@ -2,6 +2,7 @@ import { templates } from '@atesta/contract/routes/templates.ts'
 import { checkStructure } from '../../domain/templates/check-structure.ts'
 import { endDraft } from '../../domain/templates/end-draft.ts'
 import { updateTemplate } from '../../domain/templates/template-changes.queries.ts'
+import { moveDraft } from '../../domain/templates/template-drafts.queries.ts'
 import { canEditTemplate } from '../../domain/templates/templates.policy.ts'
 import {
   findTemplateRow,
@@ -41,6 +42,7 @@ export const save = route(templates.save, {
       fail('not_found')
     await endDraft({ db, actor, templateId: subject.id, revision: body.draft_revision, fail })
     await insertVersion(db, subject.id, body.version + 1, structure, actor.userId)
+    if (!body.structure) await moveDraft(db, subject.id, body.version)
     return templateView(db, actor, subject.id)
   },
 })

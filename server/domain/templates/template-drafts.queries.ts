@@ -21,6 +21,11 @@ export async function findDraft(db: Db, templateId: number): Promise<DraftRow | 
   return rows[0]
 }
 
+/** The draft of a form whose next version says the same as the one it was begun from is begun from that version. */
+export const moveDraft = (db: Db, templateId: number, from: number) =>
+  sql`UPDATE template_drafts SET based_on = ${from + 1}
+    WHERE template_id = ${templateId} AND based_on = ${from} AND structure IS NOT NULL`.execute(db)
+
 export type DraftChange = {
   templateId: number
   /** The revision it starts from; 0 where there has been no draft. */

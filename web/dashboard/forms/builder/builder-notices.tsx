@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../session/use-format.ts'
 import classes from './builder.module.css'
-import { type Conflict, madeBy, settle } from './state/form-templates.ts'
+import { type Conflict, goOn, madeBy, settle } from './state/form-templates.ts'
 import { useBuilder } from './use-builder.ts'
 import { ConflictDrawer } from './versions/conflict-drawer.tsx'
 
@@ -63,11 +63,7 @@ export function BuilderNotices({ onDiscard }: { onDiscard: () => void }) {
         <Button variant="default" size="xs" onClick={onDiscard}>
           {t('behind.discard')}
         </Button>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => useBuilder.setState({ basedOn: version, dirty: true, saveState: 'unsaved' })}
-        >
+        <Button variant="default" size="xs" onClick={() => goOn(useBuilder)}>
           {t('behind.keep')}
         </Button>
       </div>

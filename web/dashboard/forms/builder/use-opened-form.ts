@@ -61,7 +61,7 @@ export function useFormFacts(id: number) {
     const isRenamed = basedOn === published.version && sameJson(data.structure, published.structure)
     useBuilder.setState({
       published: { version: data.version, structure: isRenamed ? published.structure : data.structure },
-      ...(isRenamed && { basedOn: data.version }),
+      ...(isRenamed && { basedOn: data.version, savedBasedOn: data.version }),
     })
   }, [data, id])
   return data

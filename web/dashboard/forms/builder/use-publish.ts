@@ -27,6 +27,7 @@ async function publishNow(id: number): Promise<number> {
     basedOn: form.version,
     revision: savedAt === null ? revision : revision + 1,
     saved: structure,
+    savedBasedOn: form.version,
     savedAt: null,
     dirty: useBuilder.getState().structure !== structure,
   })

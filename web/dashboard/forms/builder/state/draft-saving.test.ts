@@ -6,6 +6,7 @@ import {
   createBuilder,
   type Draft,
   edit,
+  goOn,
   madeBy,
   openBuilder,
   redoEdit,
@@ -238,4 +239,27 @@ test('a save without an answer is known as such: it would be sent again', async 
   expect([await saving.flush(), saving.isWaiting]).toEqual([false, true])
   expect([await saving.flush(), saving.isWaiting]).toEqual([true, false])
   saving.stop()
+})
+
+test('going on from a newer version is saved with the draft', async () => {
+  const { server, store, saving, type } = await open()
+  type('Two')
+  await saving.flush()
+  store.setState({ published: { version: 2, structure: { ...structure, schema: [] } } })
+  goOn(store)
+  expect(await saving.flush()).toBe(true)
+  expect(server.draft).toMatchObject({ based_on: 2, revision: 2 })
+  expect(store.getState()).toMatchObject({ saveState: 'saved', dirty: false })
+  expect(await saving.flush()).toBe(true)
+  expect(server.draft.revision).toBe(2)
+  saving.stop()
+})
+
+test('where only the name was changed elsewhere, nothing was published that the device’s copy would be behind', () => {
+  const store = createBuilder({ keep: () => undefined })
+  const typed = { ...structure, schema: [] }
+  const copy = { userId: 1, id: 7, structure: typed, basedOn: 1, revision: 3, dirty: true }
+  const draft = { ...noDraft, revision: 3, structure, based_on: 2, saved_at: '2026-11-22T10:00:00Z' }
+  openBuilder(store, { userId: 1, id: 7, published: { version: 2, structure }, draft, copy })
+  expect(store.getState()).toMatchObject({ structure: typed, basedOn: 2, dirty: true, conflict: null })
 })

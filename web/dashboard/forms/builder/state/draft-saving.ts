@@ -94,7 +94,8 @@ export class DraftSaving {
       if (now.conflict) return false
       const { id, structure, revision, published } = now
       const isPublished = sameForm(published.structure, structure)
-      const hasNothing = !now.dirty || structure === now.saved || (isPublished && now.savedAt === null)
+      const isSaved = structure === now.saved && (now.savedAt === null || now.basedOn === now.savedBasedOn)
+      const hasNothing = !now.dirty || isSaved || (isPublished && now.savedAt === null)
       if (!this.sending && hasNothing) {
         this.store.setState({ saveState: 'saved', dirty: false, failure: null, saved: structure })
         return true
@@ -122,6 +123,7 @@ export class DraftSaving {
         revision,
         savedAt,
         saved: body.structure,
+        savedBasedOn: ends ? published.version : body.based_on,
         basedOn: ends ? published.version : basedOn,
       })
       return true

@@ -22,6 +22,7 @@ export type Builder = Kept &
     published: Published
     /** As the server has it. */
     saved: FormStructure
+    savedBasedOn: number
     savedAt: string | null
     saveState: SaveState
     failure: unknown
@@ -40,6 +41,7 @@ export const closedBuilder: Builder = {
   folded: new Set(),
   published: { version: 0, structure: nothing },
   saved: nothing,
+  savedBasedOn: 0,
   savedAt: null,
   saveState: 'saved',
   failure: null,
@@ -81,6 +83,9 @@ export function openBuilder(store: BuilderStore, { userId, id, published, draft,
   const saved = draft.structure ?? published.structure
   // The same as the server has: it arrived, and only the answer was lost.
   const here = copy && !sameJson(copy.structure, saved) ? copy : null
+  const savedBasedOn = draft.based_on ?? published.version
+  // A new name moves the draft on the server to the next version, and not what devices keep of it.
+  const moved = here?.revision === draft.revision ? (draft.based_on ?? 0) : 0
   const isConflict = here !== null && here.revision !== draft.revision
   store.setState({
     ...closedBuilder,
@@ -88,11 +93,12 @@ export function openBuilder(store: BuilderStore, { userId, id, published, draft,
     id,
     ...startHistory(here?.structure ?? saved),
     folded: foldedIn(here?.structure ?? saved),
-    basedOn: here?.basedOn ?? draft.based_on ?? published.version,
+    basedOn: here ? Math.max(here.basedOn, moved) : savedBasedOn,
     revision: here?.revision ?? draft.revision,
     dirty: here !== null,
     published,
     saved,
+    savedBasedOn,
     savedAt: draft.saved_at,
     saveState: isConflict ? 'conflict' : here ? 'unsaved' : 'saved',
     conflict: isConflict ? { draft, published } : null,
@@ -135,11 +141,18 @@ export function restorePublished(store: BuilderStore, revision: number): void {
     revision,
     dirty: false,
     saved: published.structure,
+    savedBasedOn: published.version,
     savedAt: null,
     saveState: 'saved',
     conflict: null,
     selected: null,
   })
+}
+
+/** Goes on with the draft, knowing what was published since it was begun. */
+export function goOn(store: BuilderStore): void {
+  const { published } = store.getState()
+  store.setState({ basedOn: published.version, dirty: true, saveState: 'unsaved' })
 }
 
 /** Ends a conflict: `mine` is saved over the other draft, `theirs` takes its place here. */
@@ -149,7 +162,8 @@ export function settle(store: BuilderStore, choice: 'mine' | 'theirs'): void {
   const { draft, published } = conflict
   const theirs = draft.structure ?? published.structure
   const { revision, saved_at: savedAt } = draft
-  const common = { conflict: null, published, revision, saved: theirs, savedAt, failure: null }
+  const savedBasedOn = draft.based_on ?? published.version
+  const common = { conflict: null, published, revision, saved: theirs, savedBasedOn, savedAt, failure: null }
   // Also where all was saved before: the server has the other draft by now.
   if (choice === 'mine')
     store.setState({ ...common, basedOn: published.version, dirty: true, saveState: 'unsaved' })
@@ -157,7 +171,7 @@ export function settle(store: BuilderStore, choice: 'mine' | 'theirs'): void {
     store.setState({
       ...common,
       ...startHistory(theirs),
-      basedOn: draft.based_on ?? published.version,
+      basedOn: savedBasedOn,
       dirty: false,
       saveState: 'saved',
       selected: null,
