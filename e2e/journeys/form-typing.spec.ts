@@ -15,6 +15,7 @@ test.afterEach(() => page.context().close())
 const line = (name: string) =>
   page.getByRole('tree', { name: 'Outline' }).getByRole('treeitem', { name, exact: true })
 const properties = () => page.getByLabel('Properties')
+const saved = () => expect(page.getByText(/^Draft saved/).first()).toBeVisible()
 const show = (view: string) =>
   page.getByRole('radiogroup', { name: 'What is shown' }).getByText(view, { exact: true }).click()
 
@@ -102,4 +103,20 @@ test('a condition on a calculation is compared with the number that was typed', 
   await value.fill('')
   await value.pressSequentially('0.25')
   await expect(rule).toContainText('How many? is more than 0.25')
+})
+
+test('a draft that was saved elsewhere since is not discarded with this one: it is a choice', async () => {
+  const structure = formOf(question('Which belt?', note))
+  const id = await openForm('Discarded', structure)
+  await line('Which belt?').click()
+  await properties().getByRole('textbox', { name: 'Question' }).fill('Which of them?')
+  await saved()
+  const { revision } = await call(page, `/templates/${id}/draft`)
+  await call(page, `/templates/${id}/draft`, {
+    body: { structure: formOf(question('Elsewhere', note)), based_on: 1, revision },
+  })
+  await page.getByRole('button', { name: 'Discard changes', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('alert').getByRole('button', { name: 'What differs' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -34,6 +34,27 @@ async function publishNow(id: number): Promise<number> {
   return form.version
 }
 
+async function discardNow(id: number): Promise<void> {
+  const { revision, savedAt } = useBuilder.getState()
+  const next =
+    savedAt === null
+      ? revision
+      : (await api.templates.discardDraft({ params: { id }, query: { revision } })).revision
+  restorePublished(useBuilder, next)
+}
+
+const isStale = (error: unknown) => error instanceof CallError && error.code === 'stale_version'
+
+/** Reads what was saved or published elsewhere, so that a notice says it and asks what to go on with. */
+async function askWhichToKeep(id: number): Promise<void> {
+  const { form, draft } = await formInBuilder(id)
+  if (useBuilder.getState().id !== id) return
+  const published = { version: form.version, structure: form.structure }
+  if (draft.revision === useBuilder.getState().revision) useBuilder.setState({ published })
+  // The server has the other draft, so this one is kept on the device until a choice is made.
+  else useBuilder.setState({ conflict: { draft, published }, dirty: true, saveState: 'conflict' })
+}
+
 /** Publishes the draft as the form's next version, or gives it up. */
 export function usePublish(id: number, saving: DraftSaving) {
   const { t } = useTranslation('builder')
@@ -50,19 +71,11 @@ export function usePublish(id: number, saving: DraftSaving) {
       await refreshForms()
       notify.success(t('publish.done', { version }))
     } catch (error) {
-      if (error instanceof CallError && error.code === 'stale_version') {
-        const { form, draft } = await formInBuilder(id)
-        const published = { version: form.version, structure: form.structure }
-        if (draft.revision === useBuilder.getState().revision) {
-          // A notice says what was published meanwhile, and asks what to go on with.
-          useBuilder.setState({ published })
-          notify.error(t('publish.conflict'))
-        } else {
-          // The server has the other draft, so this one is kept on the device until a choice is made.
-          useBuilder.setState({ conflict: { draft, published }, dirty: true, saveState: 'conflict' })
-          notSaved()
-        }
-      } else openModal('SERVER_ERROR', { error })
+      if (!isStale(error)) openModal('SERVER_ERROR', { error })
+      else {
+        await askWhichToKeep(id)
+        notify.error(t('publish.conflict'))
+      }
     } finally {
       setPublishing(false)
       // The button that had the focus is disabled once all is published.
@@ -75,14 +88,13 @@ export function usePublish(id: number, saving: DraftSaving) {
       onConfirm: async () => {
         // What has no answer yet would be sent again, and be the draft after all.
         if (!(await saving.flush()) && saving.isWaiting) throw useBuilder.getState().failure
-        await saving.doApart(async () => {
-          const { revision, savedAt } = useBuilder.getState()
-          const next =
-            savedAt === null
-              ? revision
-              : (await api.templates.discardDraft({ params: { id }, query: { revision } })).revision
-          restorePublished(useBuilder, next)
-        })
+        try {
+          await saving.doApart(() => discardNow(id))
+        } catch (error) {
+          if (!isStale(error)) throw error
+          await askWhichToKeep(id)
+          notify.error(t('discard_conflict'))
+        }
       },
     })
   return { publishing, publish: () => void publish(), discard }
