@@ -1,4 +1,5 @@
 // Slow: forms are made and changed, and saved as drafts.
+import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
@@ -119,4 +120,22 @@ test('a draft that was saved elsewhere since is not discarded with this one: it 
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByRole('alert').getByRole('button', { name: 'What differs' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+test('what the menu of a form gives is the form in sight, or it is said that changes are left out', async () => {
+  await openForm('Copies', formOf(question('Which belt?', note)))
+  await line('Which belt?').click()
+  await properties().getByRole('textbox', { name: 'Question' }).fill('Which of them?')
+  await saved()
+  const menu = () => page.getByRole('button', { name: 'More actions for Copies' }).click()
+  await menu()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download as JSON' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Which of them?')
+  await menu()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText('Version 1 is copied, without the changes that are not published yet.'),
+  ).toBeVisible()
 })

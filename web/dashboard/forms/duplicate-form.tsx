@@ -8,10 +8,16 @@ import { api } from '../../session/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { notify } from '../../ui/notify.ts'
 
-type Props = { form: Pick<FormRow, 'id' | 'name'>; onClose: () => void; onDone: (copy: Form) => void }
+type Props = {
+  form: Pick<FormRow, 'id' | 'name' | 'version'>
+  /** It has changes that are not published, which the copy will lack. */
+  isChanged?: boolean | undefined
+  onClose: () => void
+  onDone: (copy: Form) => void
+}
 
 /** Asks under which name a form is copied. A name that is taken stays, with the reason below it. */
-export function DuplicateForm({ form, onClose, onDone }: Props) {
+export function DuplicateForm({ form, isChanged, onClose, onDone }: Props) {
   const { t } = useTranslation(['forms', 'common'])
   const id = useId()
   const [name, setName] = useState(t('duplicate.proposal', { name: form.name }).slice(0, 200))
@@ -48,6 +54,7 @@ export function DuplicateForm({ form, onClose, onDone }: Props) {
       <form id={id} noValidate onSubmit={submit}>
         <TextInput
           label={t('duplicate.name')}
+          description={isChanged && t('duplicate.unpublished', { version: form.version })}
           value={name}
           maxLength={200}
           required

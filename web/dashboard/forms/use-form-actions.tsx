@@ -1,4 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
+import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import {
   IconArchive,
   IconArchiveOff,
@@ -23,8 +24,11 @@ import { DuplicateForm } from './duplicate-form.tsx'
 import { useDownloadForm } from './exchange/use-download-form.ts'
 
 type Given = {
-  /** On the form's own page: opening it is left out, and deleting it leads away. */
-  page?: { onDeleted: () => void }
+  /**
+   * On the form's own page: opening it is left out, deleting it leads away, and a download has what is in sight.
+   * `isChanged`: that is not all published.
+   */
+  page?: { onDeleted: () => void; shown: () => FormStructure; isChanged: boolean }
 }
 
 /** What can be done with a form, and what to draw for it; what cannot be done says why. */
@@ -34,7 +38,7 @@ export function useFormActions({ page }: Given = {}) {
   const panel = usePanel()
   const navigate = useNavigate()
   const refusal = useRefusal()
-  const [copying, setCopying] = useState<Pick<FormRow, 'id' | 'name'> | null>(null)
+  const [copying, setCopying] = useState<FormRow | null>(null)
   const change = async (call: Promise<unknown>, said: string) => {
     try {
       await call
@@ -89,7 +93,7 @@ export function useFormActions({ page }: Given = {}) {
     ...(['xlsform', 'json'] as const).map((kind) => ({
       label: t(`xlsform:export.${kind}`),
       icon: <IconDownload size={16} />,
-      onClick: () => void download(form.id, kind),
+      onClick: () => void download(form.id, kind, page?.shown()),
     })),
     archiving(form),
     {
@@ -108,6 +112,7 @@ export function useFormActions({ page }: Given = {}) {
   const element = copying && (
     <DuplicateForm
       form={copying}
+      isChanged={page?.isChanged}
       onClose={() => setCopying(null)}
       onDone={({ id }) => void navigate({ to: paths.form({ formId: id }) })}
     />

@@ -110,8 +110,13 @@ export function BuilderHeader(props: Props) {
   const { t } = useTranslation(['builder', 'forms', 'responses'])
   const navigate = useNavigate()
   const panel = usePanel()
+  const isChanged = useIsChanged()
   const { actions, element } = useFormActions({
-    page: { onDeleted: () => void navigate({ to: paths.forms() }) },
+    page: {
+      onDeleted: () => void navigate({ to: paths.forms() }),
+      shown: () => useBuilder.getState().structure,
+      isChanged,
+    },
   })
   const top = useWholeTitle(form.name)
   return (
