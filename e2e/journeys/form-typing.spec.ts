@@ -139,3 +139,26 @@ test('what the menu of a form gives is the form in sight, or it is said that cha
       .getByText('Version 1 is copied, without the changes that are not published yet.'),
   ).toBeVisible()
 })
+
+test('a default is seen and can be removed, whatever the question asks for', async () => {
+  const id = await makeForm('Defaults', formOf(question('When?', { ...note, id: 'day', type: 'date' })))
+  const kinds = [
+    { type: 'date', default: 'tomorrow' },
+    { type: 'checkbox', default: ['gone'], options: [{ value: 'north', label: 'North' }] },
+  ]
+  const questions = kinds.map((more) => question(`About ${more.type}`, { ...plain, id: more.type, ...more }))
+  await call(page, `/templates/${id}/draft`, {
+    body: { structure: formOf(...questions), based_on: 1, revision: 0 },
+  })
+  await page.goto(`/dashboard/forms/${id}`)
+  for (const [type, shown] of [
+    ['date', 'tomorrow'],
+    ['checkbox', 'gone'],
+  ]) {
+    await line(`About ${type} Has a problem`).click()
+    await expect(properties().getByText(shown as string, { exact: true })).toBeVisible()
+    await properties().getByRole('button', { name: 'Remove the answer at the start' }).click()
+  }
+  await expect(page.getByRole('button', { name: /\d problems?/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()
+})

@@ -1,5 +1,5 @@
 import type { Component } from '@atesta/contract/schemas/form.ts'
-import { Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { change } from '../use-builder.ts'
 import { yesNo } from './comments-editor.tsx'
@@ -66,45 +66,63 @@ export function ComponentLimits({ component }: { component: Component }) {
   )
 }
 
+/** A default as its values, for which there is no field. */
+const written = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(written).join(', ')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+
+/** A default that came with an import, or is left of an answer that is gone: it is seen, and can be removed. */
+function OtherDefault({ id, value }: { id: string; value: unknown }) {
+  const { t } = useTranslation('builder')
+  return (
+    <div data-field="default">
+      <p className={classes.name}>{t('fields.default')}</p>
+      <p className={classes.name}>{written(value)}</p>
+      <Button variant="default" size="compact-sm" onClick={() => change(id, { default: undefined })}>
+        {t('fields.default_remove')}
+      </Button>
+    </div>
+  )
+}
+
 /** A default for the types whose answer is one line or one choice; others begin empty. */
 export function DefaultField({ component }: { component: Component }) {
   const { t } = useTranslation('builder')
-  const { id, type, options, default: value } = component
+  const { id, type, options, multiple, default: value } = component
   const set = (next: unknown) => change(id, { default: next })
-  const shown = typeof value === 'string' ? value : ''
   const common = { label: t('fields.default') }
-  if (type === 'number')
-    return (
-      <NumberField
-        {...common}
-        name="default"
-        value={typeof value === 'number' ? value : undefined}
-        onChange={set}
-      />
-    )
-  if (type === 'radio' || type === 'yes_no') {
-    const answers =
+  if (['number', 'rating', 'scale'].includes(type) && (value === undefined || typeof value === 'number'))
+    return <NumberField {...common} name="default" value={value} onChange={set} />
+  const isText = value === undefined || typeof value === 'string'
+  const isOneChoice = type === 'radio' || type === 'yes_no' || (type === 'dropdown' && !multiple)
+  if (isOneChoice && isText) {
+    const known =
       type === 'yes_no'
         ? yesNo.map((each) => ({ value: each as string, label: t(`yes_no.${each}`) }))
         : [...new Set(options.map((each) => each.value))].map((each) => ({ value: each, label: each }))
+    const isGone = value !== undefined && value !== '' && known.every((each) => each.value !== value)
     return (
       <Select
         {...common}
         data-field="default"
-        data={answers}
-        value={shown || null}
+        data={isGone ? [...known, { value, label: value }] : known}
+        value={value || null}
         onChange={(next) => set(next ?? undefined)}
         clearable
       />
     )
   }
-  if (type !== 'text' && type !== 'textarea') return null
-  return (
-    <TextInput
-      {...common}
-      data-field="default"
-      value={shown}
-      onChange={({ currentTarget }) => set(currentTarget.value || undefined)}
-    />
-  )
+  if ((type === 'text' || type === 'textarea') && isText)
+    return (
+      <TextInput
+        {...common}
+        data-field="default"
+        value={value ?? ''}
+        onChange={({ currentTarget }) => set(currentTarget.value || undefined)}
+      />
+    )
+  return value === undefined ? null : <OtherDefault id={id} value={value} />
 }
