@@ -162,3 +162,14 @@ test('a default is seen and can be removed, whatever the question asks for', asy
   await expect(page.getByRole('button', { name: /\d problems?/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()
 })
+
+test('a text that is rewritten keeps its row among the translations', async () => {
+  await openForm('Rows', formOf({ ...question('Which belt?', note), label: { en: 'Which belt?' } }))
+  await show('Translations')
+  const words = page.getByRole('textbox', { name: /Label.*English$/ }).first()
+  await expect(words).toHaveValue('Which belt?')
+  await words.fill('')
+  await expect(words).toBeFocused()
+  await page.keyboard.type('Which of them?')
+  await expect(words).toHaveValue('Which of them?')
+})

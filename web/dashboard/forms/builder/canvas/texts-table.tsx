@@ -1,7 +1,8 @@
 import { locales } from '@atesta/contract/limits.ts'
 import { Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FormText, isMissing, missingTexts, textIn, textsOf, withText } from '../state/texts.ts'
+import { type FormText, isMissing, missingTexts, textIn, textKey, textsOf, withText } from '../state/texts.ts'
 import { findPart } from '../state/tree.ts'
 import { change, useBuilder } from '../use-builder.ts'
 import { usePartName } from '../use-part-name.ts'
@@ -24,7 +25,10 @@ export function TextsTable() {
   const { t } = useTranslation(['builder', 'common'])
   const structure = useBuilder((state) => state.structure)
   const name = usePartName()
-  const texts = textsOf(structure)
+  // A row does not leave while it is rewritten, when there is nothing in it for a moment.
+  const [opened] = useState(() => new Set(textsOf(structure).map(textKey)))
+  const [focused, setFocused] = useState('')
+  const texts = textsOf(structure, new Set([...opened, focused]))
   const missing = missingTexts(structure)
   if (texts.length === 0) return <p>{t('languages.none')}</p>
   return (
@@ -51,7 +55,7 @@ export function TextsTable() {
                 ? t(`text_fields.${each.field as 'label'}`)
                 : t('options.label', { number: each.option + 1 })
             return (
-              <tr key={`${each.id} ${each.field} ${each.option ?? ''}`}>
+              <tr key={textKey(each)} onFocus={() => setFocused(textKey(each))} onBlur={() => setFocused('')}>
                 <th scope="row" className={classes.where}>
                   {about}
                   <span className={classes.what}>{what}</span>

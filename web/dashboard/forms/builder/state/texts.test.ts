@@ -1,6 +1,6 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { expect, test } from 'vitest'
-import { missingTexts, withText } from './texts.ts'
+import { missingTexts, textKey, textsOf, withText } from './texts.ts'
 
 test('words in one language leave the others as they were', () => {
   expect(withText('', 'es', 'Fotos')).toEqual({ es: 'Fotos' })
@@ -37,4 +37,13 @@ test('a language lacks what another says; a plain text is said in all', () => {
     ],
   }
   expect(missingTexts(structure)).toEqual({ en: 1, es: 1, pt: 3 })
+})
+
+test('a text that is being rewritten stays among them while nothing stands in it', () => {
+  const structure: FormStructure = {
+    steps: [{ id: 'form', type: 'form', title: 'Form' }],
+    schema: [{ id: 'one', title: '', description: '', collapsed: false, questions: [] }],
+  }
+  expect(textsOf(structure).map(textKey)).toEqual(['form title'])
+  expect(textsOf(structure, new Set(['one title'])).map(textKey)).toEqual(['form title', 'one title'])
 })

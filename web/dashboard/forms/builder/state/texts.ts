@@ -29,10 +29,14 @@ export type FormText = { id: string; field: string; option?: number; text: Local
 
 const fields = ['title', 'description', 'label', 'help', 'placeholder', 'validation_message'] as const
 
+/** What tells a text of a form from all others. */
+export const textKey = ({ id, field, option }: Omit<FormText, 'text'>): string =>
+  [id, field, ...(option === undefined ? [] : [option])].join(' ')
+
 function textsOfPart({ part }: Found): FormText[] {
-  const own = fields.flatMap((field) => {
-    const text = (part as Partial<Record<string, LocalizedText>>)[field]
-    return text === undefined || text === '' ? [] : [{ id: part.id, field, text }]
+  const own = fields.map((field) => {
+    const text = (part as Partial<Record<string, LocalizedText>>)[field] ?? ''
+    return { id: part.id, field, text }
   })
   const options = 'options' in part ? part.options : []
   return [
@@ -41,11 +45,11 @@ function textsOfPart({ part }: Found): FormText[] {
   ]
 }
 
-/** Every text of a form that says something, in form order. */
-export const textsOf = (structure: FormStructure): FormText[] =>
+/** Every text of a form that says something, in form order; and those that are `kept` although they say nothing. */
+export const textsOf = (structure: FormStructure, kept?: ReadonlySet<string>): FormText[] =>
   partsOf(structure)
     .flatMap(textsOfPart)
-    .filter(({ text }) => locales.some((locale) => !isBlank(text, locale)))
+    .filter((each) => locales.some((locale) => !isBlank(each.text, locale)) || kept?.has(textKey(each)))
 
 /** How many texts each language lacks. */
 export function missingTexts(structure: FormStructure): Record<Locale, number> {
