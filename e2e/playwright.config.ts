@@ -39,6 +39,7 @@ const aroundTheMainJob = [
     'form-exchange',
     'form-library',
     'form-publishing',
+    'form-typing',
     'forms',
     'home',
     'languages',
