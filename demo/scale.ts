@@ -74,7 +74,7 @@ export async function createScale(
   const slugs = Array.from({ length: options.companies }, (_, n) => slugOf(n + 1))
   for (const slug of slugs)
     if ((await findCompany(ownerUrl, slug)) !== undefined)
-      throw new Error(`There is a company ${slug} already. Use an empty database.`)
+      throw new Error(`A company ${slug} already exists. Use an empty database.`)
   for (const slug of slugs) await createScaleCompany(services, ownerUrl, slug, options)
   await asOwner(ownerUrl, async (client) => {
     await recount(client)

@@ -11,13 +11,19 @@ function addOwnCommands(program: Command): void {
   program
     .command('start')
     .description('start the server')
-    .addOption(new Option('--role <role>').choices(['all', 'api', 'worker']).default('all'))
+    .addOption(
+      new Option('--role <role>', 'what this process does').choices(['all', 'api', 'worker']).default('all'),
+    )
     .action(({ role }) => runServer(role, demo))
   program
     .command('demo')
-    .description('make the demo companies in an empty database, and print how to sign in')
-    .option('--scale <inspections>', 'make many inspections in companies of their own instead', wholeNumber)
-    .option('--companies <number>', 'how many companies share them', wholeNumber, 1)
+    .description('create the demo companies in an empty database and print how to sign in')
+    .option(
+      '--scale <inspections>',
+      'create this many inspections in separate companies instead',
+      wholeNumber,
+    )
+    .option('--companies <number>', 'number of companies to spread them over', wholeNumber, 1)
     .action((options: { scale?: number; companies: number }) =>
       withServices(async ({ services, databaseUrl }) => {
         if (options.scale !== undefined)

@@ -187,7 +187,7 @@ test('one fetch that fails is tried again, and a partial tile that is gone is cu
 })
 
 test.each(['0', 'often', '1.5', '-1', '99999999'])('looking every %s seconds is refused', (text) => {
-  expect(() => seconds(text)).toThrow(/^It is a/)
+  expect(() => seconds(text)).toThrow(/^Use a/)
   expect(seconds('60')).toBe(60)
 })
 

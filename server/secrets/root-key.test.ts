@@ -160,7 +160,7 @@ test('a list that is not of this log is not published, and the published one sta
   for (const [text, reason] of [
     [list('atesta.test/log', [...keys, foreign]), 'a certified key is of another log'],
     [list('other.test/log', [foreign]), 'the keys of other.test/log, not of'],
-    ['atesta.certified-keys/v1\nhalf', 'is not a list of a root'],
+    ['atesta.certified-keys/v1\nhalf', 'is not a list written by'],
   ] as const) {
     await writeFile(at('wrong.txt'), text)
     const { code, said } = await atesta(['keys', 'publish', at('wrong.txt')])

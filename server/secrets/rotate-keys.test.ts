@@ -23,10 +23,10 @@ const keys = async () => (await readFile(file(), 'utf8')).trim().split('\n')
 test('on a schedule a key is replaced when it is as old as it may be, and not before', async () => {
   await rotate()
   const made = await keys()
-  expect(await rotate('--older-than', '90')).toBe('The key of the log is 0 days old.\n')
+  expect(await rotate('--older-than', '90')).toBe('The log key is 0 days old. Nothing was rotated.\n')
   const almost = Date.now() / 1000 - 90 * 86_400 + 3600
   await utimes(file(), almost, almost)
-  expect(await rotate('--older-than', '90')).toBe('The key of the log is 89 days old.\n')
+  expect(await rotate('--older-than', '90')).toBe('The log key is 89 days old. Nothing was rotated.\n')
   expect(await keys()).toEqual(made)
   await utimes(file(), almost - 3601, almost - 3601)
   expect(await rotate('--older-than', '90')).toContain('New public key: ')

@@ -25,7 +25,7 @@ test('`atesta audit verify` finds nothing in an untouched log, and names what th
   const untouched = await verify()
   expect(untouched).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/The audit log of acme is whole: \d+ entries/),
+    stdout: expect.stringMatching(/The audit log of acme is intact: \d+ entries/),
   })
   const [entry] = await given.stack.query<{ id: number; seq: number }>(
     `UPDATE audit_events SET details = '{"name": "Nothing happened"}' WHERE noun = 'workflow' RETURNING id, seq`,
@@ -35,5 +35,5 @@ test('`atesta audit verify` finds nothing in an untouched log, and names what th
   expect(touched.stdout).toContain(
     `The audit log of acme: entry ${entry?.seq} (id ${entry?.id}) is not as it was written.`,
   )
-  expect(touched.stdout).toContain('The audit log of rival is whole')
+  expect(touched.stdout).toContain('The audit log of rival is intact')
 })

@@ -10,7 +10,7 @@ export async function verifyAudit(
   let whole = true
   for (const { id, slug } of await allCompanies(log.kysely)) {
     const { entries, faults } = await checkWholeChain(log.kysely, id, logKeys, config.dataDir)
-    if (faults.length === 0) say(`The audit log of ${slug} is whole: ${entries} entries.`)
+    if (faults.length === 0) say(`The audit log of ${slug} is intact: ${entries} entries.`)
     else whole = false
     for (const fault of faults) say(`The audit log of ${slug}: ${faultSentence(fault)}`)
   }

@@ -15,7 +15,7 @@ const set = (...words: string[]) => atesta(stack, 'plan', 'set', ...words)
 
 test('atesta plan set gives a company a plan, with other credits than it has if told so', async () => {
   const { out } = await set('acme', 'team', '--credits', '7', '--period', 'year')
-  expect(out.trim()).toBe('acme has the plan team with 7 credits a year.')
+  expect(out.trim()).toBe('acme now has the plan team with 7 credits a year.')
   const alice = await stack.as('alice')
   const { data } = await alice.api.auth.subscriptionInformation()
   expect(data).toMatchObject({
@@ -42,12 +42,12 @@ test('a plan that is none is refused with those there are, and a number of credi
   expect(await set('acme', 'gold')).toEqual({
     code: 1,
     out: '',
-    err: 'There is no plan gold; there are self-hosted, trial, starter, team, business.\n',
+    err: 'There is no plan gold. Choose one of self-hosted, trial, starter, team, business.\n',
   })
   for (const [credits, reason] of [
-    ['abc', 'It is a whole number from 0 on.'],
-    ['-1', 'It is a whole number from 0 on.'],
-    ['2000000000', 'It is at most 1000000000.'],
+    ['abc', 'Use a whole number, 0 or more.'],
+    ['-1', 'Use a whole number, 0 or more.'],
+    ['2000000000', 'Use at most 1000000000.'],
   ] as const)
     expect(await set('acme', 'team', '--credits', credits)).toEqual({
       code: 1,

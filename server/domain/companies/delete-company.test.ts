@@ -74,7 +74,7 @@ test('the command says what there is, and deletes nothing unconfirmed or under a
   const { alice, stack, workflowId } = given
   const before = await tablesWith(stack.companies.acme)
   const { said, code } = await command('acme')
-  expect(said).toContain('Acme Mining (acme). People: 5, tasks: 1, ')
+  expect(said).toContain('Acme Mining (acme). Users: 5, tasks: 1, ')
   expect(said).toContain('Nothing was deleted. To delete it, add --confirm acme')
   expect(code).toBe(0)
   expect(await command('acme', '--confirm', 'rival')).toMatchObject({ code: 1 })
@@ -158,7 +158,10 @@ test('interrupted when only files were left, the same command goes on', async ()
   expect(await command('acme')).toMatchObject({ code: 1, said: expect.stringContaining('no company acme') })
   expect(await countRows(stack, 'log.departed_files', 'removed_at IS NULL')).toBe(keys.length)
   const { code, said } = await command('acme', '--confirm', 'acme')
-  expect([code, said]).toEqual([0, expect.stringContaining('that were left: 250. They are removed now.')])
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining('Leftover files of deleted companies: 250. They have now been removed.'),
+  ])
   const left: string[] = []
   for await (const { key } of stack.services.storage.list()) if (key.includes('left-')) left.push(key)
   expect(left).toEqual([])
@@ -207,7 +210,7 @@ test('the log is whole, also what was sealed since, and its files are the same',
   await makeCertified(stack, await stack.as('rita'), rivalWorkflow)
   const { lines, whole } = await verifyLog(stack.services, stack.databaseUrl, { hashes: true })
   expect(lines).toEqual([
-    expect.stringContaining('The log is whole'),
+    expect.stringContaining('The log is intact'),
     expect.stringContaining('fit the records'),
   ])
   expect(whole).toBe(true)

@@ -40,7 +40,7 @@ export async function verifyLog(
     await rename(`${path}.part`, path)
   }
   const lines = [
-    `The log is whole: ${found.entries} entries, ${found.checkpoints} checkpoints, each consistent with the one before.`,
+    `The log is intact: ${found.entries} entries, ${found.checkpoints} checkpoints, each consistent with the one before.`,
   ]
   const parts = { databaseUrl, keys: statementKeys, storage }
   const { statements, files, faults } = await crossCheck(parts, { timedFrom: found.timedFrom, ...options })

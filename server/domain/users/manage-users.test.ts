@@ -107,16 +107,16 @@ test('what cannot be done is said in one sentence', async () => {
     [['user', 'invite', 'acme', 'rita@rival.test', 'Rita'], 'rita@rival.test has an account already.'],
     [
       ['company', 'create', 'Bad Slug', 'X'],
-      '“Bad Slug” is no short name: it has 2 to 40 of the characters a to z, 0 to 9, - and _.',
+      '“Bad Slug” is not a short name: use 2 to 40 of the characters a to z, 0 to 9, - and _.',
     ],
-    [['company', 'create', 'acme', 'X'], 'There is a company acme here.'],
+    [['company', 'create', 'acme', 'X'], 'A company acme already exists.'],
     [
       ['archive', 'import', 'acme.tar', '--slug', 'Bad_Slug!'],
-      '“Bad_Slug!” is no short name: it has 2 to 40 of the characters a to z, 0 to 9, - and _.',
+      '“Bad_Slug!” is not a short name: use 2 to 40 of the characters a to z, 0 to 9, - and _.',
     ],
     [
       ['files', 'verify', '--after', 'abc'],
-      "error: option '--after <number>' argument 'abc' is invalid. It is a whole number from 0 on.",
+      "error: option '--after <number>' argument 'abc' is invalid. Use a whole number, 0 or more.",
     ],
   ] as const) {
     const { code, err } = await atesta(...words)

@@ -16,12 +16,17 @@ async function inviteCommand(services: Services, slug: string, companyId: number
 
 /** The commands about archives of companies. */
 export function addArchiveCommands(atesta: Command): void {
-  const archive = atesta.command('archive').description('archives of all that a company has')
+  const archive = atesta.command('archive').description('import and verify archives of companies')
   archive
     .command('import <file>')
-    .description('make a company of the archive of another installation, whole or not at all')
-    .option('--slug <slug>', 'another short name than it has in the archive')
-    .option('--key <vkey>', 'a key of the other log that you know from elsewhere; may be repeated', each, [])
+    .description('create a company from an archive of another installation; imports everything or nothing')
+    .option('--slug <slug>', 'short name to use instead of the one in the archive')
+    .option(
+      '--key <vkey>',
+      'a key of the other log that you obtained independently; may be repeated',
+      each,
+      [],
+    )
     .action((file: string, { slug, key }: { slug?: string; key: string[] }) => {
       if (slug !== undefined) checkSlug(slug)
       return withServices(async ({ services, databaseUrl }) => {
@@ -34,34 +39,36 @@ export function addArchiveCommands(atesta: Command): void {
         } = await importCompany({ databaseUrl, app, storage }, file, options)
         if (companyId === null)
           return console.log(`${file} was imported before, as ${made}. Nothing was changed.`)
-        console.log(`${manifest.company.name} is here as ${made}, with the id ${companyId}.`)
+        console.log(`${manifest.company.name} was imported as ${made}, with the id ${companyId}.`)
         console.log(
-          'Its people have no password here. Invite the first, and that one the others under Users:',
+          'Its users have no password here. Invite the first one, who can then invite the others under Users:',
         )
         console.log(`  ${await inviteCommand(services, made, companyId)}`)
         console.log(
-          `Its proofs are of the log ${manifest.log.origin}. Keep ${file}: its audit log is only there.`,
+          `Its proofs belong to the log ${manifest.log.origin}. Keep ${file}: only it contains the audit log.`,
         )
         if (key.length === 0)
-          console.log(`It vouches for itself: compare its keys with https://${manifest.log.origin}/keys.`)
+          console.log(
+            `It was checked with the keys inside it: compare them with https://${manifest.log.origin}/keys.`,
+          )
       })
     })
   archive
     .command('verify <file>')
     .description('check an archive offline: every digest, signature, proof and file, and the audit log')
-    .option('--key <vkey>', 'a key of the log that you know from elsewhere; may be repeated', each, [])
+    .option('--key <vkey>', 'a key of the log that you obtained independently; may be repeated', each, [])
     .action(async (file: string, { key }: { key: string[] }) => {
       const { manifest, checked } = await verifyCompanyArchive(file, key).catch((error: Error) => {
-        throw new Error(`${file} is not to be trusted: ${error.message}`, { cause: error })
+        throw new Error(`${file} cannot be trusted: ${error.message}`, { cause: error })
       })
       const { company, log, made_at, files } = manifest
       console.log(`${company.name} (${company.slug}), of ${log.origin}, made ${made_at}.`)
       console.log(
-        `${checked.rows} records, ${checked.files} files, ${checked.proofs} proofs and ${checked.entries} entries of the audit log are whole.`,
+        `${checked.rows} records, ${checked.files} files, ${checked.proofs} proofs and ${checked.entries} audit log entries are intact.`,
       )
       if (files.erased > 0) console.log(`${files.erased} files had been erased.`)
-      if (files.lost > 0) console.log(`${files.lost} files were lost or altered before; lost/ names them.`)
+      if (files.lost > 0) console.log(`${files.lost} files were already lost or altered; lost/ lists them.`)
       if (key.length === 0)
-        console.log(`Checked with the keys in it: compare them with https://${log.origin}/keys.`)
+        console.log(`Checked with the keys inside it: compare them with https://${log.origin}/keys.`)
     })
 }

@@ -25,27 +25,32 @@ async function readBelongings({ databaseUrl }: Opened, companyId: number): Promi
 
 function* about(slug: string, has: Belongings): Generator<string> {
   const n = (count: number) => number.format(count)
-  yield `${has.name} (${slug}). People: ${n(has.people)}, tasks: ${n(has.tasks)}, inspections: ${n(has.inspections)}, files: ${n(has.files)} (${megabytes.format(Math.ceil(has.bytes / 1e6))}).`
-  yield `Entries of the log that stay: ${n(has.entries)}, without names, places and files: proofs that others hold still verify.`
+  yield `${has.name} (${slug}). Users: ${n(has.people)}, tasks: ${n(has.tasks)}, inspections: ${n(has.inspections)}, files: ${n(has.files)} (${megabytes.format(Math.ceil(has.bytes / 1e6))}).`
+  yield `Log entries that stay: ${n(has.entries)}, without names, places or files, so that proofs held by others still verify.`
   if (has.stripeSubscription)
-    yield `Its subscription ${has.stripeSubscription} is not ended by this: end it at Stripe.`
+    yield `This does not cancel its subscription ${has.stripeSubscription}: cancel it at Stripe.`
   if (has.holds > 0) yield `Tasks under legal hold: ${n(has.holds)}. Release them first.`
 }
 
 /** The commands about companies. */
 export function addCompanyCommands(atesta: Command): void {
-  const company = atesta.command('company').description('companies')
+  const company = atesta.command('company').description('manage companies')
   company
     .command('create <slug> <name>')
-    .addOption(new Option('--locale <locale>').choices(['en', 'es', 'pt']).default('en'))
-    .addOption(new Option('--theme <slug>').choices(themeSlugs).default('default'))
+    .description('create a company')
+    .addOption(new Option('--locale <locale>', 'default language').choices(['en', 'es', 'pt']).default('en'))
+    .addOption(
+      new Option('--theme <slug>', 'theme of its pages, e-mails and reports')
+        .choices(themeSlugs)
+        .default('default'),
+    )
     .action((slug: string, name: string, options: { locale: string; theme: string }) => {
       checkSlug(slug)
       return withServices(async ({ databaseUrl }) => {
         const id = await insertCompany(databaseUrl, { slug, name, ...options }).catch(
           (error: { constraint?: string }) => {
             throw error.constraint === 'companies_slug_key'
-              ? new Error(`There is a company ${slug} here.`)
+              ? new Error(`A company ${slug} already exists.`)
               : error
           },
         )
@@ -55,19 +60,19 @@ export function addCompanyCommands(atesta: Command): void {
 
   company
     .command('set-theme <company>')
-    .description('give a company another layout')
-    .addOption(new Option('--theme <slug>').choices(themeSlugs).makeOptionMandatory())
+    .description('change the theme of a company')
+    .addOption(new Option('--theme <slug>', 'the new theme').choices(themeSlugs).makeOptionMandatory())
     .action((slug: string, { theme }: { theme: ThemeSlug }) =>
       withServices(async (opened) => {
         await setTheme(opened.services, await companyOf(opened, slug), theme)
-        console.log(`${slug} has the layout ${theme}.`)
+        console.log(`${slug} now has the theme ${theme}.`)
       }),
     )
 
   company
     .command('delete <company>')
-    .description('delete a company with everything that it has; without --confirm, say what that is')
-    .option('--confirm <company>', 'its short name once more')
+    .description('delete a company and everything it has; without --confirm, only show what would be deleted')
+    .option('--confirm <company>', 'the short name of the company, repeated')
     .action((slug: string, { confirm }: { confirm?: string }) =>
       withServices(async (opened) => {
         const id = await companyOf(opened, slug).catch(async (error) => {
@@ -75,7 +80,7 @@ export function addCompanyCommands(atesta: Command): void {
           const removed = confirm === slug ? await removeDepartedFiles(opened.services) : 0
           if (removed === 0) throw error
           console.log(
-            `${slug} was deleted before. Files of deleted companies that were left: ${number.format(removed)}. They are removed now.`,
+            `${slug} was already deleted. Leftover files of deleted companies: ${number.format(removed)}. They have now been removed.`,
           )
         })
         if (id === undefined) return
@@ -86,7 +91,7 @@ export function addCompanyCommands(atesta: Command): void {
         if (confirm !== slug) throw new Error(`--confirm must be ${slug}. Nothing was deleted.`)
         if (has.holds > 0) throw new Error('Nothing was deleted.')
         await deleteCompany(opened, id)
-        console.log(`${slug} was deleted. Its files are in backups until these are gone.`)
+        console.log(`${slug} was deleted. Its files remain in existing backups until you remove those.`)
       }),
     )
 }

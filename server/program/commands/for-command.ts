@@ -27,13 +27,13 @@ export async function companyOf({ databaseUrl }: Opened, slug: string): Promise<
 /** A short name as the database takes one. Throws with a sentence for the operator. */
 export function checkSlug(slug: string): void {
   if (!/^[a-z0-9_-]{2,40}$/.test(slug))
-    throw new Error(`“${slug}” is no short name: it has 2 to 40 of the characters a to z, 0 to 9, - and _.`)
+    throw new Error(`“${slug}” is not a short name: use 2 to 40 of the characters a to z, 0 to 9, - and _.`)
 }
 
 /** For an option or argument that is a whole number from 0 on. */
 export function wholeNumber(text: string): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
-    throw new InvalidArgumentError('It is a whole number from 0 on.')
+    throw new InvalidArgumentError('Use a whole number, 0 or more.')
   return value
 }

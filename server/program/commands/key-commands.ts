@@ -9,17 +9,17 @@ async function isDue(dataDir: string, olderThan: string): Promise<boolean> {
   if (!/^\d{1,5}$/.test(olderThan)) throw new Error('--older-than is not a number of days.')
   const days = await logKeyDays(dataDir)
   if (days >= Number(olderThan)) return true
-  console.log(`The key of the log is ${Math.floor(days)} days old.`)
+  console.log(`The log key is ${Math.floor(days)} days old. Nothing was rotated.`)
   return false
 }
 
 /** `atesta keys …` */
 export function addKeyCommands(program: Command): void {
-  const keys = program.command('keys').description('signing keys')
+  const keys = program.command('keys').description('manage signing keys')
   keys
     .command('rotate')
-    .description('make new keys of the log and of reports; running servers use them from then on')
-    .option('--older-than <days>', 'only when the present key of the log is as old, for a schedule')
+    .description('create new keys for the log and for reports; running servers use them from then on')
+    .option('--older-than <days>', 'rotate only if the current log key is older than this')
     .action(async ({ olderThan }: { olderThan?: string }) => {
       const { dataDir, logToken } = config()
       if (olderThan !== undefined && !(await isDue(dataDir, olderThan))) return

@@ -11,8 +11,7 @@ const each = (one: string, all: string[]) => [...all, one]
 /** For a pause in seconds. A timer takes no longer one than some weeks, and none at all would hammer the log. */
 export function seconds(text: string): number {
   const value = wholeNumber(text)
-  if (value < 1 || value > 86_400)
-    throw new InvalidArgumentError('It is a number of seconds from 1 to 86400.')
+  if (value < 1 || value > 86_400) throw new InvalidArgumentError('Use a number of seconds from 1 to 86400.')
   return value
 }
 
@@ -20,18 +19,13 @@ function addFollow(log: Command): void {
   log
     .command('follow <url>')
     .description(
-      'watch any log of these formats: read all that it adds, check each step, and sound an alarm at a second history',
+      'watch any log in these formats: read every new entry, check each step, and raise an alarm if the log shows a second history',
     )
     .option('--key <vkey>', 'a key of the log that you trust; may be repeated', each, [])
-    .option('--policy <file>', 'the log’s keys, and the witnesses asked for (c2sp.org/tlog-policy)')
-    .option('--state <file>', 'where is kept what is known of it', 'log-monitor.json')
-    .option(
-      '--every <seconds>',
-      'how often to look, at most once a second and at least once a day',
-      seconds,
-      60,
-    )
-    .option('--once', 'look once; the exit status is 0 in order, 1 an alarm, 2 not to be read')
+    .option('--policy <file>', 'the log’s keys and the required witnesses (c2sp.org/tlog-policy)')
+    .option('--state <file>', 'where to keep what is known about the log', 'log-monitor.json')
+    .option('--every <seconds>', 'how often to check, from every second to once a day', seconds, 60)
+    .option('--once', 'check once and exit with 0 (in order), 1 (alarm) or 2 (could not be read)')
     .action(async (url: string, options: Omit<FollowOptions, 'url'>) => {
       const { followLog } = await import('../../monitor/follow-log.ts')
       process.exitCode = await followLog({ ...options, url }, console.log)
@@ -41,16 +35,14 @@ function addFollow(log: Command): void {
 function addWitness(program: Command): void {
   program
     .command('witness')
-    .description(
-      'witness logs for others (c2sp.org/tlog-witness): a program of its own that needs no installation',
-    )
-    .requiredOption('--name <name>', 'the name it signs with, such as witness.example.com/w1')
+    .description('witness logs for others (c2sp.org/tlog-witness); runs on its own, without an installation')
+    .requiredOption('--name <name>', 'name to sign with, such as witness.example.com/w1')
     .option('--log <vkey>', 'key of a log to witness; may be repeated', each, [])
     .option(
       '--logs <file>',
-      'a file with a key on each line, and the name of the log behind it if it is another',
+      'a file with one key per line, followed by the name of the log if it differs from the key’s',
     )
-    .option('--dir <directory>', 'where its key and what it has cosigned are kept', '.witness')
+    .option('--dir <directory>', 'where to keep its key and what it has cosigned', '.witness')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on', wholeNumber, 3100)
     .action(async (options: WitnessOptions) => {
@@ -61,10 +53,10 @@ function addWitness(program: Command): void {
 
 /** `atesta log …`, `atesta audit …` and `atesta witness` */
 export function addLogCommands(program: Command): void {
-  const log = program.command('log').description('the transparency log')
+  const log = program.command('log').description('check and follow the transparency log')
   log
     .command('verify')
-    .description('recompute the log, and hold it against records, audit log and stored files')
+    .description('recompute the log and compare it with the records, the audit log and the stored files')
     .option('--hashes', 'also read and hash every stored file')
     .action((options: { hashes?: boolean }) =>
       withServices(async ({ services, databaseUrl }) => {
@@ -75,10 +67,10 @@ export function addLogCommands(program: Command): void {
     )
   log
     .command('refused')
-    .description('statements that the sequencer does not seal, and why')
+    .description('list the statements that the sequencer refuses to seal, and why')
     .option(
       '--admit <id>',
-      'authenticate this one, which you have made sure of, so that it is sealed',
+      'admit this statement for sealing, once you have verified it yourself',
       wholeNumber,
     )
     .action((options: { admit?: number }) =>
@@ -90,9 +82,9 @@ export function addLogCommands(program: Command): void {
   addWitness(program)
   program
     .command('audit')
-    .description('the audit log')
+    .description('check the audit log')
     .command('verify')
-    .description('recompute the audit log of every company and name what was changed')
+    .description('recompute the audit log of every company and list what was changed')
     .action(() =>
       withServices(async ({ services }) => {
         if (!(await verifyAudit(services, console.log))) process.exitCode = 1

@@ -11,7 +11,7 @@ const boxOf = async (opened: Opened, slug?: string) =>
 export function addMessageCommands(program: Command): void {
   program
     .command('contact')
-    .description('what was written into the contact form')
+    .description('read messages from the contact form')
     .command('list')
     .description('print the newest messages')
     .action(() =>
@@ -21,10 +21,14 @@ export function addMessageCommands(program: Command): void {
       }),
     )
 
-  const mailbox = program.command('mailbox').description('messages that were kept for want of a mail server')
+  const mailbox = program
+    .command('mailbox')
+    .description('read the messages that are kept when no mail server is set up')
   mailbox
     .command('list [company]')
-    .description('the newest: of a company, or without one those about passwords and registrations')
+    .description(
+      'list the newest messages of a company, or, without one, those about passwords and registrations',
+    )
     .action((slug?: string) =>
       withServices(async (opened) => {
         for (const { id, at, to, subject } of await keptMessages(opened.services, await boxOf(opened, slug)))
@@ -33,9 +37,9 @@ export function addMessageCommands(program: Command): void {
     )
   mailbox
     .command('show')
-    .argument('<id>', 'its number in the list', wholeNumber)
+    .argument('<id>', 'number of the message in the list', wholeNumber)
     .argument('[company]')
-    .description('the text of one, with its link')
+    .description('show the text of a message, with its link')
     .action((id: number, slug?: string) =>
       withServices(async (opened) => {
         const text = await keptText(opened.services, await boxOf(opened, slug), id)

@@ -35,7 +35,7 @@ test('a file that cannot be extended keeps no other from it, and the command end
     expect(said.status).toBe(1)
     for (const name of ['missing.pdf', 'no.pdf', 'plain.pdf'])
       expect(said.stderr).toContain(`${at(name)}: not extended: `)
-    expect(said.stdout).toContain(`${at('signed.pdf')}: extended, counts until `)
+    expect(said.stdout).toContain(`${at('signed.pdf')}: extended, valid until `)
     expect(readFileSync(at('no.pdf'), 'utf8')).toBe('no PDF')
     expect(readFileSync(at('signed.pdf')).subarray(0, signed.length).equals(signed)).toBe(true)
   } finally {

@@ -9,10 +9,10 @@ import { config } from './for-command.ts'
 const dayMs = 24 * 60 * 60_000
 
 const sentences: Record<Exclude<Extended['outcome'], 'extended' | 'lasts'>, string> = {
-  ended: 'its time stamps have ended; another one would prove nothing about the time before',
+  ended: 'its time stamps have expired; a new one would prove nothing about the time before it',
   revoked: 'the certificate of its last time stamp was revoked',
-  'not valid': 'it is not as it was signed, or not signed',
-  'no stamp': 'no authority gave a time stamp',
+  'not valid': 'it was changed after it was signed, or is not signed',
+  'no stamp': 'no authority issued a time stamp',
   'no use': 'with another time stamp it would still not be a valid file of level B-LTA',
 }
 
@@ -29,7 +29,7 @@ async function replace(file: string, bytes: Buffer): Promise<void> {
 
 async function askedAuthorities(): Promise<Authorities> {
   const { timeStampAuthorities: authorities, timeStampRoots } = config()
-  if (authorities.length === 0) throw new Error('TSA_URL names no time-stamp authority to ask.')
+  if (authorities.length === 0) throw new Error('Set TSA_URL to the time-stamp authority to ask.')
   return { authorities, roots: await trustedRootsText(timeStampRoots), patienceMs: 10_000 }
 }
 
@@ -41,11 +41,11 @@ async function extend(file: string, asked: Authorities, days: number): Promise<b
   const done = await extendPdf(await readFile(file), { asked, before, now, notice })
   if (done.outcome === 'extended') {
     await replace(file, done.bytes)
-    console.log(`${file}: extended, counts until ${done.until.toISOString()}`)
+    console.log(`${file}: extended, valid until ${done.until.toISOString()}`)
     return true
   }
   if (done.outcome === 'lasts') {
-    console.log(`${file}: counts until ${done.until.toISOString()}, left as it is`)
+    console.log(`${file}: valid until ${done.until.toISOString()}, left as it is`)
     return true
   }
   console.error(`${file}: not extended: ${sentences[done.outcome]}`)
@@ -56,12 +56,12 @@ async function extend(file: string, asked: Authorities, days: number): Promise<b
 export function addReportCommands(program: Command): void {
   program
     .command('reports')
-    .description('signed PDFs that were downloaded')
+    .description('maintain signed PDFs that were downloaded')
     .command('extend <files...>')
     .description(
-      'add a time stamp of TSA_URL to PDFs whose time stamps end soon (PAdES B-LTA), in their place',
+      'add a time stamp from TSA_URL to PDFs whose time stamps expire soon (PAdES B-LTA), replacing the files',
     )
-    .option('--days <days>', 'those that end within so many days', '365')
+    .option('--days <days>', 'extend PDFs whose time stamps expire within this many days', '365')
     .action(async (files: string[], { days }: { days: string }) => {
       if (!/^\d{1,5}$/.test(days)) throw new Error('--days is not a number of days.')
       const asked = await askedAuthorities()

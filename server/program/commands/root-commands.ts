@@ -9,7 +9,7 @@ import { config, publicUrl } from './for-command.ts'
 /** The first line of standard input, so that the passphrase stands neither in a list of processes nor in a history. */
 async function passphraseGiven(): Promise<string> {
   if (process.stdin.isTTY)
-    console.error('Passphrase (it is shown; better: read -rs P; printf "%s\\n" "$P" | …):')
+    console.error('Passphrase (it is visible as you type; better: read -rs P; printf "%s\\n" "$P" | …):')
   let text = ''
   for await (const part of process.stdin) {
     text += part
@@ -23,7 +23,7 @@ function listIn(file: string, text: string) {
     return readUnverifiedList(text)
   } catch (cause) {
     throw new Error(
-      `${file} is not a list of a root, as "atesta keys root certify" writes one: ${(cause as Error).message}.`,
+      `${file} is not a list written by "atesta keys root certify": ${(cause as Error).message}.`,
       {
         cause,
       },
@@ -41,23 +41,25 @@ async function publishList(file: string): Promise<void> {
     throw new Error(`${file} is a list of the keys of ${list.origin}, not of ${origin}.`)
   const listed = new Set(list.keys.map(({ vkey }) => vkey))
   if (!(await current()).verifiers.every((vkey) => listed.has(vkey)))
-    throw new Error(`${file} does not certify all keys of this log. Certify its present /log/keys.`)
+    throw new Error(`${file} does not certify all keys of this log. Certify its current /log/keys.`)
   await publishFile(dataDir, 'certified-keys', text)
 }
 
 /** `atesta keys root …`, `atesta keys publish` */
 export function addRootCommands(keys: Command): void {
-  const root = keys.command('root').description('an offline root; run this on a machine that is no server')
+  const root = keys
+    .command('root')
+    .description('manage an offline root; run this on a machine that is not a server')
   root
     .command('create <file>')
-    .description('make a root key, encrypted with the passphrase on the first line of standard input')
-    .requiredOption('--name <name>', 'the name it signs with, such as example.com/root')
+    .description('create a root key, encrypted with the passphrase on the first line of standard input')
+    .requiredOption('--name <name>', 'name to sign with, such as example.com/root')
     .action(async (file: string, { name }: { name: string }) => {
       console.log(`Root key: ${await createRoot(file, name, await passphraseGiven())}`)
     })
   root
     .command('certify <file> <keys> <list>')
-    .description('sign what /log/keys says (a file), as a list that `atesta keys publish` takes')
+    .description('sign a saved copy of /log/keys, as a list for `atesta keys publish`')
     .requiredOption('--until <time>', 'how long the log may sign with these keys, such as 2028-01-01')
     .action(async (file: string, published: string, list: string, { until }: { until: string }) => {
       const text = await readFile(published, 'utf8')

@@ -24,7 +24,7 @@ export async function runCommand(
   words: readonly string[],
   first: (program: Command) => void = () => {},
 ): Promise<number> {
-  const program = new Command('atesta').description('Runs and keeps an installation of Atesta.')
+  const program = new Command('atesta').description('Run and maintain an installation of Atesta.')
   // Before the others are added, because they take both over.
   program.exitOverride().configureOutput({
     writeOut: (text) => console.log(text.trimEnd()),

@@ -5,7 +5,7 @@ import { forgetProvider, forgetSecondFactor } from '../../domain/auth/remove-way
 import { createUser, disableUserByEmail, inviteUser } from '../../domain/users/manage-users.ts'
 import { companyOf, withServices } from './for-command.ts'
 
-/** What opens nothing by itself, for people who cannot come in any more. */
+/** Commands for users who can no longer sign in. Neither gives access by itself. */
 function addForgetting(user: Command): void {
   user
     .command('forget-second-factor <company> <email>')
@@ -14,20 +14,20 @@ function addForgetting(user: Command): void {
       withServices(async (opened) => {
         if (!(await forgetSecondFactor(opened.services, await companyOf(opened, slug), email)))
           throw new Error(`No user of ${slug} with the address ${email} has a second factor.`)
-        console.log(`${email} signs in with the password alone, and has been told so by e-mail.`)
+        console.log(`${email} signs in with the password alone, and has been notified by e-mail.`)
       }),
     )
   user
     .command('forget-provider <company> <email>')
     .description(
-      'let a user whom the provider of OpenID Connect calls otherwise now come in by their verified address once more',
+      'unlink a user from the OpenID Connect provider; the next sign-in links by verified e-mail address',
     )
     .action((slug: string, email: string) =>
       withServices(async (opened) => {
         if (!(await forgetProvider(opened.services, await companyOf(opened, slug), email)))
-          throw new Error(`No user of ${slug} with the address ${email} has come in by a provider.`)
+          throw new Error(`No user of ${slug} with the address ${email} is linked to a provider.`)
         console.log(
-          `${email} comes in by the address that the provider has verified, and is signed out until then.`,
+          `${email} was unlinked and signed out. The next sign-in links by the address that the provider has verified.`,
         )
       }),
     )
@@ -35,13 +35,13 @@ function addForgetting(user: Command): void {
 
 /** `atesta user …` */
 export function addUserCommands(atesta: Command): void {
-  const user = atesta.command('user').description('people')
+  const user = atesta.command('user').description('manage users')
   user
     .command('invite <company> <email> [name]')
     .description(
-      'invite a person by e-mail, and print the link they come in with; who is here without a sign-in keeps name and range',
+      'invite a user by e-mail and print the invitation link; a user who exists but cannot sign in yet keeps name and range',
     )
-    .addOption(new Option('--range <range>', 'RANGE_USER for new people').choices(ranges))
+    .addOption(new Option('--range <range>', 'role; RANGE_USER for new users').choices(ranges))
     .action((slug: string, email: string, name: string | undefined, { range: asked }: { range?: Range }) =>
       withServices(async (opened) => {
         const person = { email, name, range: asked }
@@ -64,8 +64,8 @@ export function addUserCommands(atesta: Command): void {
   addForgetting(user)
   user
     .command('create <company> <email> <name>')
-    .description('make a person of a company; the password comes from the variable ATESTA_PASSWORD')
-    .addOption(new Option('--range <range>').choices(ranges).default('RANGE_USER'))
+    .description('create a user of a company; the password is read from the variable ATESTA_PASSWORD')
+    .addOption(new Option('--range <range>', 'role').choices(ranges).default('RANGE_USER'))
     .action((slug: string, email: string, name: string, { range }: { range: Range }) =>
       withServices(async (opened) => {
         const password = process.env.ATESTA_PASSWORD ?? ''
@@ -75,7 +75,7 @@ export function addUserCommands(atesta: Command): void {
           )
         const id = await companyOf(opened, slug)
         const person = await createUser(opened.services, id, { email, name, range, password })
-        console.log(`${email} is person ${person} of ${slug}.`)
+        console.log(`${email} is user ${person} of ${slug}.`)
       }),
     )
 }

@@ -100,7 +100,7 @@ test('a changed archive is refused by the name of what was changed, and nothing 
   await expect(importCompany(target(), changed, { slug: 'acme-2' })).rejects.toThrow(
     `originals/${kept.identifier} is damaged.`,
   )
-  await expect(importCompany(target(), path)).rejects.toThrow('There is a company acme here.')
+  await expect(importCompany(target(), path)).rejects.toThrow('A company acme already exists.')
   // That a person is here already shows when the company itself is stored.
   await expect(importCompany(target(), path, { slug: 'acme-2' })).rejects.toThrow(
     'is known here already, as a person of another company.',

@@ -179,7 +179,7 @@ export async function importCompany(
     }
     if (await slugTaken(client, slug)) {
       await client.query('ROLLBACK')
-      throw new Error(`There is a company ${slug} here. Give it another short name with --slug.`)
+      throw new Error(`A company ${slug} already exists. Choose another short name with --slug.`)
     }
     const companyId = await nextCompanyId(client)
     await client.query(`SET LOCAL atesta.company_id = '${companyId}'`)

@@ -52,6 +52,8 @@ export async function verifyFiles(
     say(`unknown: ${prefix}${identifier} belongs to no certification`)
   }
   const { whole, altered, missing, unreadable, unknown } = found
-  say(`${whole} whole, ${altered} altered, ${missing} missing, ${unreadable} unreadable, ${unknown} unknown.`)
+  say(
+    `${whole} intact, ${altered} altered, ${missing} missing, ${unreadable} unreadable, ${unknown} unknown.`,
+  )
   return altered + missing + unreadable + unknown === 0
 }
