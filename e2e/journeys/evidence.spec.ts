@@ -155,7 +155,7 @@ test('a link shows a file to someone outside until it is ended', async ({ browse
   await page.getByRole('dialog').getByRole('button', { name: 'End link' }).click()
   await expect(link.getByText('Ended')).toBeVisible()
   await outside.reload()
-  await expect(outside.getByText('This link shows nothing any more')).toBeVisible()
+  await expect(outside.getByText('This link no longer works')).toBeVisible()
   await outside.context().close()
 })
 

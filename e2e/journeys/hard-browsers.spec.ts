@@ -73,7 +73,7 @@ test('a map that does not arrive lists its places, and comes when it is asked fo
   await page.context().unroute(worker)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.locator('main canvas')).toBeVisible()
-  await expect(page.getByRole('button', { name: /certifications?, move closer/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /certifications?, zoom in/ }).first()).toBeVisible()
   expect(unhandled).toEqual([])
 })
 
@@ -136,7 +136,7 @@ test('texts that do not come are said to be missing, and no key stands in their 
   await expect(title).toHaveText('Sign in')
   await page.route(portuguese, (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Português' }).click()
-  const toast = page.getByRole('status').filter({ hasText: 'No answer came from the server' })
+  const toast = page.getByRole('status').filter({ hasText: 'The server did not respond' })
   await expect(toast).toBeVisible()
   // Closed by keyboard, the place is where it was.
   await toast.getByRole('button').press('Enter')

@@ -58,7 +58,7 @@ test.beforeAll(async ({ browser }, info) => {
 test.afterAll(() => page?.context().close())
 
 const headline = () => page.locator('[data-headline]')
-const alone = () => page.getByRole('region', { name: 'What the log says of this file' })
+const alone = () => page.getByRole('region', { name: 'What the log says about this file' })
 
 async function give(...files: Given[]): Promise<void> {
   await page.goto('/verifier?all_accepted=true')
@@ -102,7 +102,7 @@ test('beside a proof that cannot be read the file is looked up in the log', asyn
   await give(photo, garbage)
   await expect(headline()).toContainText('The proof cannot be read')
   await expect(alone()).toContainText('This file is certified under its own record')
-  await expect(page.getByText(/could not be asked/)).toBeHidden()
+  await expect(page.getByText(/could not be checked whether/)).toBeHidden()
   await give(flipped(photo), garbage)
   await expect(alone()).toContainText('The log does not know these bytes.')
 })

@@ -56,7 +56,7 @@ const pictures = `(() => {
 })()`
 /** How many certifications the map's signs of several stand for: most of them once all have arrived, which is at once. */
 const onMap = `[...document.querySelectorAll('main button')].reduce((sum, { ariaLabel }) =>
-  sum + (/move closer$/.test(ariaLabel ?? '') ? Number((ariaLabel ?? '').replace(/\\D/g, '')) : 0), 0)`
+  sum + (/zoom in$/.test(ariaLabel ?? '') ? Number((ariaLabel ?? '').replace(/\\D/g, '')) : 0), 0)`
 
 /** The gallery and the map of a company with very many certifications, from another page of the dashboard that is open. */
 export async function galleryAndMap(

@@ -41,7 +41,7 @@ export const en: Texts = {
     included_compared:
       'Entry {{index}} of {{size}} in the log {{origin}}; that state agrees with another one of {{seen_size}} entries, seen separately.',
     inclusion_fails:
-      'The record is not in the log {{origin}} at place {{index}}: proof and record do not fit together.',
+      'The record is not in the log {{origin}} at place {{index}}: proof and record do not match.',
     index_beyond_tree: 'Place {{index}} is beyond the {{size}} entries of the log.',
     log_forked:
       'The log {{origin}} has two histories: what it showed at {{seen_size}} entries and its state of {{size}} entries cannot both be true.',
@@ -49,11 +49,11 @@ export const en: Texts = {
     signed_by_retired_key:
       'Signed by {{name}} with key {{key_id}}, which was retired at {{ended_size}} entries; this state is part of what the log held then.',
     retired_key_unchecked:
-      'Signed by {{name}} with key {{key_id}}, which was retired at {{ended_size}} entries. Whether this earlier state belongs to the log shows only with a connection to it (--online).',
+      'Signed by {{name}} with key {{key_id}}, which was retired at {{ended_size}} entries. Whether this earlier state belongs to the log can only be checked with a connection to it (--online).',
     retired_key_forked:
       'Signed with key {{key_id}} of {{name}}, but this state is not part of what the log held when that key was retired, at {{ended_size}} entries: a second history.',
     key_ended_before:
-      'Signed with key {{key_id}} of {{name}} at {{size}} entries, but that key was retired at {{ended_size}}: it had nothing to sign any more.',
+      'Signed with key {{key_id}} of {{name}} at {{size}} entries, but that key was retired at {{ended_size}} and should not have signed anything since.',
     issuer_signature_invalid: 'The signature of {{name}} (key {{key_id}}) is wrong.',
     issuer_key_unknown: 'Signed as {{name}} with key {{key_id}}, which is not among the keys you gave.',
     no_key_given: 'Says it comes from {{name}} (key {{key_id}}), but no key was given to check that with.',
@@ -64,7 +64,7 @@ export const en: Texts = {
     post_quantum_key_unknown:
       'Also signed as {{name}} with ML-DSA-44 key {{key_id}}, which is not among the keys you gave.',
     post_quantum_unchecked:
-      'Also signed as {{name}} with ML-DSA-44 key {{key_id}}, but what it takes to check that could not be loaded.',
+      'Also signed as {{name}} with ML-DSA-44 key {{key_id}}, but the code needed to check that could not be loaded.',
     post_quantum_signature_invalid: 'The ML-DSA-44 signature of {{name}} (key {{key_id}}) is wrong.',
     witnessed: 'Seen by {{count}} independent witness(es): {{names}}.',
     no_witness: 'No witness has cosigned: only the issuer vouches for its own log.',
@@ -75,12 +75,12 @@ export const en: Texts = {
     witness_time_in_future: 'The witnesses’ time is in the future.',
     witness_signature_invalid: 'The signature of a witness is wrong.',
     stamped: 'Stamped at {{time}} by {{authority}}, whose certificate leads to one you trust.',
-    stamp_untrusted: 'Stamped at {{time}} by {{authority}}, whose certificate you did not give trust to.',
+    stamp_untrusted: 'Stamped at {{time}} by {{authority}}, whose certificate you have not chosen to trust.',
     stamp_ended:
-      'Stamped at {{time}} by {{authority}}, whose certificate has ended ({{until}}); the stamp was not renewed before.',
+      'Stamped at {{time}} by {{authority}}, whose certificate has expired ({{until}}); the stamp was not renewed before then.',
     stamp_unfit:
       'Stamped by {{authority}}, but with a certificate that is not for time stamps, or was not valid then.',
-    stamp_unchecked: 'Stamped by an authority, but what it takes to check that could not be loaded.',
+    stamp_unchecked: 'Stamped by an authority, but the code needed to check that could not be loaded.',
     no_stamp: 'No time-stamping authority has stamped it.',
     stamp_wrong: 'A time stamp in the proof is wrong, or about something else.',
     not_before_witnessed: 'Made after {{time}}: it contains a log state that witnesses signed only then.',
@@ -125,13 +125,13 @@ export const en: Texts = {
       'Recorded as claimed by the device: file name {{file_name}}, device time {{device_time}}.',
     c2pa_valid: 'The file’s own C2PA manifest was valid when it was received.',
     c2pa_invalid:
-      'The file’s own C2PA manifest did not fit the file when it was received: it had been altered before.',
+      'The file’s own C2PA manifest did not match the file when it was received: it had been altered before.',
     capture_not_recorded: 'Nothing about the capture was recorded.',
     not_disclosed: 'Not in this copy of the proof: it withholds {{withheld}} recorded claim(s).',
     disclosure_altered:
       'The claim “{{name}}” does not belong to the record: it was altered, repeated or added.',
     record_not_proved: 'Rests on a record that is itself not proved.',
-    another_file: 'Recorded for another file than this one.',
+    another_file: 'Recorded for a different file.',
   },
   sources: { device: 'device', exif: 'file (EXIF)' },
   getKey:
@@ -139,23 +139,23 @@ export const en: Texts = {
   usage: `Usage: atesta-verify FILE PROOF [--key VKEY]… [--quorum N] [--online] [--lang en|es|pt] [--json]
        atesta-verify REPORT.pdf [--certificates FILE] [--key VKEY]… [--keys FILE] [--policy F]
 
-Checks a file against its .tlog-proof, without any network unless told otherwise; or a signed
-report or certificate, with the proofs and originals that it carries.
+Checks a file against its .tlog-proof, offline unless told otherwise; or checks a signed
+report or certificate together with the proofs and originals it carries.
   --key VKEY   verifier key of a log or witness you trust; may be repeated.
-               More keys may stand in ATESTA_VERIFY_KEY, separated by spaces.
+               More keys can be given in ATESTA_VERIFY_KEY, separated by spaces.
   --keys FILE  list of keys as a log publishes it at /log/keys; may be repeated
   --certificates FILE  certificates that sign reports, as published at /log/certificates.pem
-  --online     ask the log too: hold its present state and where its keys ended against the proof
-  --log-url U  address of the log, if it is not its name
-  --state FILE where the last checkpoint of each log is remembered
+  --online     also ask the log: compare its current state and the end of its keys with the proof
+  --log-url U  address of the log, if it differs from its name
+  --state FILE where to remember the last checkpoint of each log
                ($XDG_STATE_HOME/atesta-verify/logs.json)
   --no-state   remember nothing
-  --quorum N   how many of the witnesses must have cosigned (1)
-  --policy F   what to ask for, as c2sp.org/tlog-policy has it: logs, witnesses, quorum
-  --root VKEY  key of an offline root: of the log’s keys only those count that stand in a
+  --quorum N   how many witnesses must have cosigned (default 1)
+  --policy F   what to require, in the format c2sp.org/tlog-policy: logs, witnesses, quorum
+  --root VKEY  key of an offline root: trust only those keys of the log that are in a
                list it signed (--keys FILE, or with --online /log/certified-keys)
   --tsa-ca FILE  roots of time-stamping authorities you trust (PEM); may be repeated.
-               A policy may bring them along, in its comments
+               A policy can carry them in its comments
   --json       print the verdict as JSON
 Exit status: 0 proved, 1 contradicted, 2 cannot tell.`,
   signatures: 'Signatures',
@@ -163,14 +163,15 @@ Exit status: 0 proved, 1 contradicted, 2 cannot tell.`,
   signatureAt: '{{algorithm}} of {{name}}, key {{key_id}}, {{time}}: {{state}}',
   signatureStates: { valid: 'valid', wrong: 'wrong', unknown_key: 'key unknown', unchecked: 'not checked' },
   cannotRead: 'Cannot read {{detail}}.',
-  notOnline: 'The log could not be asked, so it was compared with what was remembered only ({{detail}}).',
+  notOnline:
+    'The log could not be asked, so the proof was compared only with what was remembered ({{detail}}).',
   badState: 'The state file cannot be used ({{detail}}).',
   earlierState:
-    'What was certified are the first {{size}} of the {{whole}} bytes; time stamps were added since.',
+    'The first {{size}} of the {{whole}} bytes are what was certified; time stamps were added since.',
   badKey: 'A given key is malformed ({{detail}}).',
   badRoots: 'The roots of time-stamping authorities cannot be used ({{detail}}).',
   certified:
     'The keys of {{origin}} are certified by the root {{name}} (key {{key_id}}), {{issued}}, for what is signed until {{until}}.',
-  notCertified: 'No list of keys that the root {{name}} (key {{key_id}}) certified was given or found.',
+  notCertified: 'No list of keys certified by the root {{name}} (key {{key_id}}) was given or found.',
   badPolicy: 'The policy cannot be used ({{detail}}).',
 }

@@ -44,7 +44,7 @@ export const pdfTexts: Record<Language, PdfTexts> = {
     heading: 'Signature',
     signature: {
       valid_ours: 'Unchanged since {{signer}} signed it, with a certificate that was given.',
-      valid_foreign: 'Unchanged since {{signer}} signed it. The certificate is none of those given.',
+      valid_foreign: 'Unchanged since {{signer}} signed it. The certificate is not one of those given.',
       valid_unasked: 'Unchanged since {{signer}} signed it. No certificate was given to compare.',
       appended: 'What {{signer}} signed is unchanged, but something was added to the file afterwards.',
       altered: 'These are not the bytes that {{signer}} signed.',
@@ -71,9 +71,9 @@ export const pdfTexts: Record<Language, PdfTexts> = {
     },
     getCertificates:
       'To check whose signature it is, get the certificates that the installation publishes at /log/certificates.pem, over a way you trust, and pass the file with --certificates.',
-    notOne: 'It cannot be read as a PDF ({{detail}}). A file that is none needs its .tlog-proof beside it.',
+    notOne: 'It cannot be read as a PDF ({{detail}}). Any other file needs its .tlog-proof beside it.',
     tooLong:
-      'Not checked: reading this PDF takes longer than any report does. It may have been made to block the check.',
+      'Not checked: reading this PDF took far longer than any report does. It may have been made to block the check.',
   },
   es: {
     verdict: {

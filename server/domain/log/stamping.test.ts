@@ -133,7 +133,7 @@ test('atesta-verify says by whom a proof was stamped, and what is missing withou
   const known = await said('--tsa-ca', at('root.pem'))
   expect(known).toContain('by one authority, whose certificate leads to one you trust.')
   expect(known).toContain('by a time-stamping authority')
-  expect(await said()).toContain('by one authority, whose certificate you did not give trust to.')
+  expect(await said()).toContain('by one authority, whose certificate you have not chosen to trust.')
   // A policy brings the root along, in its comments.
   const pem = one.root().replaceAll(/^/gm, '# ')
   await writeFile(at('policy'), `log ${formatVerifierKey(signer)}\nquorum none\n${pem}\n`)

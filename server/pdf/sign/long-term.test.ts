@@ -274,5 +274,5 @@ test('with a proof of what it was before its stamps, the command says how much o
     certified_bytes: size,
     claims: { integrity: { state: 'proved' } },
   })
-  expect(stderr).toContain(`the first ${size} of the ${bytes.length} bytes`)
+  expect(stderr).toContain(`The first ${size} of the ${bytes.length} bytes`)
 })
