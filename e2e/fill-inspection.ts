@@ -67,7 +67,7 @@ export async function answerQuestions(page: Page): Promise<void> {
 export async function sign(page: Page): Promise<void> {
   await expect(sectionHeading(page, 'Closing')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /Name of the person/ })).toHaveValue(person.name)
-  const field = page.getByRole('img', { name: /Field to sign in/ })
+  const field = page.getByRole('img', { name: /Signature field/ })
   await field.scrollIntoViewIfNeeded()
   const box = await field.boundingBox()
   if (!box) throw new Error('There is no field to sign in.')
@@ -76,5 +76,5 @@ export async function sign(page: Page): Promise<void> {
   for (let step = 0; step < 24; step++)
     await page.mouse.move(box.x + 20 + step * 7, box.y + 50 + Math.sin(step) * 20)
   await page.mouse.up()
-  await expect(page.getByRole('img', { name: 'Field to sign in, signed' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Signature field, signed' })).toBeVisible()
 }

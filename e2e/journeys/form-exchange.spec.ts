@@ -39,7 +39,7 @@ for (const [kind, item] of [
     await page
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
-    await expect(page.getByText('Everything in the file is taken over.')).toBeVisible()
+    await expect(page.getByText('Everything in the file is imported.')).toBeVisible()
     await expectAccessibleAtAnyWidth(page)
     await page.getByRole('button', { name: 'Create form' }).click()
     const taken = page.getByRole('dialog', { name: 'Form name in use' })
@@ -74,7 +74,7 @@ test('says that the connection is at fault where the code that reads files does 
       .locator('input[type=file]')
       .setInputFiles({ name: 'note.xlsx', mimeType: 'text/plain', buffer })
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText('No answer came from the server')
+    await expect(alert).toContainText('The server did not respond')
     await page.unroute(part)
     await alert.getByRole('button', { name: 'Retry' }).click()
     await expect(alert).toContainText('There is no form in this file')

@@ -130,6 +130,6 @@ test('inspectors are told whom forms are for', async ({ browser }) => {
   await enter(inspector, 'inspector@demo.atesta.test')
   await expect(inspector.getByRole('link', { name: 'Forms' })).toHaveCount(0)
   await inspector.goto('/dashboard/forms')
-  await expect(inspector.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
+  await expect(inspector.getByRole('heading', { name: 'No access with your role' })).toBeVisible()
   await context.close()
 })

@@ -48,7 +48,7 @@ test('a folder that stands behind fifty others is named where it is chosen, and 
   await page.keyboard.press('Tab')
   await page.keyboard.type('1000AM')
   await expect(due).toHaveValue('2031-03-05T10:00')
-  await expect(panel).toContainText('Times are those of Phoenix (Mountain Standard Time).')
+  await expect(panel).toContainText('Times are in Phoenix (Mountain Standard Time).')
   await panel.getByLabel('Name').fill(`Smelter ${run}`)
   await panel.getByRole('combobox', { name: 'Form' }).click()
   await page.getByRole('option').first().click()

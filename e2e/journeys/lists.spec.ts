@@ -255,7 +255,7 @@ test('a report that could not be asked for is still being asked for', async () =
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   )
   await dialog.getByRole('button', { name: 'Generate report' }).click()
-  await expectToast(page, 'No answer came from the server')
+  await expectToast(page, 'The server did not respond')
   await expect(dialog.getByRole('combobox', { name: 'Claim' })).not.toHaveValue('')
   await page.unrouteAll()
 })

@@ -65,7 +65,7 @@ test('invites a person; what is missing is said at the fields', async () => {
   await expect(row('Nora Vega')).toContainText('Invited')
   // Beside what can be done about it, as in the list.
   await choose('Nora Vega', 'Edit')
-  await expect(dialog()).toContainText('Link good until')
+  await expect(dialog()).toContainText('Link valid until')
   await page.keyboard.press('Escape')
   await expect(dialog()).toHaveCount(0)
 })
@@ -148,7 +148,7 @@ test('a notification leads where it says', async () => {
 test('a supervisor who opens the settings is told for whom they are', async () => {
   await enter(field, 'supervisor@rival.atesta.test')
   await field.goto('/dashboard/settings/company')
-  await expect(title(field)).toHaveText('Not for your role')
+  await expect(title(field)).toHaveText('No access with your role')
   await expectAccessibleAtAnyWidth(field)
   await field.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'API keys' }).click()
   await expect(title(field)).toContainText('API keys')
@@ -165,7 +165,7 @@ test('a role that was changed meanwhile is noticed with the first refusal', asyn
   }
   await become('RANGE_USER')
   await clients.click()
-  await expect(title(field)).toHaveText('Not for your role')
+  await expect(title(field)).toHaveText('No access with your role')
   await expect(clients).toHaveCount(0)
   await become('RANGE_SUPERVISOR')
 })

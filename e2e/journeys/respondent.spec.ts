@@ -149,7 +149,7 @@ test('submits without a connection, which is sent by itself; a receipt comes, an
     .getByRole('dialog', { name: 'No connection' })
     .getByRole('button', { name: 'Submit when connected' })
     .click()
-  await expect(phone.getByRole('heading', { name: 'Waits to be submitted' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Waiting to be submitted' })).toBeVisible()
   await guest.setOffline(false)
   await expect(phone.getByRole('heading', { name: 'Sent to Copper Ridge Mining' })).toBeVisible()
   await expect(phone.getByRole('button', { name: /^Save the proof of/ })).toBeVisible()
@@ -192,7 +192,7 @@ test('the administrator sees what was answered', async () => {
 
 test('a link that was cut off says so', async () => {
   await phone.goto(`${link.slice(0, -4)}`)
-  await expect(phone.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await expectAccessible(phone)
 })
 
@@ -204,7 +204,7 @@ test('two links in one browser stay apart, and an address without its link opens
   const elsewhere = await browser.newContext({ ...info.project.use, locale: 'en-US' })
   const page = await elsewhere.newPage()
   await page.goto(cleaned)
-  await expect(page.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Already submitted' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${cleaned}$`))

@@ -44,7 +44,7 @@ test('sets up an app, signs in with it and without it, and turns it off', async 
   await expect(part.getByRole('img', { name: 'QR code with the key for the app' })).toBeVisible()
   await expectAccessibleAtAnyWidth(page)
   const key = ((await part.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  const digits = part.getByLabel('Six digits that the app shows')
+  const digits = part.getByLabel('Six digits from the app')
   await digits.fill('000000')
   await part.getByRole('button', { name: 'Turn on' }).click()
   await expect(digits).toHaveAccessibleDescription(/This code is not right/)
@@ -55,21 +55,21 @@ test('sets up an app, signs in with it and without it, and turns it off', async 
   const codes = part.getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [first = '', second = ''] = await codes.allTextContents()
-  await part.getByRole('button', { name: 'I have kept them' }).click()
+  await part.getByRole('button', { name: 'I have saved them' }).click()
   await expect(part.getByText('10 recovery codes left')).toBeVisible()
 
   await context.clearCookies({ name: /session_token/ })
   await givePassword(page)
-  await expect(page.getByLabel('Code of the app')).toHaveAttribute('autocomplete', 'one-time-code')
-  await expect(page.getByLabel('Code of the app')).toBeFocused()
-  await page.getByLabel('Code of the app').fill(appCode(key, step))
+  await expect(page.getByLabel('Code from your app')).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(page.getByLabel('Code from your app')).toBeFocused()
+  await page.getByLabel('Code from your app').fill(appCode(key, step))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toContainText('This code is not right')
   await expectAccessibleAtAnyWidth(page)
   // With the password alone nothing opens.
   expect((await page.request.get('/api/auth/me')).status()).toBe(401)
   // However long it took to get here.
-  await page.getByLabel('Code of the app').fill(appCode(key, Math.max(step + 1, stepNow())))
+  await page.getByLabel('Code from your app').fill(appCode(key, Math.max(step + 1, stepNow())))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/dashboard')
 
@@ -89,7 +89,7 @@ test('sets up an app, signs in with it and without it, and turns it off', async 
   // To a new phone.
   const prove = async (code: string) => {
     await part.getByLabel('Your password').and(page.locator('input')).fill(demoPassword)
-    await part.getByLabel('Code of the app, or a recovery code').fill(code)
+    await part.getByLabel('Code from the app, or a recovery code').fill(code)
   }
   await part.getByRole('button', { name: 'Move to another app' }).click()
   await prove(second)
@@ -103,7 +103,7 @@ test('sets up an app, signs in with it and without it, and turns it off', async 
   await expectToast(page, 'Your codes now come from the new app')
   await expect(codes).toHaveCount(10)
   const [third = ''] = await codes.allTextContents()
-  await part.getByRole('button', { name: 'I have kept them' }).click()
+  await part.getByRole('button', { name: 'I have saved them' }).click()
   await expect(part.getByText('10 recovery codes left')).toBeVisible()
 
   await part.getByRole('button', { name: 'Turn off' }).click()
@@ -132,7 +132,7 @@ test('a company requires it: who has none is led to set it up, and then to where
   await expect(title).toHaveText('Set up two-step sign-in')
   await page.getByRole('button', { name: 'Continue' }).click()
   const key = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await page.getByLabel('Six digits that the app shows').fill(appCode(key, stepNow()))
+  await page.getByLabel('Six digits from the app').fill(appCode(key, stepNow()))
   await page.getByRole('button', { name: 'Turn on' }).click()
   const code =
     (await page
@@ -140,7 +140,7 @@ test('a company requires it: who has none is led to set it up, and then to where
       .filter({ hasText: /^[A-Z0-9]+-[A-Z0-9]+$/ })
       .first()
       .textContent()) ?? ''
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(title).toContainText('Reports')
 
   // The company is left as it was found, for the journeys that come after.

@@ -113,7 +113,7 @@ test('half a name of who does an action is said to be only a name', async ({ pag
   await openQuestion(page, { type: 'yes_no', comment_object: [action] })
   await page.getByRole('radio', { name: 'No', exact: true }).check({ force: true })
   const owner = page.getByRole('combobox', { name: 'Who does it' })
-  const warning = page.getByText('Not a person of this folder')
+  const warning = page.getByText('Not someone in this folder')
   await owner.fill('Ana Ferr')
   await expect(page.getByRole('option', { name: 'Ana Ferreyra' })).toBeVisible()
   await expect(warning).toHaveCount(0)

@@ -45,11 +45,11 @@ test('no answer is said as that', () => {
 })
 
 test('a server that stands still is not called a lost connection', () => {
-  expect(problemText(new CallError(0, null, true)).title).toBe('The server is not answering')
+  expect(problemText(new CallError(0, null, true)).title).toBe('The server is not responding')
 })
 
 test('a balancer’s bare 503 is not an unknown error', () => {
-  expect(problemText(new CallError(503, null)).title).toBe('Service is not available')
+  expect(problemText(new CallError(503, null)).title).toBe('Service unavailable')
 })
 
 test('everything else is the unknown error, without what only programmers understand', () => {

@@ -57,7 +57,7 @@ test('only who has begun is told that what was entered is kept', async () => {
   await passTime(given.stack)
   const second = await messageTo(given.stack, email.address)
   expect(second.text).toContain(kept)
-  expect(second.text).toContain('Go on with the form')
+  expect(second.text).toContain('Continue the form')
 })
 
 test('who has answered, or wants no mail, is not reminded', async () => {

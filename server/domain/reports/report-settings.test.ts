@@ -41,7 +41,7 @@ const usual: ReportSettings = {
 
 test('a hidden question is not printed, nor are its files, and the first page says so', async () => {
   const [first = '', ...others] = await pagesWith({ ...usual, hidden: ['q-files', 'q-gone'] })
-  expect(first).toContain('Not printed, as the form asks – questions: 1, files: 2.')
+  expect(first).toContain('Not printed, as set in the form – questions: 1, files: 2.')
   const all = [first, ...others].join(' ')
   expect(all).not.toContain('north.jpg')
   expect(all).toContain('Well 7')

@@ -27,6 +27,6 @@ test('until when an invitation is good stands with its state, not as when the pe
     </I18nextProvider>,
   )
   const [state, seen] = html.split('<p>').slice(-2)
-  expect(state).toContain('Link good until Jan 31, 2999')
+  expect(state).toContain('Link valid until Jan 31, 2999')
   expect(seen).toBe('Never</p>')
 })

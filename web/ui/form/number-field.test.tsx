@@ -29,7 +29,7 @@ test('shows a number as the language writes it, and what is none as it was typed
 
 test('says what it does not take, and marks itself so that no form sends it', () => {
   const refused = shown({ value: 95, min: -90, max: 90 })
-  expect(refused).toContain('Write a number from -90 to 90.')
+  expect(refused).toContain('Enter a number from -90 to 90.')
   expect(refused).toContain('data-refused="range"')
   expect(refused).toContain('value="95"')
   expect(shown({ value: 45, min: -90, max: 90 })).not.toContain('data-refused')

@@ -17,7 +17,7 @@ const said = (notices: readonly Notice[]) =>
 
 describe('how much of a file is taken over', () => {
   test('all of it', () => {
-    expect(said([])).toContain('Everything in the file is taken over.')
+    expect(said([])).toContain('Everything in the file is imported.')
   })
   test('counts a kind of difference once, however many rows it is about, as the list below does', () => {
     const looks = [3, 4, 5].map(
