@@ -113,7 +113,7 @@ test('one click proves the photo, one more alters it, and the verifier refuses w
   await expectAccessible(page)
   const altered = await saved(page, 'Download the changed photo')
   expect(altered.filter((byte, index) => byte !== photo[index])).toHaveLength(1)
-  await page.getByRole('button', { name: 'Take the original again' }).click()
+  await page.getByRole('button', { name: 'Restore the original' }).click()
   await expect(page.getByRole('heading', { name: 'Unchanged' })).toBeVisible()
 
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
@@ -187,7 +187,7 @@ test('consent is asked for, given and taken back', async ({ page, context }) => 
   await expect.poll(() => views).toBe(1)
   await page.getByRole('checkbox', { name: 'Others' }).uncheck()
   await page.getByRole('button', { name: 'Save & Accept' }).click()
-  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible()
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible()
   expect(await choice(context)).toEqual({ ...all, others: 'false', all_accepted: 'false' })
   await page.goto(publicAddress('plans', 'en'), { waitUntil: 'networkidle' })
   expect(views).toBe(1)
