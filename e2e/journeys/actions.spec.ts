@@ -69,8 +69,8 @@ test('several are dated and finished at once, and taken back', async ({ page }) 
     for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check()
   }
   await choose()
-  await page.getByRole('button', { name: 'Assign or date' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Assign or date 2 corrective actions' })
+  await page.getByRole('button', { name: 'Assign or set a date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 corrective actions or set a date' })
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await dialog.getByLabel('Due on').fill('2031-05-06')
   await expectAccessibleAtAnyWidth(page)
@@ -100,8 +100,8 @@ test('what a colleague changed while the dialog was open is not overwritten', as
   const { id, version } = await call(page, '/actions/create', { body })
   await page.clock.install()
   await page.goto(`/dashboard/actions/${id}`)
-  await page.getByRole('button', { name: 'Assign or date' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Assign and date' })
+  await page.getByRole('button', { name: 'Assign or set a date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign or set a date' })
   await dialog.getByLabel('What has to be done').fill('Mark the gas valve in red')
   await call(page, `/actions/${id}`, { body: { due_on: '2031-05-06', version } })
   // Back from another window, the page reads again what is old.
@@ -110,7 +110,7 @@ test('what a colleague changed while the dialog was open is not overwritten', as
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await read
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else saved this meanwhile')
+  await expect(dialog.getByRole('alert')).toContainText('Someone else saved changes first')
   expect(await call(page, `/actions/read/${id}`)).toMatchObject({
     text: 'Mark the gas valve',
     due_on: '2031-05-06',

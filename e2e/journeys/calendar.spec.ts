@@ -77,7 +77,7 @@ test('does not say that there is nothing while it does not know yet', async () =
   await expect(page).toHaveURL(/day=/)
   await expect(page.locator('.mantine-Skeleton-root').first()).toBeVisible()
   await expect(entryOn(page)).toHaveCount(0)
-  await expect(page.getByText('Nothing in these days')).toHaveCount(0)
+  await expect(page.getByText('Nothing in this period')).toHaveCount(0)
   reading.end('through')
   await expect(entryOn(page)).toBeVisible()
 })

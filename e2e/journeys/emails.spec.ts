@@ -163,7 +163,7 @@ test('archives the task for good, and deletes it', async () => {
   await more(taskName(), 'Archive')
   const archive = dialog('Archive this email task?')
   await archive.getByRole('button', { name: 'Archive email task' }).click()
-  await expect(page.getByRole('main')).toContainText('Archived. Its links open nothing any more.')
+  await expect(page.getByRole('main')).toContainText('Archived. Its links no longer work.')
   await page.getByRole('button', { name: `More actions for ${taskName()}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Send' })).toContainText('Archived tasks cannot be changed')
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -194,7 +194,7 @@ test('adds a client, also after a lost connection, and imports others', async ()
     .fill(
       `name,email,phone\nEva,eva.${run}@valves.test,1\nIvo Sanz ${run},ivo.${run}@valves.test,+54 11 5555`,
     )
-  await expect(page.getByRole('row', { name: /Eva/ })).toContainText('Client already')
+  await expect(page.getByRole('row', { name: /Eva/ })).toContainText('Already a client')
   await expectAccessibleAtAnyWidth(page)
   await page.getByRole('button', { name: 'Add 1 client' }).click()
   await page.getByRole('searchbox', { name: 'Search by name, address or phone' }).fill(`ivo.${run}`)

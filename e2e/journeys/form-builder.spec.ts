@@ -176,7 +176,7 @@ test('an answer is put into another question’s words, and stands there when th
 test('a section, a condition, a translation and what is published, by keyboard alone', async () => {
   const { keyboard } = page
   const properties = page.getByLabel('Properties')
-  const shown = page.getByRole('radiogroup', { name: 'What is shown' })
+  const shown = page.getByRole('radiogroup', { name: 'View', exact: true })
   await keys.to(shown)
   await keyboard.press('ArrowLeft')
   await keyboard.press('ArrowLeft')

@@ -34,7 +34,7 @@ async function openForm(name: string, more: object[] = []): Promise<void> {
 const publish = () => page.getByRole('button', { name: 'Publish', exact: true })
 const undo = () => page.getByRole('button', { name: 'Undo', exact: true })
 const unchanged = () =>
-  expect(page.getByText('Version 1 is published, nothing is changed').first()).toBeVisible()
+  expect(page.getByText('Version 1 is published, with no changes since').first()).toBeVisible()
 
 test('what is undone is no change, also after a reload', async () => {
   await openForm('Belts')

@@ -165,7 +165,7 @@ test('a search that cannot be answered says so, and finds again with the connect
 
 test('letters do nothing once they are switched off', async ({ page }) => {
   await enter(page, 'supervisor@demo.atesta.test')
-  const letters = page.getByRole('switch', { name: 'Shortcuts of one letter' })
+  const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
   // The keys come after the page, which waits for nothing.
   await expect(async () => {
     await page.keyboard.press('?')
@@ -189,9 +189,9 @@ test.describe('with a service worker', () => {
   }) => {
     await page.setViewportSize(phone)
     await enter(page, 'inspector@demo.atesta.test')
-    const needs = page.getByRole('region', { name: 'Needs you' })
+    const needs = page.getByRole('region', { name: 'Needs your attention' })
     await expect(needs.getByRole('listitem').first()).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Work of the last 30 days' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Work in the last 30 days' })).toBeVisible()
     await expectAccessibleAtAnyWidth(page)
 
     const bar = page.getByRole('navigation', { name: 'Quick navigation' })

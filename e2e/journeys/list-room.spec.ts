@@ -236,7 +236,7 @@ test('the longest menu is no wider than a phone', async ({ browser }, info) => {
 test('cards are sorted and chosen at once on a phone too, and no focus is out of sight', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard/inspections')
-  const sort = page.getByRole('button', { name: 'Sort by Begun' })
+  const sort = page.getByRole('button', { name: 'Sort by Started' })
   await sort.click()
   await expect(page).toHaveURL(/sort=/)
   const all = page.getByRole('checkbox', { name: 'Select all on this page' })

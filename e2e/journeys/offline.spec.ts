@@ -90,7 +90,7 @@ test('an inspection starts, is filled in and submitted without a connection, and
     .getByRole('dialog', { name: 'No connection' })
     .getByRole('button', { name: 'Submit when connected' })
     .click()
-  await expect(page.getByRole('heading', { name: 'Waits to be submitted' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waiting to be submitted' })).toBeVisible()
   await expectAccessible(page)
   await second.context.close()
 

@@ -88,7 +88,7 @@ test('returned with comments, changed, submitted again, compared and approved', 
   await expect(admin.getByRole('row', { name: /Valve 7/ })).toContainText('Returned')
 
   await inspector.goto('/dashboard')
-  const needs = inspector.getByRole('region', { name: 'Needs you' })
+  const needs = inspector.getByRole('region', { name: 'Needs your attention' })
   await expect(needs.getByRole('listitem').filter({ hasText: 'Valve 7' })).toContainText(
     'Returned for changes',
   )

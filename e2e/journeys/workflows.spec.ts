@@ -140,7 +140,7 @@ test('the address of the calendar is not lost to a key while it is made', async 
     await route.continue()
   })
   const made = page.waitForResponse('**/api/users/calendar/create')
-  await panel().getByRole('button', { name: 'Make address' }).click()
+  await panel().getByRole('button', { name: 'Create address' }).click()
   await page.keyboard.press('Escape')
   answer()
   await made
@@ -154,9 +154,9 @@ test('other programs read the calendar at an address of its own, until it is rev
   await page.getByRole('link', { name: 'Calendar' }).first().click()
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await expect(panel()).toContainText('Your calendar in other programs')
-  await panel().getByText('All that I can see').click()
+  await panel().getByText('Everything I can see').click()
   await expectAccessibleAtAnyWidth(page)
-  await panel().getByRole('button', { name: 'Make address' }).click()
+  await panel().getByRole('button', { name: 'Create address' }).click()
   const address =
     (await panel()
       .getByText(/\.ics$/)
@@ -170,7 +170,7 @@ test('other programs read the calendar at an address of its own, until it is rev
   await expect(panel()).toContainText('Last read')
   await expectAccessibleAtAnyWidth(page)
   await panel().getByRole('button', { name: 'Revoke' }).click()
-  await expect(panel().getByRole('button', { name: 'Make address' })).toBeVisible()
+  await expect(panel().getByRole('button', { name: 'Create address' })).toBeVisible()
   expect((await page.request.get(new URL(address).pathname)).status()).toBe(404)
   await page.keyboard.press('Escape')
   // A month may end today, before it begins, and shows the first few of each day.
@@ -200,7 +200,7 @@ test('gives each person a child workflow; form and settings are frozen then', as
 })
 
 test('archives it, finds it in the archive and brings it back', async () => {
-  await choose(workflow, /^Archive It can come back/)
+  await choose(workflow, /^Archive It can be unarchived/)
   await expect(title()).toContainText(folder)
   await page.getByRole('link', { name: 'Archive' }).first().click()
   await expect(title()).toHaveText('Archive')
