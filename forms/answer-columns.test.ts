@@ -102,11 +102,30 @@ test('a question that comes back is the same column, with the options of all ver
 })
 
 test('what versions hold different kinds of answers in is said to be mixed', () => {
-  const [kind, many] = columns(
-    form(component('a', 'text'), component('b', 'dropdown')),
-    form(component('a', 'number'), component('b', 'dropdown', { multiple: true })),
+  const [kind, sum] = columns(
+    form(component('a', 'text'), component('b', 'calculation', { calculation: { '+': [1, 2] } })),
+    form(component('a', 'number'), component('b', 'calculation', { calculation: { cat: ['a'] } })),
   )
-  expect([kind?.mixed, many?.mixed]).toEqual([true, true])
+  expect([kind?.mixed, sum?.mixed]).toEqual([true, true])
+})
+
+test('another type of the same kind goes on in the column, as broad as the broadest of them', () => {
+  const found = columns(
+    form(component('a', 'text'), component('b', 'dropdown', { multiple: true }), component('c', 'number')),
+    form(component('a', 'barcode'), component('b', 'radio'), component('c', 'scale')),
+  )
+  expect(found.map(({ type, mixed, multiple }) => [type, mixed, multiple])).toEqual([
+    ['barcode', false, false],
+    ['radio', false, true],
+    ['scale', false, false],
+  ])
+})
+
+test('yes and no are options, also beside those of another type', () => {
+  const some = component('a', 'radio', { options: [{ value: 'some', label: 'Some' }] })
+  const [column] = columns(form(component('a', 'yes_no')), form(some))
+  expect(column?.options.map(({ value }) => value)).toEqual(['some', 'yes', 'no', 'na'])
+  expect(column?.options[1]?.label).toMatchObject({ en: 'Yes', es: 'Sí' })
 })
 
 test('a calculation is numeric where it can only come to a number', () => {

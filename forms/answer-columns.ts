@@ -1,6 +1,7 @@
-import type { Locale } from '@atesta/contract/limits.ts'
+import { type Locale, locales } from '@atesta/contract/limits.ts'
 import type { AnswerColumn, AnswerType } from '@atesta/contract/schemas/answers.ts'
 import type { FormStructure, LocalizedText } from '@atesta/contract/schemas/form.ts'
+import { yesNoTexts } from './answer-texts.ts'
 import { labelOf } from './label-of.ts'
 import { answerIds, type NormalizedForm, normalizeForm } from './normalize.ts'
 import { comesToNumbers } from './rules/rule-results.ts'
@@ -8,7 +9,8 @@ import { localized } from './text.ts'
 
 /**
  * One question of a form in all its versions. `labels`: what it asks, before it what the component asks that it follows up.
- * `mixed`: versions hold different kinds of answers under its id.
+ * `multiple`: whether several options may be chosen in any of them. `mixed`: versions hold different kinds of answers under
+ * its id.
  */
 export type MergedColumn = {
   id: string
@@ -30,6 +32,11 @@ type Found = Omit<MergedColumn, 'name' | 'removed' | 'mixed' | 'columns'> & {
   named: LocalizedText[]
   columns?: Found[]
 }
+
+const yesNoOptions = (['yes', 'no', 'na'] as const).map((value) => ({
+  value,
+  label: Object.fromEntries(locales.map((locale) => [locale, yesNoTexts[locale][value]])),
+}))
 
 const isBlank = (label: LocalizedText) => localized(label, 'en').trim() === ''
 
@@ -68,7 +75,8 @@ function foundOf(form: NormalizedForm, id: string, owner: Owner): Found[] {
       ...(unit && { unit }),
       multiple: type === 'checkbox' || (type === 'dropdown' && component.multiple),
       numeric: isNumeric(form, component.id),
-      options: component.options.map(({ value, label }) => ({ value, label })),
+      options:
+        type === 'yes_no' ? yesNoOptions : component.options.map(({ value, label }) => ({ value, label })),
       ...(type === 'group' && { columns: columnsIn(form, innerIds(form, id)) }),
     },
   ]
@@ -131,9 +139,18 @@ function nameOf(labels: readonly LocalizedText[], id: string, taken: Set<string>
   return name
 }
 
-type Kind = Pick<Found, 'type' | 'multiple' | 'numeric'>
-const holdsTheSame = (one: Kind, other: Kind) =>
-  one.type === other.type && one.multiple === other.multiple && one.numeric === other.numeric
+const choices: ReadonlySet<AnswerType> = new Set(['radio', 'dropdown', 'checkbox', 'yes_no'])
+const texts: ReadonlySet<AnswerType> = new Set(['text', 'textarea', 'barcode'])
+
+/** Whether questions of this type are answered by choosing among options. */
+export const isChoice = ({ type }: Pick<AnswerColumn, 'type'>): boolean => choices.has(type)
+
+/** Answers of one kind are read alike, so that a question whose type changes within it goes on in its column. */
+function kindOf(column: Pick<Found, 'type' | 'numeric'>): string {
+  if (column.numeric) return 'number'
+  if (isChoice(column)) return 'choice'
+  return texts.has(column.type) ? 'text' : column.type
+}
 
 /** Columns of a form, or of the records of one group, gathered version by version. */
 class Columns {
@@ -156,8 +173,9 @@ class Columns {
         ...next,
         name: known?.name ?? nameOf(named, next.id, this.taken),
         options: [...next.options, ...(known?.options.filter(({ value }) => !values.has(value)) ?? [])],
+        multiple: next.multiple || (known?.multiple ?? false),
         removed: false,
-        mixed: known !== undefined && (known.mixed || !holdsTheSame(known, next)),
+        mixed: known !== undefined && (known.mixed || kindOf(known) !== kindOf(next)),
         inner,
       })
     }
@@ -245,5 +263,6 @@ export const columnView = (column: MergedColumn, locale: Locale): AnswerColumn =
   multiple: column.multiple,
   options: column.options,
   removed: column.removed,
+  mixed: column.mixed,
   ...(column.columns && { columns: column.columns.map((inner) => columnView(inner, locale)) }),
 })

@@ -16,12 +16,14 @@ const columnBase = {
   /** In the caller’s language, as the newest version that asks it does. */
   label: z.string(),
   unit: z.string().optional(),
-  /** Whether several options may be chosen. */
+  /** Whether several options may be chosen, in any version. */
   multiple: z.boolean(),
   /** Options of every version that asks it. */
   options: z.array(z.object({ value: z.string(), label: LocalizedText })),
   /** Whether the form’s current version no longer asks it. */
   removed: z.boolean(),
+  /** Whether versions hold different kinds of answers in it, such as texts and numbers; they are then exported as text. */
+  mixed: z.boolean(),
 }
 /** `columns` are those of a group’s records. */
 export type AnswerColumn = z.infer<z.ZodObject<typeof columnBase>> & { columns?: AnswerColumn[] }

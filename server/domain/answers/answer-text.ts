@@ -1,5 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import type { MergedColumn } from '@atesta/forms/answer-columns.ts'
+import { isChoice, type MergedColumn } from '@atesta/forms/answer-columns.ts'
 import { displayComment, displayValue } from '@atesta/forms/display.ts'
 import type { FormValue } from '@atesta/forms/values.ts'
 
@@ -17,12 +17,16 @@ const componentOf = ({ id, type, options, multiple, unit }: MergedColumn) => ({
 const isFollowUp = (type: MergedColumn['type']) =>
   type === 'comment' || type === 'photo' || type === 'action' ? type : null
 
+/** Chosen options by their labels, one or several, whichever the newest version asks for. */
+const chosenText = (column: MergedColumn, value: FormValue, locale: Locale): string =>
+  displayValue({ ...componentOf(column), type: 'checkbox' }, value, locale)
+
 /** An answer that one version made a text of and another a number, or the like. */
-function plainText(value: FormValue): string {
-  if (typeof value !== 'object') return String(value)
-  return Array.isArray(value) && value.every((each) => typeof each === 'string')
-    ? value.join('; ')
-    : JSON.stringify(value)
+function plainText(column: MergedColumn, value: FormValue, locale: Locale): string {
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return value.map((each) => chosenText(column, each, locale) || each).join('; ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  return chosenText(column, value, locale) || String(value)
 }
 
 /** An answer as people read it in exports and feeds. */
@@ -31,9 +35,10 @@ export function answerText(
   value: FormValue,
   { locale, timeZone }: { locale: Locale; timeZone: string },
 ): string {
-  if (column.mixed) return plainText(value)
+  if (column.mixed) return plainText(column, value, locale)
   const kind = isFollowUp(column.type)
   if (kind)
     return displayComment({ id: column.id, kind, label: '', required: false, show_for: [] }, value, locale)
-  return displayValue(componentOf(column), value, locale, { timeZone, forPrograms: true })
+  const shown = displayValue(componentOf(column), value, locale, { timeZone, forPrograms: true })
+  return shown === '' && isChoice(column) ? chosenText(column, value, locale) : shown
 }

@@ -1,5 +1,5 @@
 import type { AnswerFigures, AnswerSummary } from '@atesta/contract/schemas/answers.ts'
-import type { MergedColumn } from '@atesta/forms/answer-columns.ts'
+import { isChoice, type MergedColumn } from '@atesta/forms/answer-columns.ts'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { type InspectionFilter, newestInspectionIds } from '../inspections/inspections-list.queries.ts'
@@ -19,15 +19,11 @@ const mostCounted = 20_000
 /** Of a histogram. */
 const mostBars = 12
 
-const truths = ['yes', 'no', 'na']
-const chosenTypes = new Set(['checkbox', 'radio', 'dropdown', 'yes_no'])
 const numberTypes = new Set(['number', 'rating', 'scale', 'calculation', 'group'])
 
 /** The options of a question; undefined where there is nothing to choose. */
-function optionsOf({ type, options, mixed }: MergedColumn): string[] | undefined {
-  if (mixed || !chosenTypes.has(type)) return undefined
-  return type === 'yes_no' ? truths : options.map(({ value }) => value)
-}
+const optionsOf = (column: MergedColumn): string[] | undefined =>
+  column.mixed || !isChoice(column) ? undefined : column.options.map(({ value }) => value)
 
 /** Bars between the least and the most: one for each of a few whole numbers, else of a round width. */
 export function barsFor({ id, least, most, whole }: Omit<NumberFacts, 'answered' | 'mean'>): Bars[] {

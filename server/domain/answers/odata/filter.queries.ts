@@ -1,6 +1,5 @@
 import { locales } from '@atesta/contract/limits.ts'
-import type { MergedColumn } from '@atesta/forms/answer-columns.ts'
-import { yesNoTexts } from '@atesta/forms/answer-texts.ts'
+import { isChoice, type MergedColumn } from '@atesta/forms/answer-columns.ts'
 import { localized } from '@atesta/forms/text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { chosen } from '../../inspections/inspections-list.queries.ts'
@@ -43,15 +42,10 @@ const numberAnswer = (id: string) =>
     FROM jsonb_array_elements(i.answers) AS a (value) WHERE a.value ->> 'id' = ${id} LIMIT 1)`
 
 /** The options of a question whose value, or label in any language, it is true for. */
-function optionsCalled({ type, options }: MergedColumn, isIt: (text: string) => boolean): string[] {
-  if (type === 'yes_no')
-    return (['yes', 'no', 'na'] as const).filter(
-      (value) => isIt(value) || Object.values(yesNoTexts).some((texts) => isIt(texts[value])),
-    )
-  return options
+const optionsCalled = ({ options }: MergedColumn, isIt: (text: string) => boolean): string[] =>
+  options
     .filter(({ value, label }) => isIt(value) || locales.some((locale) => isIt(localized(label, locale))))
     .map(({ value }) => value)
-}
 
 /** A value as a parameter of the kind that it is compared as; a day is its first moment in UTC. */
 function parameter({ property, value }: Comparison, kind: Kind): RawBuilder<unknown> {
@@ -78,14 +72,13 @@ function compared(by: RawBuilder<unknown>, comparison: Comparison, kind: Kind): 
 }
 
 const isText = (type: MergedColumn['type']) => ['text', 'textarea', 'barcode', 'comment'].includes(type)
-const isChosen = (type: MergedColumn['type']) => ['radio', 'dropdown', 'yes_no'].includes(type)
 
 function questionCompared(column: MergedColumn, comparison: Comparison): RawBuilder<boolean> {
   const { id, type, numeric } = column
   const { operator, value, property } = comparison
   if (numeric) return compared(numberAnswer(id), comparison, 'number')
   if (value.kind === 'null') return compared(answer(id), comparison, 'text')
-  if (isChosen(type)) {
+  if (isChoice(column)) {
     if (value.kind !== 'text' || (operator !== 'eq' && operator !== 'ne'))
       throw new UnreadableFilter(property)
     const holds = chosen(
@@ -128,7 +121,7 @@ function matched(set: EntitySet, { how, property, text }: Matching): RawBuilder<
   const pattern = patterns[how](text.replace(/[\\%_]/g, '\\$&'))
   const like = (by: RawBuilder<unknown>) => sql<boolean>`COALESCE(${by} LIKE ${pattern}, false)`
   if (fact?.kind === 'text') return like(fact.by)
-  if (column && isChosen(column.type))
+  if (column && isChoice(column))
     return chosen(
       column.id,
       optionsCalled(column, (whole) => finds[how](whole, text)),

@@ -1,7 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { AnswerColumn } from '@atesta/contract/schemas/answers.ts'
-import { positionText } from '@atesta/forms/answer-texts.ts'
+import { positionText, yesNoTexts } from '@atesta/forms/answer-texts.ts'
 import { numberText } from '@atesta/forms/number-text.ts'
 import type { PositionValue } from '@atesta/forms/values.ts'
 import { useTranslation } from 'react-i18next'
@@ -30,19 +30,21 @@ function useText() {
   const { t, i18n } = useTranslation('responses')
   const format = useFormat()
   const words = useOptionWords()
+  const locale = i18n.language as Locale
   return ({ column, value }: Props): string => {
-    if (column.type === 'group') return t('records', { count: Number(value) })
+    const { type } = column.mixed ? { type: null } : column
+    if (type === 'group') return t('records', { count: Number(value) })
     if (typeof value === 'number')
-      return `${numberText(value, i18n.language as Locale)}${column.unit ? ` ${column.unit}` : ''}`
+      return `${numberText(value, locale)}${column.unit ? ` ${column.unit}` : ''}`
     if (Array.isArray(value)) return value.map((each) => words(column, String(each))).join('; ')
-    if (typeof value === 'boolean') return words({ type: 'yes_no', options: [] }, value ? 'yes' : 'no')
+    if (typeof value === 'boolean') return yesNoTexts[locale][value ? 'yes' : 'no']
     if (typeof value !== 'object' || value === null) {
       const text = String(value)
-      if (column.type === 'date') return format.calendarDay(text)
-      if (column.type === 'datetime') return format.dateTime(text)
+      if (type === 'date') return format.calendarDay(text)
+      if (type === 'datetime') return format.dateTime(text)
       return words(column, text)
     }
-    if ('lat' in value) return positionText(value as PositionValue, i18n.language as Locale)
+    if ('lat' in value) return positionText(value as PositionValue, locale)
     if ('signed_at' in value) {
       const { name, signed_at } = value as { name: string; signed_at: string }
       return t('signed', { name, at: format.dateTime(signed_at) })
@@ -55,8 +57,8 @@ function useText() {
 /** An answer in a table; files lead to where anyone can check them. */
 export function AnswerValue({ column, value }: Props) {
   const textOf = useText()
-  if ((column.type === 'upload' || column.type === 'photo') && Array.isArray(value))
-    return <Files identifiers={value as string[]} />
+  const isFiles = !column.mixed && (column.type === 'upload' || column.type === 'photo')
+  if (isFiles && Array.isArray(value)) return <Files identifiers={value as string[]} />
   const text = textOf({ column, value })
   return (
     <span className={classes.value} title={text.length > 80 ? text : undefined}>

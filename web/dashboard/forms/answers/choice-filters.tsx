@@ -1,19 +1,13 @@
 import type { AnswerColumn } from '@atesta/contract/schemas/answers.ts'
+import { isChoice } from '@atesta/forms/answer-columns.ts'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchedMultiSelect } from '../../../ui/form/searched-multi-select.tsx'
 import { FieldsChip } from '../../../ui/list/fields-chip.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import {
-  type AnswersList,
-  type Chosen,
-  isChosen,
-  mostChosen,
-  readChoices,
-  writeChoices,
-} from './narrowing.ts'
-import { optionValues, useOptionWords } from './use-option-words.ts'
+import { type AnswersList, type Chosen, mostChosen, readChoices, writeChoices } from './narrowing.ts'
+import { useOptionWords } from './use-option-words.ts'
 
 type OptionsProps = {
   column: AnswerColumn
@@ -30,7 +24,7 @@ function Options({ column, values, room, onChange }: OptionsProps) {
     <SearchedMultiSelect
       label={t('filters.options')}
       description={room > 0 ? t('filters.options_hint') : t('filters.too_many')}
-      data={optionValues(column).map((value) => ({ value, label: words(column, value) }))}
+      data={column.options.map(({ value }) => ({ value, label: words(column, value) }))}
       value={values}
       maxValues={values.length + room}
       comboboxProps={{ withinPortal: false }}
@@ -46,7 +40,7 @@ export function ChoiceFilters({ list, columns }: Props) {
   const { t } = useTranslation('responses')
   const words = useOptionWords()
   const [asked, setAsked] = useState<string | null>(null)
-  const questions = columns.filter(isChosen)
+  const questions = columns.filter(isChoice)
   const chosen = readChoices(list.filters.choices)
   const room = mostChosen - chosen.reduce((sum, { values }) => sum + values.length, 0)
   if (questions.length === 0) return null

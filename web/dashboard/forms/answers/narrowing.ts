@@ -1,4 +1,3 @@
-import type { AnswerColumn } from '@atesta/contract/schemas/answers.ts'
 import type { ListAddress } from '../../../address/list-address.ts'
 import { startOfDay } from '../../../language/zoned.ts'
 import type { AnswersFilter } from '../../../queries/inspections.ts'
@@ -45,6 +44,3 @@ export function readChoices(text: string | undefined): Chosen[] {
 export const writeChoices = (chosen: readonly Chosen[]): string | undefined =>
   chosen.flatMap(({ id, values }) => values.map((value) => `${id}:${encodeURIComponent(value)}`)).join(',') ||
   undefined
-
-/** Whether a question is answered by choosing. */
-export const isChosen = ({ type }: AnswerColumn) => ['radio', 'dropdown', 'checkbox', 'yes_no'].includes(type)

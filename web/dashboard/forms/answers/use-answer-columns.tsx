@@ -36,7 +36,7 @@ export function useAnswerColumns(questions: readonly AnswerColumn[], drafts: boo
             const value = answers[column.id]
             return value === undefined ? null : <AnswerValue column={column} value={value} />
           },
-          ...(onTheRight.has(column.type) && { align: 'right' }),
+          ...(onTheRight.has(column.type) && !column.mixed && { align: 'right' }),
         }),
       ),
     ],
