@@ -229,6 +229,23 @@ test('what is said of single fields is said in the caller’s language', async (
   )
 })
 
+test('a link of the page brings a file in the language that the person has chosen, whatever the browser prefers', async () => {
+  const { cookie, token } = await stack.as('sam')
+  const headers = async (more: Record<string, string>) => {
+    const answer = await stack.anyone('/api/inspections/export', {
+      headers: { 'accept-language': 'pt', ...more },
+    })
+    return (await answer.text()).split(',')[3]
+  }
+  const choose = (locale: string | null) =>
+    stack.query('UPDATE users SET locale = $1 WHERE email LIKE $2', [locale, 'sam@%'])
+  await choose('es')
+  expect(await headers({ cookie })).toBe('Tarea')
+  expect(await headers({ authorization: `Bearer ${token}`, 'accept-language': 'en' })).toBe('Task')
+  await choose(null)
+  expect(await headers({ cookie, 'accept-language': 'en' })).toBe('Task')
+})
+
 describe('idempotency', () => {
   const create = async (key: string, name: string) => {
     const alice = await stack.as('alice')

@@ -40,6 +40,8 @@ const tokenOf = (request: FastifyRequest) => {
   return typeof token === 'string' && token.length <= 200 ? token : undefined
 }
 
+const reads = (request: FastifyRequest) => ['GET', 'HEAD'].includes(request.method)
+
 /** Calls carry a bearer. Reads may come with the browser's cookie instead, for images and downloads in a page. */
 export async function actorOf(
   services: Services,
@@ -49,7 +51,7 @@ export async function actorOf(
   const bearer = bearerOf(request) ?? (route?.tokenInBody ? tokenOf(request) : undefined)
   if (bearer) return services.sessions.byBearer(bearer)
   const { cookie } = request.headers
-  if (!cookie || !['GET', 'HEAD'].includes(request.method)) return null
+  if (!cookie || !reads(request)) return null
   // A session is prolonged where its cookie can be, too: by `GET /auth/session`.
   const session = await services.auth.api.getSession({
     headers: new Headers({ cookie }),
@@ -76,9 +78,14 @@ const ofBytes = [
   'location',
 ]
 
-/** The language of an answer: what the page asks for with each call, else the setting of the person who calls. */
-export const localeOf = (request: FastifyRequest, actor?: Actor | null): Locale =>
-  negotiateLocale(request.headers['accept-language'], actor?.locale ?? defaultLocale)
+/**
+ * The language of an answer: what the page asks for with each call, else the setting of the person who calls. A link or a
+ * picture in the page comes with a cookie and with the languages of the browser, so there the person's own choice is first.
+ */
+export function localeOf(request: FastifyRequest, actor?: Actor | null): Locale {
+  if (actor?.ownLocale && reads(request) && !bearerOf(request)) return actor.ownLocale
+  return negotiateLocale(request.headers['accept-language'], actor?.locale ?? defaultLocale)
+}
 
 /** What reading a body that ended too early fails with. */
 const isCut = (error: unknown) =>
