@@ -41,6 +41,10 @@ const numberAnswer = (id: string) =>
   sql`(SELECT CASE WHEN a.value ->> 'value' ~ '^-?\\d{1,15}(\\.\\d{1,40})?$' THEN (a.value ->> 'value')::numeric END
     FROM jsonb_array_elements(i.answers) AS a (value) WHERE a.value ->> 'id' = ${id} LIMIT 1)`
 
+/** A signature as JSON; null where there is none. Outside groups they stand apart from the other answers. */
+const signature = (id: string) =>
+  sql`(SELECT s.value::text FROM jsonb_array_elements(i.signatures) AS s (value) WHERE s.value ->> 'component_id' = ${id} LIMIT 1)`
+
 /** The options of a question whose value, or label in any language, it is true for. */
 const optionsCalled = ({ options }: MergedColumn, isIt: (text: string) => boolean): string[] =>
   options
@@ -77,7 +81,8 @@ function questionCompared(column: MergedColumn, comparison: Comparison): RawBuil
   const { id, type, numeric } = column
   const { operator, value, property } = comparison
   if (numeric) return compared(numberAnswer(id), comparison, 'number')
-  if (value.kind === 'null') return compared(answer(id), comparison, 'text')
+  if (value.kind === 'null')
+    return compared(type === 'signature' ? signature(id) : answer(id), comparison, 'text')
   if (isChoice(column)) {
     if (value.kind !== 'text' || (operator !== 'eq' && operator !== 'ne'))
       throw new UnreadableFilter(property)
@@ -144,6 +149,9 @@ export function filterCondition(set: EntitySet, condition: Condition): RawBuilde
   throw new UnreadableFilter(condition.property)
 }
 
+/** What neither comes first nor last. */
+const unordered: ReadonlySet<MergedColumn['type']> = new Set(['signature', 'group'])
+
 /** An order of inspections, what is equal as it was submitted. Throws UnreadableFilter likewise. */
 export const orderOf = (
   set: EntitySet,
@@ -152,6 +160,7 @@ export const orderOf = (
   sql.join(
     order.map(({ property, down }) => {
       const { fact, column } = looked(set, property)
+      if (column && unordered.has(column.type)) throw new UnreadableFilter(property)
       const by = fact?.by ?? (column?.numeric ? numberAnswer(column.id) : answer(column?.id ?? ''))
       return down ? sql`${by} DESC NULLS LAST` : sql`${by} ASC NULLS FIRST`
     }),
