@@ -43,9 +43,9 @@ export function selected({ properties }: EntitySet, select: QueryOptions['select
   })
 }
 
-const whichOf = ({ formId }: Feed, set: EntitySet, { filter, order }: QueryOptions): Which => ({
+const whichOf = ({ formId, actor }: Feed, set: EntitySet, { filter, order }: QueryOptions): Which => ({
   templateId: formId,
-  where: filter ? withFilter(() => filterCondition(set, filter)) : null,
+  where: filter ? withFilter(() => filterCondition(set, filter, actor.locale)) : null,
   order: order.length > 0 ? withFilter(() => orderOf(set, order), '$orderby') : null,
 })
 

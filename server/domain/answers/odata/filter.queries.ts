@@ -1,4 +1,4 @@
-import { locales } from '@atesta/contract/limits.ts'
+import { type Locale, locales } from '@atesta/contract/limits.ts'
 import { isChoice, type MergedColumn } from '@atesta/forms/answer-columns.ts'
 import { localized } from '@atesta/forms/text.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -45,11 +45,26 @@ const numberAnswer = (id: string) =>
 const signature = (id: string) =>
   sql`(SELECT s.value::text FROM jsonb_array_elements(i.signatures) AS s (value) WHERE s.value ->> 'component_id' = ${id} LIMIT 1)`
 
-/** The options of a question whose value, or label in any language, it is true for. */
-const optionsCalled = ({ options }: MergedColumn, isIt: (text: string) => boolean): string[] =>
-  options
-    .filter(({ value, label }) => isIt(value) || locales.some((locale) => isIt(localized(label, locale))))
-    .map(({ value }) => value)
+type Option = MergedColumn['options'][number]
+const valuesOf = (options: readonly Option[]) => options.map(({ value }) => value)
+
+/** The options of a question that the feed shows as a text which it is true for. */
+const optionsShown = ({ options }: MergedColumn, locale: Locale, isIt: (text: string) => boolean): string[] =>
+  valuesOf(
+    options.filter(({ value, label }) => {
+      const shown = localized(label, locale)
+      return isIt(shown.trim() === '' ? value : shown)
+    }),
+  )
+
+/** Those that are shown as the text; where none is, those of this value or with this label in another language. */
+function optionsCalled(column: MergedColumn, locale: Locale, text: string): string[] {
+  const shown = optionsShown(column, locale, (each) => each === text)
+  if (shown.length > 0) return shown
+  const isCalled = ({ value, label }: Option) =>
+    value === text || locales.some((other) => localized(label, other) === text)
+  return valuesOf(column.options.filter(isCalled))
+}
 
 /** A value as a parameter of the kind that it is compared as; a day is its first moment in UTC. */
 function parameter({ property, value }: Comparison, kind: Kind): RawBuilder<unknown> {
@@ -77,7 +92,7 @@ function compared(by: RawBuilder<unknown>, comparison: Comparison, kind: Kind): 
 
 const isText = (type: MergedColumn['type']) => ['text', 'textarea', 'barcode', 'comment'].includes(type)
 
-function questionCompared(column: MergedColumn, comparison: Comparison): RawBuilder<boolean> {
+function questionCompared(column: MergedColumn, comparison: Comparison, locale: Locale): RawBuilder<boolean> {
   const { id, type, numeric } = column
   const { operator, value, property } = comparison
   if (numeric) return compared(numberAnswer(id), comparison, 'number')
@@ -86,10 +101,7 @@ function questionCompared(column: MergedColumn, comparison: Comparison): RawBuil
   if (isChoice(column)) {
     if (value.kind !== 'text' || (operator !== 'eq' && operator !== 'ne'))
       throw new UnreadableFilter(property)
-    const holds = chosen(
-      id,
-      optionsCalled(column, (text) => text === value.text),
-    )
+    const holds = chosen(id, optionsCalled(column, locale, value.text))
     return operator === 'eq' ? holds : sql`NOT ${holds}`
   }
   if (type === 'date') return compared(answer(id), comparison, 'day')
@@ -121,7 +133,7 @@ function looked(set: EntitySet, name: string) {
   return { fact, column }
 }
 
-function matched(set: EntitySet, { how, property, text }: Matching): RawBuilder<boolean> {
+function matched(set: EntitySet, { how, property, text }: Matching, locale: Locale): RawBuilder<boolean> {
   const { fact, column } = looked(set, property)
   const pattern = patterns[how](text.replace(/[\\%_]/g, '\\$&'))
   const like = (by: RawBuilder<unknown>) => sql<boolean>`COALESCE(${by} LIKE ${pattern}, false)`
@@ -129,23 +141,27 @@ function matched(set: EntitySet, { how, property, text }: Matching): RawBuilder<
   if (column && isChoice(column))
     return chosen(
       column.id,
-      optionsCalled(column, (whole) => finds[how](whole, text)),
+      optionsShown(column, locale, (whole) => finds[how](whole, text)),
     )
   if (column && isText(column.type)) return like(answer(column.id))
   throw new UnreadableFilter(property)
 }
 
-/** A filter of an entity set as a condition on inspections. Throws UnreadableFilter for what it cannot look into. */
-export function filterCondition(set: EntitySet, condition: Condition): RawBuilder<boolean> {
-  if (condition.kind === 'not') return sql`NOT (${filterCondition(set, condition.of)})`
-  if (condition.kind === 'match') return matched(set, condition)
+/**
+ * A filter of an entity set as a condition on inspections. `locale`: the language that options are shown in. Throws
+ * UnreadableFilter for what it cannot look into.
+ */
+export function filterCondition(set: EntitySet, condition: Condition, locale: Locale): RawBuilder<boolean> {
+  if (condition.kind === 'not') return sql`NOT (${filterCondition(set, condition.of, locale)})`
+  if (condition.kind === 'match') return matched(set, condition, locale)
   if (condition.kind !== 'compare') {
-    const [left, right] = [filterCondition(set, condition.left), filterCondition(set, condition.right)]
+    const left = filterCondition(set, condition.left, locale)
+    const right = filterCondition(set, condition.right, locale)
     return condition.kind === 'and' ? sql`(${left} AND ${right})` : sql`(${left} OR ${right})`
   }
   const { fact, column } = looked(set, condition.property)
   if (fact) return compared(fact.by, condition, fact.kind)
-  if (column) return questionCompared(column, condition)
+  if (column) return questionCompared(column, condition, locale)
   throw new UnreadableFilter(condition.property)
 }
 

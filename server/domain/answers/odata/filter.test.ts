@@ -1,7 +1,7 @@
 import { component, formOf, question, section } from '@atesta/forms/testing/build-form.ts'
 import { makeInspection, makeWorkflow, payload } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 const given = useScene()
 const image =
@@ -62,4 +62,29 @@ test.each([
 
 test.each(['Signature', 'Parts desc'])('nothing is ordered by what has no order: %s', async (order) => {
   expect(await found(`$orderby=${encodeURIComponent(order)}`)).toBe(400)
+})
+
+describe('options are looked for', () => {
+  test.each([
+    ["Level eq 'High'", ['c']],
+    ["Level ne 'High'", ['High', 'b', 'd']],
+    ["Level eq 'Low'", ['High']],
+    ["Level eq 'Alto'", ['c']],
+    ["Level eq 'b'", ['b']],
+    ["Level eq 'd'", ['d']],
+  ])(
+    'as the feed shows them, and only then by value or in another language: %s',
+    async (filter, expected) => {
+      expect(await found(`$filter=${encodeURIComponent(filter)}`)).toEqual(expected)
+    },
+  )
+
+  test.each([
+    ["contains(Level,'ow')", ['High']],
+    ["startswith(Level,'Hi')", ['c']],
+    ["endswith(Level,'o')", []],
+    ["contains(Level,'d')", ['b', 'd']],
+  ])('by a part of what the feed shows: %s', async (filter, expected) => {
+    expect(await found(`$filter=${encodeURIComponent(filter)}`)).toEqual(expected)
+  })
 })
