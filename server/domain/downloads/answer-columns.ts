@@ -29,12 +29,13 @@ export function momentCell(value: string, clock: Intl.DateTimeFormat): string {
 }
 
 /**
- * One column per question of the forms, each once however many versions have it, labelled as the newest does. The forms
- * are shown to it one after the other, newest first, and none is held.
+ * One column per question of the forms, each once however many versions have it, labelled as the newest does. Ids are a
+ * form's own: another form may ask something else under the same. The forms are shown to it one after the other, newest
+ * first, and none is held.
  */
 export class QuestionColumns {
   readonly columns: Column[] = []
-  private readonly ids = new Set<string>()
+  private readonly asked = new Map<string, { templateId: number; id: string }>()
   private readonly locale: Locale
   private readonly timeZone: string
   private readonly clock: Intl.DateTimeFormat
@@ -45,12 +46,13 @@ export class QuestionColumns {
     this.clock = wallClock(timeZone)
   }
 
-  add(form: NormalizedForm): void {
+  add(templateId: number, form: NormalizedForm): void {
     for (const column of csvColumns(form, this.locale)) {
-      if (this.ids.has(column.id)) continue
+      const key = `${templateId} ${column.id}`
+      if (this.asked.has(key)) continue
       const component = form.entities.components[column.id]
       const unit = component?.unit ? ` (${component.unit})` : ''
-      this.ids.add(column.id)
+      this.asked.set(key, { templateId, id: column.id })
       this.columns.push({
         header: column.header + (component?.type === 'datetime' ? ` (${this.timeZone})` : unit),
         kind: (component && kinds[component.type]) ?? 'text',
@@ -70,9 +72,11 @@ export class QuestionColumns {
   }
 
   /** Of an inspection whose form is not there, all are empty. */
-  cells(pinned: PinnedForm | undefined, values: Evaluation['values']): Cell[] {
-    return Array.from(this.ids, (id) =>
-      pinned && Object.hasOwn(values, id) ? this.cell(pinned.form, id, values[id]) : null,
+  cells(row: ExportRow, pinned: PinnedForm | undefined, values: Evaluation['values']): Cell[] {
+    return Array.from(this.asked.values(), ({ templateId, id }) =>
+      pinned && templateId === row.template_id && Object.hasOwn(values, id)
+        ? this.cell(pinned.form, id, values[id])
+        : null,
     )
   }
 

@@ -37,3 +37,24 @@ test('inspections of several versions keep their order, each with the answers to
     ['1', '', '1'],
   ])
 })
+
+test('forms of one task never share a column, though their questions have the same ids', async () => {
+  const { stack, sam, ines } = given
+  const { workflowId, templateId } = await makeWorkflow(stack, asking('q1', 'Depth'))
+  const other = await makeWorkflow(stack, asking('q1', 'Weight'))
+  const submit = async (value: number) => {
+    const { id, version } = await makeInspection(ines, workflowId)
+    const body = payload(id, version, { q1: value })
+    await ines.api.tasks.submitForm({ params: { id: workflowId }, body })
+  }
+  await submit(1)
+  await stack.query('UPDATE tasks SET template_id = $2 WHERE id = $1', [workflowId, other.templateId])
+  await submit(2)
+  expect(other.templateId).toBeGreaterThan(templateId)
+  const asked = await call(sam, inspections.exportAll, { query: { task_id: workflowId } })
+  const rows = readRecords(await asked.text())
+  expect(rows.map((row) => [row.Number, row.Weight, row.Depth])).toEqual([
+    ['2', '2', ''],
+    ['1', '', '1'],
+  ])
+})

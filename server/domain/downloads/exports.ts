@@ -114,7 +114,7 @@ async function answeredRows(asked: Asked, { forms, columns }: Questions, rows: E
     const read = same.map((row) => ({ row, values: pinned ? columns.valuesOf(pinned, row) : {} }))
     const named = await withOwnerNames(read, (ids) => reading(asked, (db) => ownersGivenById(db, ids)))
     for (const { row, values } of named)
-      cells.set(row.id, [...factCells(asked, row), ...columns.cells(pinned, values)])
+      cells.set(row.id, [...factCells(asked, row), ...columns.cells(row, pinned, values)])
   }
   return rows.map(({ id }) => cells.get(id) ?? [])
 }
@@ -142,7 +142,7 @@ async function questionsOf(asked: Asked, filter: InspectionFilter): Promise<Ques
   const columns = new QuestionColumns(asked.locale, asked.actor.timeZone)
   for (const pin of await reading(asked, (db) => pinsOf(db, asked.actor, filter))) {
     const pinned = await forms.of(pin)
-    if (pinned) columns.add(pinned.form)
+    if (pinned) columns.add(pin.template_id, pinned.form)
     await others()
   }
   return { forms, columns }
