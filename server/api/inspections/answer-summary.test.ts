@@ -100,6 +100,23 @@ test('bars are whole numbers where these are few, and round otherwise', () => {
   expect(bars(0, 100, true)).toEqual([{ id: 'x', start: 0, width: 10, bars: 10 }])
   expect(bars(0.02, 0.93, false)).toEqual([{ id: 'x', start: 0, width: 0.1, bars: 10 }])
   expect(bars(7.5, 7.5, false)).toEqual([{ id: 'x', start: 7.5, width: 1, bars: 1 }])
+  // 0.6 / 0.1, 3 * 0.2 and 6 * 0.1 are not what they are on paper.
+  expect(bars(0.6, 1.6, false)).toEqual([{ id: 'x', start: 0.6, width: 0.1, bars: 10 }])
+  expect(bars(0.6, 2.5, false)).toEqual([{ id: 'x', start: 0.6, width: 0.2, bars: 10 }])
+  expect(bars(0.61, 1.6, false)).toEqual([{ id: 'x', start: 0.6, width: 0.1, bars: 10 }])
+})
+
+test('a number at the edge of a bar stands in the bar that begins with it', async () => {
+  const found = await charts(
+    [component('dose', 'number')],
+    [0.61, 0.7, 0.8, 1.5, 1.6].map((dose) => ({ dose })),
+  )
+  expect(found.get('dose')?.numbers?.bars.filter(({ count }) => count > 0)).toEqual([
+    { from: 0.6, to: 0.7, count: 1 },
+    { from: 0.7, to: 0.8, count: 1 },
+    { from: 0.8, to: 0.9, count: 1 },
+    { from: 1.5, to: 1.6, count: 2 },
+  ])
 })
 
 test('an option whose value is “true” is one, whatever yes and no are stored as', async () => {

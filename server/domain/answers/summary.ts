@@ -25,6 +25,9 @@ const numberTypes = new Set(['number', 'rating', 'scale', 'calculation', 'group'
 const optionsOf = (column: MergedColumn): string[] | undefined =>
   column.mixed || !isChoice(column) ? undefined : column.options.map(({ value }) => value)
 
+/** What is calculated with decimals, such as 0.1 + 0.2, comes out as people write it. */
+const rounded = (value: number) => Number(value.toPrecision(12))
+
 /** Bars between the least and the most: one for each of a few whole numbers, else of a round width. */
 export function barsFor({ id, least, most, whole }: Omit<NumberFacts, 'answered' | 'mean'>): Bars[] {
   if (least === null || most === null) return []
@@ -33,12 +36,10 @@ export function barsFor({ id, least, most, whole }: Omit<NumberFacts, 'answered'
   const raw = (most - least) / (mostBars - 2)
   const power = 10 ** Math.floor(Math.log10(raw))
   const width = ([1, 2, 5, 10].find((step) => step * power >= raw) ?? 10) * power
-  const start = Math.floor(least / width) * width
-  return [{ id, start, width, bars: Math.max(1, Math.ceil((most - start) / width)) }]
+  const start = rounded(Math.floor(rounded(least / width)) * width)
+  const bars = Math.ceil(rounded((most - start) / width))
+  return [{ id, start, width: rounded(width), bars: Math.max(1, bars) }]
 }
-
-/** Sums of decimals such as 0.1 + 0.2 come out as people write them. */
-const rounded = (value: number) => Number(value.toPrecision(12))
 
 function numbersOf(facts: NumberFacts, found: readonly BarFacts[]): AnswerFigures['numbers'] {
   const [bars] = barsFor(facts)
