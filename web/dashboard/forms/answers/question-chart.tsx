@@ -3,6 +3,7 @@ import { useFormat } from '../../../session/use-format.ts'
 import { type Bar, Bars } from './bars.tsx'
 import classes from './charts.module.css'
 import type { Counted } from './charts.tsx'
+import { decimalsFor } from './decimals.ts'
 import { useAnsweredWords } from './use-answered-words.ts'
 import { useOptionWords } from './use-option-words.ts'
 
@@ -12,8 +13,9 @@ type Numbers = NonNullable<Counted['figures']['numbers']>
 function Facts({ numbers, unit }: { numbers: Numbers; unit: string | undefined }) {
   const { t } = useTranslation('responses')
   const format = useFormat()
+  const maximumFractionDigits = decimalsFor(numbers)
   const shown = (value: number) =>
-    `${format.number(value, { maximumFractionDigits: 2 })}${unit ? ` ${unit}` : ''}`
+    `${format.number(value, { maximumFractionDigits })}${unit ? ` ${unit}` : ''}`
   return (
     <dl className={classes.facts}>
       {(['least', 'mean', 'most'] as const).map((fact) => (
@@ -29,14 +31,14 @@ function Facts({ numbers, unit }: { numbers: Numbers; unit: string | undefined }
 function useNumberBars() {
   const { t } = useTranslation('responses')
   const format = useFormat()
-  return ({ bars }: Numbers): Bar[] => {
+  return ({ bars, ...numbers }: Numbers): Bar[] => {
+    const maximumFractionDigits = decimalsFor(numbers)
+    const edge = (value: number) => format.number(value, { maximumFractionDigits })
     // Bars of single whole numbers are named by them.
     const single = bars.every(({ from, to }) => to - from === 1 && Number.isInteger(from))
     return bars.map(({ from, to, count }) => ({
       key: String(from),
-      label: single
-        ? format.number(from)
-        : t('charts.range', { from: format.number(from), to: format.number(to) }),
+      label: single ? format.number(from) : t('charts.range', { from: edge(from), to: edge(to) }),
       count,
     }))
   }
