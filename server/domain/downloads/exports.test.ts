@@ -58,3 +58,13 @@ test('forms of one task never share a column, though their questions have the sa
     ['1', '', '1'],
   ])
 })
+
+test.each(['sa', 'pu', 'sam'])('searched for %j, the table holds what the list shows', async (q) => {
+  const { stack, sam } = given
+  const { workflowId: task_id } = await makeWorkflow(stack, asking('depth', 'Depth'))
+  for (const title of ['Pump', 'Salt', '']) await makeInspection(sam, task_id, title)
+  const { data } = await sam.api.inspections.list({ query: { task_id, q } })
+  const asked = await call(sam, inspections.exportAll, { query: { task_id, q } })
+  const rows = readRecords(await asked.text())
+  expect(rows.map((row) => row.Number).toSorted()).toEqual(data.map((row) => String(row.number)).toSorted())
+})

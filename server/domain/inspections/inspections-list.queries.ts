@@ -54,10 +54,16 @@ const thin = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f O
 const stateOf = ({ submitted }: InspectionFilter) =>
   submitted === undefined ? undefined : submitted ? 'submitted' : 'draft'
 
-/** True for rows that contain the text, or whose person or task does: those of the row, not all of the company's. */
+const titled = (q: string) => sql<boolean>`i.search_text LIKE lower(${containing(q)})`
+
+/**
+ * True for rows that contain the text, or whose person or task does: those of the row, not all of the company's. So short a
+ * text that no index finds it among names is looked for in titles alone.
+ */
 function contains(q: string): RawBuilder<boolean> {
+  if (!isIndexed(q)) return titled(q)
   const pattern = containing(q)
-  return sql`(i.search_text LIKE lower(${pattern}) OR (SELECT u.name FROM users u WHERE u.id = i.user_id) ILIKE ${pattern}
+  return sql`(${titled(q)} OR (SELECT u.name FROM users u WHERE u.id = i.user_id) ILIKE ${pattern}
     OR (SELECT tq.name FROM tasks tq WHERE tq.id = i.task_id) ILIKE ${pattern})`
 }
 
@@ -157,9 +163,7 @@ const searches = (actor: Actor, { mine, person_id }: Asked) =>
 /** The same as `contains`, with the people and tasks of that name looked up once. */
 async function search(db: Db, q: string): Promise<{ text: RawBuilder<boolean>; search: Search }> {
   const pattern = containing(q)
-  // Nothing finds so short a text among all names, so it is looked for in titles alone.
-  if (!isIndexed(q))
-    return { text: sql`i.search_text LIKE lower(${pattern})`, search: { indexed: false, found: [] } }
+  if (!isIndexed(q)) return { text: contains(q), search: { indexed: false, found: [] } }
   const [people, tasks] = await Promise.all([fewContaining(db, 'names', q), fewContaining(db, 'tasks', q)])
   const named = people
     ? sql`i.user_id = ANY(${people}::bigint[])`
@@ -170,7 +174,7 @@ async function search(db: Db, q: string): Promise<{ text: RawBuilder<boolean>; s
   const of = (column: 'user_id' | 'task_id', ids: RawBuilder<unknown>) =>
     sql`SELECT o.id FROM inspections o WHERE o.deleted_at IS NULL AND ${sql.ref(`o.${column}`)} = ANY(${ids})`
   return {
-    text: sql`(i.search_text LIKE lower(${pattern}) OR ${named} OR ${under})`,
+    text: sql`(${titled(q)} OR ${named} OR ${under})`,
     search: {
       indexed: isIndexed(q),
       found: [
