@@ -1,6 +1,6 @@
 import type { Component, FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
 import { expect, test } from 'vitest'
-import { AnswerColumns, columnLabel } from './answer-columns.ts'
+import { AnswerColumns, columnLabel, recordTables } from './answer-columns.ts'
 import { csvColumns } from './answers-csv.ts'
 import { normalizeForm } from './normalize.ts'
 import { type Names, toValue } from './xlsform/to-rule.ts'
@@ -91,6 +91,41 @@ test('a column is headed by what is asked, and named after its own label as ever
   expect(csvColumns(normalizeForm(asked), 'en').map(({ header }) => header)).toEqual(
     found.map((column) => columnLabel(column, 'en')),
   )
+})
+
+test('what parts of an answer, records around it and sets are called is no name of a later question', () => {
+  const group = (id: string, ...components: Component[]) => component(id, 'group', { components })
+  const bolts = group('Bolts', component('Size', 'number'))
+  const parts = (...more: Component[]) => group('Parts', bolts, component('Photo', 'upload'), ...more)
+  const before = [component('Place', 'geolocation'), group('Machines', parts())]
+  const after = [
+    component('a', 'text', { label: 'Place latitude' }),
+    component('b', 'text', { label: 'Place accuracy m' }),
+    component('c', 'group', { label: 'Machines Parts' }),
+    component('d', 'group', { label: 'Machines parts bolts' }),
+    component('e', 'text', { label: 'Record path' }),
+    component('Place', 'geolocation'),
+    group(
+      'Machines',
+      component('f', 'group', { label: 'Parts bolts' }),
+      parts(
+        component('g', 'number', { label: 'Machines record' }),
+        component('h', 'text', { label: 'Photo verifier' }),
+      ),
+    ),
+  ]
+  const found = columns(form(...before), form(...after))
+  expect(found.map(({ name }) => name)).toEqual([
+    ...['Place_latitude_2', 'Place_accuracy_m_2', 'Machines_Parts_2', 'Machines_parts_bolts_2'],
+    ...['Record_path_2', 'Place', 'Machines'],
+  ])
+  const machines = found.at(-1)?.columns ?? []
+  expect(machines.map(({ name }) => name)).toEqual(['Parts_bolts_2', 'Parts'])
+  expect(machines[1]?.columns?.map(({ name }) => name)).toEqual([
+    ...['Bolts', 'Photo', 'Machines_record_2', 'Photo_verifier_2'],
+  ])
+  const names = recordTables(found).map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['Machines_Parts', 'Machines_Parts_Bolts']))
 })
 
 test('a question that comes back is the same column, with the options of all versions', () => {

@@ -4,7 +4,7 @@ import type { FormStructure, LocalizedText } from '@atesta/contract/schemas/form
 import { yesNoTexts } from './answer-texts.ts'
 import { labelOf } from './label-of.ts'
 import { answerIds, type NormalizedForm, normalizeForm } from './normalize.ts'
-import { comesToNumbers } from './rules/rule-results.ts'
+import { isNumeric } from './rules/rule-results.ts'
 import { localized } from './text.ts'
 
 /**
@@ -82,29 +82,6 @@ function foundOf(form: NormalizedForm, id: string, owner: Owner): Found[] {
   ]
 }
 
-const numbers: ReadonlySet<AnswerType> = new Set(['number', 'rating', 'scale'])
-
-const knownNumbers = new WeakMap<NormalizedForm, Map<string, boolean>>()
-/** A longer chain of calculations is taken for text. */
-const longestChain = 500
-
-/** A calculation that leads back to itself is no number. */
-function isNumeric(form: NormalizedForm, id: string, depth = 0): boolean {
-  const known = knownNumbers.get(form) ?? new Map<string, boolean>()
-  knownNumbers.set(form, known)
-  const before = known.get(id)
-  if (before !== undefined) return before
-  known.set(id, false)
-  if (depth > longestChain) return false
-  const { type, calculation } = form.entities.components[id] ?? {}
-  const numeric =
-    type === 'calculation' && calculation !== undefined
-      ? comesToNumbers(calculation, (name) => isNumeric(form, name, depth + 1))
-      : type !== undefined && numbers.has(type)
-  known.set(id, numeric)
-  return numeric
-}
-
 const innerIds = (form: NormalizedForm, group: string): string[] =>
   (form.entities.components[group]?.components ?? []).flatMap((id) => [
     id,
@@ -139,6 +116,44 @@ function nameOf(labels: readonly LocalizedText[], id: string, taken: Set<string>
   return name
 }
 
+/** Names of what is known of every inspection and of every record of a group, in lower case: no question takes them. */
+const inspectionNames = [
+  'source',
+  'question',
+  'question_id',
+  'record',
+  'record_path',
+  'accuracy_m',
+  'inspection_id',
+  'inspection_number',
+  'title',
+  'task_id',
+  'task',
+  'person_id',
+  'person',
+  'form_version',
+  'started_at',
+  'submitted_at',
+  'link',
+]
+const recordNames = ['inspection_id', 'record', 'submitted_at']
+
+/** What follows the name of a question where its answer has parts, each with a name of its own. */
+export const partSuffixes = {
+  geolocation: { lat: '_latitude', lon: '_longitude', accuracy_m: '_accuracy_m' },
+  files: { verifier: '_verifier' },
+} as const
+
+/** The names of the parts of an answer. */
+function partNames(name: string, type: AnswerType): string[] {
+  const { geolocation, files } = partSuffixes
+  const suffixes = type === 'geolocation' ? geolocation : type === 'upload' || type === 'photo' ? files : {}
+  return Object.values(suffixes).map((suffix) => name + suffix)
+}
+
+/** What says, of a record inside the records of a group, which of those it is in. */
+export const outerRecordName = (group: string): string => `${group}_record`
+
 const choices: ReadonlySet<AnswerType> = new Set(['radio', 'dropdown', 'checkbox', 'yes_no'])
 const texts: ReadonlySet<AnswerType> = new Set(['text', 'textarea', 'barcode'])
 
@@ -152,12 +167,44 @@ function kindOf(column: Pick<Found, 'type' | 'numeric'>): string {
   return texts.has(column.type) ? 'text' : column.type
 }
 
+/** Where the records of a group stand. */
+type Around = { columns: Columns; group: string }
+
 /** Columns of a form, or of the records of one group, gathered version by version. */
 class Columns {
   private readonly columns = new Map<string, MergedColumn & { inner: Columns | null }>()
   private readonly taken: Set<string>
-  constructor(reserved: readonly string[]) {
+  private readonly around: Around | null
+  constructor(reserved: readonly string[], around: Around | null = null) {
     this.taken = new Set(reserved)
+    this.around = around
+    for (const group of around?.columns.groups() ?? []) this.take(outerRecordName(group))
+  }
+
+  /** The groups around, the outermost first. */
+  private groups(): string[] {
+    return this.around ? [...this.around.columns.groups(), this.around.group] : []
+  }
+
+  private take(name: string): void {
+    this.taken.add(name.toLowerCase())
+  }
+
+  /**
+   * The table of a group is named after the groups around it and the group itself. In each of those around it, no later
+   * group may have a name that would give its table the same one.
+   */
+  private takeTable(name: string): void {
+    this.take(name)
+    this.around?.columns.takeTable(`${this.around.group}_${name}`)
+  }
+
+  /** A name, with all that follows from it: no later question takes any of these. */
+  private named({ named, id, type }: Pick<Found, 'named' | 'id' | 'type'>): string {
+    const name = nameOf(named, id, this.taken)
+    for (const part of partNames(name, type)) this.take(part)
+    if (type === 'group') this.takeTable(name)
+    return name
   }
 
   /** The next version: what it asks comes first, what it no longer asks is kept behind. */
@@ -166,12 +213,14 @@ class Columns {
     this.columns.clear()
     for (const { columns, named, ...next } of found) {
       const known = before.get(next.id)
+      const name = known?.name ?? this.named({ ...next, named })
       const values = new Set(next.options.map(({ value }) => value))
-      const inner = columns ? (known?.inner ?? new Columns(recordNames)) : (known?.inner ?? null)
+      const ofRecords = () => new Columns(recordNames, { columns: this, group: name })
+      const inner = known?.inner ?? (columns ? ofRecords() : null)
       inner?.add(columns ?? [])
       this.columns.set(next.id, {
         ...next,
-        name: known?.name ?? nameOf(named, next.id, this.taken),
+        name,
         options: [...next.options, ...(known?.options.filter(({ value }) => !values.has(value)) ?? [])],
         multiple: next.multiple || (known?.multiple ?? false),
         removed: false,
@@ -190,27 +239,6 @@ class Columns {
     }))
   }
 }
-
-/** Names of what is known of every inspection and of every record of a group, in lower case: no question takes them. */
-export const inspectionNames = [
-  'source',
-  'question',
-  'question_id',
-  'record',
-  'accuracy_m',
-  'inspection_id',
-  'inspection_number',
-  'title',
-  'task_id',
-  'task',
-  'person_id',
-  'person',
-  'form_version',
-  'started_at',
-  'submitted_at',
-  'link',
-] as const
-export const recordNames = ['inspection_id', 'record', 'submitted_at'] as const
 
 /**
  * The questions of a form as columns, from its versions, which are added oldest first. Labels, kinds and order are the

@@ -1,4 +1,5 @@
-import type { Rule } from '@atesta/contract/schemas/form.ts'
+import type { ComponentType, Rule } from '@atesta/contract/schemas/form.ts'
+import type { NormalizedForm } from '../normalize.ts'
 
 /** Operators that come to a number or, where they cannot, to no value. */
 const calculating = new Set(['+', '-', '*', '/', '%', 'min', 'max', 'count', 'length', 'days'])
@@ -12,7 +13,7 @@ const listOf = (args: Json): Json[] => (Array.isArray(args) ? args : [args])
  * Whether a calculation can come to numbers only, or to no value. `numberNamed`: whether the answer of that id is a number;
  * a record's answers and those outside of a list go by their own ids too.
  */
-export function comesToNumbers(rule: Rule, numberNamed: (id: string) => boolean): boolean {
+function comesToNumbers(rule: Rule, numberNamed: (id: string) => boolean): boolean {
   return new Results(numberNamed).isNumber(rule)
 }
 
@@ -64,4 +65,30 @@ class Results {
 function branchesOf(args: readonly Json[]): Json[] {
   if (args.length < 2) return [...args]
   return args.filter((_, index) => index % 2 === 1 || (index === args.length - 1 && index % 2 === 0))
+}
+
+const numbers: ReadonlySet<ComponentType> = new Set(['number', 'rating', 'scale'])
+
+const knownNumbers = new WeakMap<NormalizedForm, Map<string, boolean>>()
+/** A longer chain of calculations is taken for text. */
+const longestChain = 500
+
+/**
+ * Whether the answers of a component are numbers; of a calculation, whether that is certain. One that leads back to itself is
+ * no number.
+ */
+export function isNumeric(form: NormalizedForm, id: string, depth = 0): boolean {
+  const known = knownNumbers.get(form) ?? new Map<string, boolean>()
+  knownNumbers.set(form, known)
+  const before = known.get(id)
+  if (before !== undefined) return before
+  known.set(id, false)
+  if (depth > longestChain) return false
+  const { type, calculation } = form.entities.components[id] ?? {}
+  const numeric =
+    type === 'calculation' && calculation !== undefined
+      ? comesToNumbers(calculation, (name) => isNumeric(form, name, depth + 1))
+      : type !== undefined && numbers.has(type)
+  known.set(id, numeric)
+  return numeric
 }

@@ -103,9 +103,9 @@ test('OData has a set for each group, whose keys lead to the records around', as
   expect(parts).toMatchObject({
     '@odata.count': 3,
     value: [
-      { inspection_id: id, Machines_record_: 1, record: 1, Part: 'Belt', Machines_record: 7, Bolts: 2 },
-      { inspection_id: id, Machines_record_: 1, record: 2, Part: 'Gear', Machines_record: null },
-      { inspection_id: id, Machines_record_: 3, record: 1, Part: 'Liner' },
+      { inspection_id: id, Machines_record: 1, record: 1, Part: 'Belt', Machines_record_2: 7, Bolts: 2 },
+      { inspection_id: id, Machines_record: 1, record: 2, Part: 'Gear', Machines_record_2: null },
+      { inspection_id: id, Machines_record: 3, record: 1, Part: 'Liner' },
     ],
   })
   expect(await fed('/Answers_Machines_Parts_Bolts/$count')).toBe('3')

@@ -1,6 +1,12 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { columnLabel, type MergedColumn, recordTables } from '@atesta/forms/answer-columns.ts'
+import {
+  columnLabel,
+  type MergedColumn,
+  outerRecordName,
+  partSuffixes,
+  recordTables,
+} from '@atesta/forms/answer-columns.ts'
 import type { Evaluation } from '@atesta/forms/evaluate.ts'
 import type { FormValue, PositionValue } from '@atesta/forms/values.ts'
 import { answerText } from '../answer-text.ts'
@@ -84,8 +90,8 @@ function moment(value: FormValue): string | null {
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
-const place = (name: keyof PositionValue, suffix: string): Part => ({
-  suffix,
+const place = (name: keyof PositionValue): Part => ({
+  suffix: partSuffixes.geolocation[name],
   type: 'Edm.Double',
   of: (value) => finite((value as PositionValue)[name]),
 })
@@ -106,13 +112,12 @@ function partsOf(column: MergedColumn, { publicUrl, locale, timeZone }: Reading)
   if (type === 'date') return one('Edm.Date', String)
   if (type === 'time') return one('Edm.TimeOfDay', (value) => `${value}:00`)
   if (type === 'datetime') return one('Edm.DateTimeOffset', moment)
-  if (type === 'geolocation')
-    return [place('lat', '_latitude'), place('lon', '_longitude'), place('accuracy_m', '_accuracy_m')]
+  if (type === 'geolocation') return [place('lat'), place('lon'), place('accuracy_m')]
   if (type !== 'upload' && type !== 'photo') return [text]
   return [
     { suffix: '', type: 'Edm.String', of: (value) => files(value).join(' ') },
     {
-      suffix: '_verifier',
+      suffix: partSuffixes.files.verifier,
       type: 'Edm.String',
       of: (value) =>
         files(value)
@@ -133,7 +138,7 @@ export function questionProperties(
   return columns.flatMap((column) =>
     partsOf(column, reading).map(({ suffix, type, of, own }) => {
       let name = `${column.name}${suffix}`
-      // Another question may be called what a part of this one is.
+      // An older question may be called what a part of this one is.
       while (suffix && taken.has(name.toLowerCase())) name += '_'
       taken.add(name.toLowerCase())
       return {
@@ -150,11 +155,11 @@ export function questionProperties(
   )
 }
 
-/** Which record of each group around it a record is in; no question is called so. */
-function outerRecords(path: readonly MergedColumn[], columns: readonly MergedColumn[]): Property[] {
-  const taken = new Set(columns.map(({ name }) => name.toLowerCase()))
+/** Which record of each group around it a record is in; no question is called so, but a group as the one around it. */
+function outerRecords(path: readonly MergedColumn[]): Property[] {
+  const taken = new Set<string>()
   return path.slice(0, -1).map((group, depth) => {
-    let name = `${group.name}_record`
+    let name = outerRecordName(group.name)
     while (taken.has(name.toLowerCase())) name += '_'
     taken.add(name.toLowerCase())
     return { name, label: '', type: 'Edm.Int32', read: ({ numbers }) => numbers[depth] ?? 0 }
@@ -173,7 +178,7 @@ function setOf(
     const found = all[fact]
     return found ? [{ name: fact, label: '', ...found }] : []
   })
-  const outer = outerRecords(path, columns)
+  const outer = outerRecords(path)
   const names = outer.map((property) => property.name)
   const keys = known.filter((fact) => fact === 'inspection_id' || fact === 'record')
   return {
