@@ -17,9 +17,9 @@ const needsWork = /^[ =+\-@]|[",;\t\r\n]/
 
 /**
  * Where a formula could begin: with the cell, and after whatever else a spreadsheet may take for the end of one. Those
- * in Spanish and Portuguese split at semicolons, and then quotes in the middle protect nothing.
+ * in Spanish and Portuguese split at semicolons, and then quotes in the middle protect nothing and are dropped.
  */
-const formula = /(^|[;\t\r\n])(?= *[=+\-@])/g
+const formula = /(^|[;\t\r\n])(?=[" ]*[=+\-@])/g
 
 function csvCell(text: string): string {
   if (!needsWork.test(text)) return text
