@@ -15,7 +15,7 @@ type Props = { list: AnswersList; columns: readonly AnswerColumn[]; tools?: Reac
 /** What narrows answers down, the same for their table and their charts. */
 export function AnswersToolbar({ list, columns, tools, children }: Props) {
   const { t } = useTranslation('responses')
-  const { person_id, task_id, submitted_from, submitted_to } = list.filters
+  const { state, person_id, task_id, submitted_from, submitted_to } = list.filters
   return (
     <ListToolbar
       list={list}
@@ -42,13 +42,15 @@ export function AnswersToolbar({ list, columns, tools, children }: Props) {
             value={task_id}
             onChange={(id) => list.change({ filters: { task_id: id } })}
           />
-          <DayRangeFilter
-            label={t('filters.submitted')}
-            range={{ from: submitted_from, to: submitted_to }}
-            onChange={(range) =>
-              list.change({ filters: { submitted_from: range.from, submitted_to: range.to } }, 'replace')
-            }
-          />
+          {state !== 'draft' && (
+            <DayRangeFilter
+              label={t('filters.submitted')}
+              range={{ from: submitted_from, to: submitted_to }}
+              onChange={(range) =>
+                list.change({ filters: { submitted_from: range.from, submitted_to: range.to } }, 'replace')
+              }
+            />
+          )}
           <ChoiceFilters list={list} columns={columns} />
         </>
       }

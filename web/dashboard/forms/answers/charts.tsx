@@ -44,6 +44,7 @@ export function Charts({ form }: { form: AnsweredForm }) {
   const list = useListAddress(lists.answers)
   const { data, error, refetch } = useQuery(answerSummaryQuery(form.id, narrowingOf(list)))
   const isEmpty = data?.inspections === 0
+  const drafts = list.filters.state === 'draft'
   return (
     <>
       <AnswersToolbar list={list} columns={form.columns} />
@@ -58,7 +59,8 @@ export function Charts({ form }: { form: AnsweredForm }) {
           <p className={classes.of} role="status">
             {t(data.complete ? 'charts.of' : 'charts.newest', { count: data.inspections })}
           </p>
-          <OverTime overTime={data.over_time} drafts={list.filters.state === 'draft'} />
+          {drafts && <p className={classes.of}>{t('charts.drafts_as_typed')}</p>}
+          <OverTime overTime={data.over_time} drafts={drafts} />
           <Questions form={form} summary={data} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readChoices, writeChoices } from './narrowing.ts'
+import { narrowingOf, readChoices, writeChoices } from './narrowing.ts'
 
 test('chosen options come back from an address as they were, by question', () => {
   const chosen = [
@@ -10,6 +10,12 @@ test('chosen options come back from an address as they were, by question', () =>
   expect(text).toBe('shift:late%2C%20night,shift:a%3Ab,rails:no')
   expect(readChoices(text)).toEqual(chosen)
   expect(writeChoices([])).toBeUndefined()
+})
+
+test('drafts have no day on which they were submitted, so none narrows them down', () => {
+  const narrowing = { submitted_from: '2026-11-01', submitted_to: '2026-11-30', task_id: '7' }
+  expect(narrowingOf({ narrowing: { ...narrowing, state: 'draft' } })).toEqual({ state: 'draft', task_id: 7 })
+  expect(Object.keys(narrowingOf({ narrowing }))).toEqual(['task_id', 'submitted_from', 'submitted_to'])
 })
 
 test('what cannot be read is left out', () => {

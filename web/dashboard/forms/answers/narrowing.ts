@@ -6,16 +6,20 @@ import type { lists } from '../../lists.ts'
 
 export type AnswersList = ListAddress<typeof lists.answers>
 
-/** What the address says, as the API takes it: days are meant whole, numbers are text there. */
+/**
+ * What the address says, as the API takes it: days are meant whole, numbers are text there. Drafts have not been submitted,
+ * so that days of submission do not narrow them down.
+ */
 export function narrowingOf({ narrowing }: Pick<AnswersList, 'narrowing'>): AnswersFilter {
   const { person_id, task_id, submitted_from, submitted_to, ...others } = narrowing
   const zone = currentZone()
+  const ofDays = others.state !== 'draft'
   return {
     ...others,
     ...(person_id && { person_id: Number(person_id) }),
     ...(task_id && { task_id: Number(task_id) }),
-    ...(submitted_from && { submitted_from: startOfDay(submitted_from, zone) }),
-    ...(submitted_to && { submitted_to: startOfDay(submitted_to, zone, 1) }),
+    ...(ofDays && submitted_from && { submitted_from: startOfDay(submitted_from, zone) }),
+    ...(ofDays && submitted_to && { submitted_to: startOfDay(submitted_to, zone, 1) }),
   }
 }
 
