@@ -4,7 +4,7 @@ import { until } from './until.ts'
 
 /**
  * Makes concurrent calls in a known order: the rows that `held` selects are locked, then each call is started when
- * the one before waits for a lock or is done, then the rows are let go. Answers what the calls answer.
+ * the one before waits behind them or is done, then the rows are let go. Answers what the calls answer.
  */
 export async function inTurn<T extends unknown[]>(
   stack: Stack,
@@ -14,11 +14,19 @@ export async function inTurn<T extends unknown[]>(
   const holder = new pg.Client({ connectionString: stack.databaseUrl })
   await holder.connect()
   try {
+    const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const pid = rows[0]?.pid
     await holder.query('BEGIN')
     await holder.query(held.sql, held.values)
     const waiting = async () => {
+      // Only behind the held rows: others, such as two that add pages to one table, wait for a moment and by chance.
       const [row] = await stack.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        `WITH RECURSIVE behind AS (
+           SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND $1 = ANY(pg_blocking_pids(pid))
+           UNION SELECT a.pid FROM pg_stat_activity a JOIN behind b ON b.pid = ANY(pg_blocking_pids(a.pid))
+             WHERE a.datname = current_database())
+         SELECT count(*)::int AS n FROM behind`,
+        [pid],
       )
       return row?.n ?? 0
     }
