@@ -45,6 +45,8 @@ export const reasons = {
 
   // issuer. Facts: origin, name, key_id, signers; of a retired key also size (of the tree) and ended_size.
   signed_by_issuer: 'proved',
+  // The key is one that only the policy names; the caller did not know it.
+  signed_by_policy_key: 'proved',
   signed_by_retired_key: 'proved',
   retired_key_unchecked: 'not_proved',
   retired_key_forked: 'contradicted',

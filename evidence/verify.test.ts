@@ -56,6 +56,7 @@ const elsewhere: ReasonCode[] = [
   'sealed_in_future',
   'sealed_late',
   'sealed_years_later',
+  'signed_by_policy_key',
   'signed_by_retired_key',
   'stamp_ended',
   'stamp_unchecked',

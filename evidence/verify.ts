@@ -9,7 +9,7 @@ import { endOf, type KeyEnd, type PublishedKey } from './log/log-keys.ts'
 import { hashLeaf, verifyConsistency, verifyInclusion } from './log/merkle.ts'
 import type { VerifyMlDsa } from './log/ml-dsa.ts'
 import { type CheckedSignatures, checkSignatures, type NoteSignature, parseNote } from './log/note.ts'
-import type { Policy } from './log/policy.ts'
+import { isOfPolicyAlone, type Policy } from './log/policy.ts'
 import { compareStates, type OtherState } from './other-states.ts'
 import { signatureVerdicts } from './signatures.ts'
 import type { Statement } from './statement.ts'
@@ -233,9 +233,10 @@ function issuerClaim(
   if (wrong) return claim('issuer_signature_invalid', { ...facts, name: wrong.name, key_id: wrong.keyId })
   // Either kind is a signature of the log; who wants the one with ML-DSA-44 gives that key alone.
   const valid = signed.valid.length > 0 ? signed.valid : own.valid.filter(looksLikeMlDsa)
-  return (
-    signerClaim('signed_by_issuer', valid, { checkpoint, facts, input }) ?? claim('issuer_key_unknown', facts)
-  )
+  const judged = signerClaim('signed_by_issuer', valid, { checkpoint, facts, input })
+  if (judged?.reason === 'signed_by_issuer' && isOfPolicyAlone(input, judged.facts))
+    return claim('signed_by_policy_key', judged.facts)
+  return judged ?? claim('issuer_key_unknown', facts)
 }
 
 /** The issuer's signature with ML-DSA-44, by itself: what holds when Ed25519 no longer does. */

@@ -179,6 +179,12 @@ describe('a verdict under a policy', () => {
     expect(judge(proofBy(), read(`log ${vkey}\nquorum none\n`)).state).toBe('proved')
   })
 
+  test('says of a key that only the policy names that it is such a one', () => {
+    const policy = read(`log ${vkey}\nquorum none\n`)
+    expect(judge(proofBy(), policy).claims.issuer.reason).toBe('signed_by_policy_key')
+    expect(judge(proofBy(), policy, [vkey]).claims.issuer.reason).toBe('signed_by_issuer')
+  })
+
   test('bytes changed at random: no crash, and never proved for less than was asked', () => {
     const original = utf8(example)
     // Signed by the log and by one X: no reading of this file may find that enough, whatever was changed in it…

@@ -1,6 +1,6 @@
 import { fromUtf8, parseDecimal } from '../encoding.ts'
 import { FormatError } from '../errors.ts'
-import { parseVerifierKey, signatureTypes, type VerifierKey } from './key.ts'
+import { formatVerifierKey, parseVerifierKey, signatureTypes, type VerifierKey } from './key.ts'
 
 /** A key of a policy, and where its owner can be asked. */
 type PolicyKey = { key: VerifierKey; url: string | undefined }
@@ -130,6 +130,16 @@ export function meetsQuorum(
     return cosigned.some((each) => each.name === name && each.keyId === keyId)
   }
   return quorum === null || met(quorum)
+}
+
+/** Whether a key, by name and id, is one that the policy names and that is not among the `keys` that were known before it. */
+export function isOfPolicyAlone(
+  { policy, keys }: { policy?: Policy | undefined; keys: readonly string[] },
+  { name, key_id: keyId }: { readonly [name: string]: unknown },
+): boolean {
+  const known = new Set(keys.map((vkey) => formatVerifierKey(parseVerifierKey(vkey))))
+  const named = (policy?.logs ?? []).filter(({ key }) => key.name === name && key.keyId === keyId)
+  return named.some(({ key }) => !known.has(formatVerifierKey(key)))
 }
 
 /** The name of what a policy asks for, for people. */

@@ -46,6 +46,8 @@ export const en: Texts = {
     log_forked:
       'The log {{origin}} has two histories: what it showed at {{seen_size}} entries and its state of {{size}} entries cannot both be true.',
     signed_by_issuer: 'Signed by {{name}} with key {{key_id}}, which you trust.',
+    signed_by_policy_key:
+      'Signed by {{name}} with key {{key_id}}, which only the policy names: it is as good as the policy.',
     signed_by_retired_key:
       'Signed by {{name}} with key {{key_id}}, which was retired at {{ended_size}} entries; this state is part of what the log held then.',
     retired_key_unchecked:

@@ -48,6 +48,8 @@ export const es: Texts = {
     log_forked:
       'La bitácora {{origin}} tiene dos historias: lo que mostró con {{seen_size}} entradas y su estado de {{size}} entradas no pueden ser ciertos a la vez.',
     signed_by_issuer: 'Firmado por {{name}} con la clave {{key_id}}, en la que confías.',
+    signed_by_policy_key:
+      'Firmado por {{name}} con la clave {{key_id}}, que solo nombra la política: vale tanto como la política.',
     signed_by_retired_key:
       'Firmado por {{name}} con la clave {{key_id}}, retirada cuando la bitácora tenía {{ended_size}} entradas; este estado forma parte de lo que la bitácora contenía entonces.',
     retired_key_unchecked:

@@ -47,6 +47,8 @@ export const pt: Texts = {
     log_forked:
       'O log {{origin}} tem duas histórias: o que mostrou com {{seen_size}} entradas e seu estado de {{size}} entradas não podem ser ambos verdadeiros.',
     signed_by_issuer: 'Assinado por {{name}} com a chave {{key_id}}, em que você confia.',
+    signed_by_policy_key:
+      'Assinado por {{name}} com a chave {{key_id}}, que só a política nomeia: vale tanto quanto a política.',
     signed_by_retired_key:
       'Assinado por {{name}} com a chave {{key_id}}, retirada de uso quando o log tinha {{ended_size}} entradas; este estado faz parte do que o log continha então.',
     retired_key_unchecked:
