@@ -1,23 +1,26 @@
 import { locales } from '@atesta/contract/limits.ts'
-import { pdfState } from '@atesta/evidence/pdf/read-pdf.ts'
+import { type PdfReading, pdfState } from '@atesta/evidence/pdf/read-pdf.ts'
+import { printable } from '@atesta/evidence/texts/printable.ts'
 import { UnstyledButton } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import preferences from '../preferences/guest-preferences.module.css'
 import { DropArea } from '../public-site/verifier/drop-area.tsx'
-import { GivenList } from '../public-site/verifier/given-list.tsx'
+import { GivenList, GivenRow } from '../public-site/verifier/given-list.tsx'
 import { HeadlineCard } from '../public-site/verifier/headline-card.tsx'
 import { PdfPanel } from '../public-site/verifier/pdf/pdf-panel.tsx'
 import { TooLong } from '../public-site/verifier/pdf/too-long.tsx'
+import { AddedTrust } from '../public-site/verifier/result/added-trust.tsx'
 import { ResultView } from '../public-site/verifier/result-view.tsx'
-import { nextSubject, type Subject, sortGiven } from '../public-site/verifier/subject.ts'
+import { addedTrust, nextSubject, type Subject, sortGiven } from '../public-site/verifier/subject.ts'
 import { KnownKeys } from '../public-site/verifier/technical-details.tsx'
 import classes from '../public-site/verifier/verifier-page.module.css'
 import { GuestTheme } from '../theme/app-theme.tsx'
 import { AtestaMark } from '../ui/atesta-mark.tsx'
 import { useFormat } from './running-application.tsx'
 import { chooseLanguage } from './texts.ts'
-import { type Trust, takeTrust, trustInside } from './trust.ts'
+import { type Trust, takeTrust, trustInside, without } from './trust.ts'
 import { usePortableFinding, usePortableHash, usePortablePdf } from './use-portable-check.ts'
 
 const nothing: Subject = { file: null, proof: null, policy: null, roots: null }
@@ -52,7 +55,10 @@ function Header() {
 function TrustPart({ trust }: { trust: Trust }) {
   const { t } = useTranslation('portable')
   const format = useFormat()
-  const { taken, added } = trust
+  const {
+    inside: { taken },
+    added,
+  } = trust
   return (
     <section data-trust>
       <h2 className={classes.heading}>{t('page.trust.title')}</h2>
@@ -60,8 +66,9 @@ function TrustPart({ trust }: { trust: Trust }) {
         <p>{t('page.trust.taken', { origin: taken.origin, date: format.dateTime(taken.taken_at) })}</p>
       )}
       {!taken && added.length === 0 && <p>{t('page.trust.none')}</p>}
-      {added.map((name) => (
-        <p key={name}>{t('page.trust.added', { name })}</p>
+      {added.map(({ name }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+        <p key={index}>{t('page.trust.added', { name: printable(name) })}</p>
       ))}
       <p className={classes.intro}>{t('page.trust.caution')}</p>
       <KnownKeys keys={trust.keys} />
@@ -84,15 +91,17 @@ export function PortablePage() {
   const finding = pdf === 'reading' && subject.proof === null ? ({ kind: 'working' } as const) : found
 
   const add = async (files: File[]) => {
-    const taken = await takeTrust(trust, await sortGiven(files), subject.roots)
-    setTrust(taken.trust)
-    const { sorted } = taken
-    const next = sorted.unreadable.length > 0 ? null : nextSubject(subject, sorted)
-    if (taken.unreadable) setProblem('trust_unreadable')
-    else setProblem(next ? null : sorted.unreadable.length > 0 ? 'policy_unreadable' : 'one_each')
-    if (next) setSubject(next)
+    const { trust: believed, sorted, unreadable } = await takeTrust(trust, await sortGiven(files))
+    const next = nextSubject(subject, sorted)
+    if (unreadable !== undefined) return setProblem('trust_unreadable')
+    if (sorted.unreadable.length > 0) return setProblem('policy_unreadable')
+    if (!next) return setProblem('one_each')
+    setProblem(null)
+    setTrust(believed)
+    setSubject(next)
   }
-  const given = subject.file !== null || subject.proof !== null || subject.policy !== null
+  const given = trust.added.length > 0 || Object.values(subject).some((each) => each !== null)
+  const added = [...trust.added.map(({ name }) => name), ...addedTrust(subject)]
   return (
     <GuestTheme>
       <div className={classes.page}>
@@ -104,7 +113,25 @@ export function PortablePage() {
               {t('intro')} {t('portable:page.note')}
             </p>
           </div>
-          {given && <GivenList subject={subject} hash={hash} onChange={setSubject} />}
+          {given && (
+            <GivenList subject={subject} hash={hash} onChange={setSubject}>
+              {trust.added.map((file, index) => (
+                <GivenRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+                  key={index}
+                  icon={<IconKey size={20} />}
+                  kind={t(
+                    file.certificates === undefined
+                      ? 'portable:page.trust.keys'
+                      : 'portable:page.trust.certificates',
+                  )}
+                  name={file.name}
+                  remove={t('portable:page.trust.remove', { name: printable(file.name) })}
+                  onRemove={() => setTrust(without(trust, file))}
+                />
+              ))}
+            </GivenList>
+          )}
           {problem && (
             <p role="alert" className={classes.problem}>
               {problem === 'trust_unreadable' ? t('portable:page.trust.unreadable') : t(`drop.${problem}`)}
@@ -121,14 +148,24 @@ export function PortablePage() {
           )}
           {pdf === 'too_long' && <TooLong />}
           {alone ? (
-            <PdfHeadline reading={alone} />
+            <PdfHeadline reading={alone} added={added} />
           ) : (
             hash.state !== 'unreadable' && (
-              <ResultView finding={finding} signed={false} keys={trust.keys} identifier={undefined} />
+              <ResultView
+                finding={finding}
+                signed={false}
+                keys={trust.keys}
+                added={added}
+                identifier={undefined}
+              />
             )
           )}
           {reading && (
-            <PdfPanel reading={reading} onProof={(proof) => setSubject({ ...subject, file: null, proof })} />
+            <PdfPanel
+              reading={reading}
+              added={alone ? [] : added}
+              onProof={(proof) => setSubject({ ...subject, file: null, proof })}
+            />
           )}
           <TrustPart trust={trust} />
         </main>
@@ -137,7 +174,7 @@ export function PortablePage() {
   )
 }
 
-function PdfHeadline({ reading }: { reading: Parameters<typeof pdfState>[0] }) {
+function PdfHeadline({ reading, added }: { reading: PdfReading; added: readonly string[] }) {
   const { t } = useTranslation('portable')
   const state = pdfState(reading)
   return (
@@ -145,7 +182,9 @@ function PdfHeadline({ reading }: { reading: Parameters<typeof pdfState>[0] }) {
       <HeadlineCard
         name={state}
         words={{ title: t(`page.pdf.${state}.title`), detail: t(`page.pdf.${state}.detail`) }}
-      />
+      >
+        <AddedTrust names={added} />
+      </HeadlineCard>
     </div>
   )
 }

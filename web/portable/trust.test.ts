@@ -4,10 +4,10 @@ import { formatLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { MemoryLog } from '@atesta/evidence/log/memory-log.ts'
 import { openssl } from '@atesta/testkit/signatures/openssl.ts'
 import { expect, test } from 'vitest'
-import { nextSubject, sortGiven } from '../public-site/verifier/subject.ts'
-import { type Trust, takeTrust } from './trust.ts'
+import { sortGiven } from '../public-site/verifier/subject.ts'
+import { takeTrust, trustOf, without } from './trust.ts'
 
-const nothing: Trust = { taken: null, keys: [], certificates: undefined, added: [] }
+const nothing = trustOf({ taken: null, keys: [], certificates: undefined }, [])
 
 /** A certificate that signs itself, as PEM. */
 function certificate(...extension: string[]): string {
@@ -22,6 +22,10 @@ function certificate(...extension: string[]): string {
   ).toString()
 }
 
+const log = new MemoryLog('example.com/log')
+const vkey = formatVerifierKey(log.key)
+const list = formatLogKeys([{ vkey }], log.key)
+
 const take = async (...files: File[]) => takeTrust(nothing, await sortGiven(files))
 
 test('a policy stays one, with the roots in its comments', async (context) => {
@@ -29,7 +33,7 @@ test('a policy stays one, with the roots in its comments', async (context) => {
   const root = certificate('basicConstraints=critical,CA:TRUE')
   const text = `${root.trim().replaceAll(/^/gm, '# ')}\nquorum none\n`
   const { trust, sorted, unreadable } = await take(new File([text], 'auditor.policy'))
-  expect([trust, unreadable]).toEqual([nothing, false])
+  expect([trust, unreadable]).toEqual([nothing, undefined])
   expect(sorted.policies.map((policy) => policy.text)).toEqual([text])
 })
 
@@ -40,28 +44,41 @@ test('certificates are those that sign reports, and those of authorities roots o
   const stamps = certificate('basicConstraints=critical,CA:FALSE', 'extendedKeyUsage=critical,timeStamping')
   const files = [
     new File([signer], 'signer.pem'),
-    new File([authority], 'root.pem'),
-    new File([stamps], 'tsa.txt'),
+    new File([authority], 'root.crt'),
+    new File([stamps], 'tsa.cer'),
   ]
   const { trust, sorted } = await take(...files)
-  expect(trust.added.toSorted()).toEqual(['root.pem', 'signer.pem', 'tsa.txt'])
-  const subject = nextSubject({ file: null, proof: null, policy: null, roots: null }, sorted)
-  expect(subject?.roots).toEqual({ name: 'root.pem, tsa.txt', text: `${authority}\n${stamps}` })
-  expect(sorted.files).toEqual([])
-  const more = await takeTrust(trust, await sortGiven([new File([authority], 'more.pem')]), subject?.roots)
-  expect(more.sorted.roots.map(({ name }) => name)).toEqual(['root.pem, tsa.txt, more.pem'])
+  expect(trust.added.map(({ name }) => name)).toEqual(['signer.pem', 'root.crt', 'tsa.cer'])
+  expect(trust.certificates).toBe(`${signer}\n${authority}\n${stamps}`)
+  expect(trust.roots).toBe(`${authority}\n${stamps}`)
+  expect([sorted.files, sorted.roots]).toEqual([[], []])
 })
 
 test('keys are taken, what was meant as such and is none is said, and the rest is to be checked', async () => {
-  const log = new MemoryLog('example.com/log')
-  const vkey = formatVerifierKey(log.key)
   const photo = new File(['photo'], 'photo.jpg')
-  const given = [
-    new File([formatLogKeys([{ vkey }], log.key)], 'keys'),
-    new File(['none'], 'other.pem'),
-    photo,
-  ]
+  const given = [new File([list], 'keys'), new File(['none'], 'other.pem'), photo]
   const { trust, sorted, unreadable } = await take(...given)
   expect(trust.keys).toEqual([{ vkey, first_seen: expect.any(String) }])
-  expect([sorted.files, unreadable]).toEqual([[photo], true])
+  expect([sorted.files, unreadable]).toEqual([[photo], 'other.pem'])
+})
+
+test('what a name does not say is no trust, whatever stands in the file', async (context) => {
+  if (!existsSync('/usr/bin/openssl')) context.skip('there is no openssl')
+  const given = [
+    new File([certificate('basicConstraints=critical,CA:TRUE')], 'annex.pdf'),
+    new File([list], 'letter.jpg'),
+    new File([list], 'monkeys.txt'),
+  ]
+  const { trust, sorted, unreadable } = await take(...given)
+  expect([trust, sorted.files, unreadable]).toEqual([nothing, given, undefined])
+})
+
+test('what was added can be taken away again, and leaves what the copy was given', async () => {
+  const inside = { vkey: `${vkey}`, first_seen: '2026-05-12T10:00:00.000Z' }
+  const own = trustOf({ taken: null, keys: [inside], certificates: undefined }, [])
+  const { trust } = await takeTrust(own, await sortGiven([new File([list], 'keys (1).txt')]))
+  const [file] = trust.added
+  if (!file) throw new Error('nothing was added')
+  expect(trust.keys).toHaveLength(2)
+  expect(without(trust, file)).toEqual(own)
 })

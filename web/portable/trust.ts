@@ -2,27 +2,54 @@ import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { readCertificates } from '@atesta/evidence/pdf/check-signature.ts'
 import { readRoots } from '@atesta/evidence/time/check-token.ts'
 import type { KeptKey } from '../public-site/verifier/log-keys.ts'
-import type { GivenRoots, Sorted } from '../public-site/verifier/subject.ts'
+import { namesCertificates, type Sorted } from '../public-site/verifier/subject.ts'
 import type { TakenAlong } from '../public-site/verifier/take-along/take-along.ts'
 
-/** Whom this copy believes: what it was given when it was taken, and what was added since it was opened. */
-export type Trust = {
-  taken: Pick<TakenAlong, 'origin' | 'taken_at'> | null
-  keys: KeptKey[]
+type Believed = {
+  keys: readonly KeptKey[]
   /** PEM; undefined where there are none. */
   certificates: string | undefined
-  /** Names of the files that were added. */
-  added: string[]
 }
+
+/** What this copy was given when it was taken. */
+type Inside = Believed & { taken: Pick<TakenAlong, 'origin' | 'taken_at'> | null }
+
+/** A file with keys or certificates that was added since the page was opened. */
+export type AddedFile = Believed & {
+  name: string
+  /** Its certificates once more, where they are of authorities whose time stamps count. PEM. */
+  roots: string | undefined
+}
+
+/** Whom this copy believes, by everything that it was given. */
+export type Trust = Believed & { inside: Inside; added: readonly AddedFile[]; roots: string }
+
+const joined = (texts: readonly (string | undefined)[]) =>
+  texts.filter((text) => text !== undefined).join('\n')
+
+export const trustOf = (inside: Inside, added: readonly AddedFile[]): Trust => ({
+  inside,
+  added,
+  keys: [...added.flatMap(({ keys }) => keys), ...inside.keys],
+  certificates: joined([inside, ...added].map(({ certificates }) => certificates)) || undefined,
+  roots: joined(added.map(({ roots }) => roots)),
+})
+
+/** The same without a file that was added. */
+export const without = ({ inside, added }: Trust, file: AddedFile): Trust =>
+  trustOf(
+    inside,
+    added.filter((each) => each !== file),
+  )
 
 /** What the page that handed this copy out wrote into it. */
 export function trustInside(): Trust {
-  const nothing: Trust = { taken: null, keys: [], certificates: undefined, added: [] }
+  const nothing = trustOf({ taken: null, keys: [], certificates: undefined }, [])
   try {
     const inside = JSON.parse(document.getElementById('taken-along')?.textContent ?? '') as TakenAlong | null
     if (!inside) return nothing
     const { origin, taken_at, keys, certificates } = inside
-    return { taken: { origin, taken_at }, keys: [...keys], certificates, added: [] }
+    return trustOf({ taken: { origin, taken_at }, keys, certificates }, [])
   } catch {
     return nothing
   }
@@ -40,46 +67,42 @@ const hasAuthority = (text: string): boolean =>
     }),
   )
 
-/** Adds keys or certificates from a file; null when it has neither. */
-function withText(trust: Trust, name: string, text: string): Trust | null {
-  const added = [...trust.added, name]
-  if (readCertificates(text).size > 0)
-    return { ...trust, certificates: `${trust.certificates ?? ''}\n${text}`, added }
-  const first_seen = new Date().toISOString()
-  const keys = readLogKeys(text).map((key) => ({ ...key, first_seen }))
-  return keys.length > 0 ? { ...trust, keys: [...keys, ...trust.keys], added } : null
+/** `/log/keys` as browsers and our documents name what they save of it. */
+const namesKeys = (name: string): boolean => /^keys( ?\(\d+\))?(\.txt)?$/i.test(name)
+
+/** Keys or certificates from a file of that name; undefined when it has neither. */
+function readAdded(name: string, text: string): AddedFile | undefined {
+  try {
+    if (namesCertificates(name)) {
+      if (readCertificates(text).size === 0) return undefined
+      return { name, keys: [], certificates: text, roots: hasAuthority(text) ? text : undefined }
+    }
+    const first_seen = new Date().toISOString()
+    const keys = readLogKeys(text).map((key) => ({ ...key, first_seen }))
+    return keys.length > 0 ? { name, keys, certificates: undefined, roots: undefined } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**
- * Takes keys and certificates from among what was given; the rest is left as it was sorted. Certificates of authorities stay
- * roots of time stamps, too, in one list with those that are there. `unreadable`: a file was meant as one of these.
+ * Takes keys and certificates from among what was given; the rest is left as it was sorted. Only a name says that a file is
+ * to be believed: what is to be checked may hold a key of its own. `unreadable`: the name of a file that was meant as one
+ * of these and is none.
  */
-export async function takeTrust(trust: Trust, sorted: Sorted, known: GivenRoots | null = null) {
-  let now = trust
+export async function takeTrust({ inside, added }: Trust, sorted: Sorted) {
   const left: Sorted = { ...sorted, files: [], roots: [] }
-  const roots: GivenRoots[] = []
-  let unreadable = false
-  const take = (name: string, text: string): boolean => {
-    try {
-      const next = withText(now, name, text)
-      if (next && hasAuthority(text)) roots.push({ name, text })
-      now = next ?? now
-      return next !== null
-    } catch {
-      return false
-    }
+  const taken = [...added]
+  let unreadable: string | undefined
+  const take = (name: string, text: string) => {
+    const file = readAdded(name, text)
+    if (file) taken.push(file)
+    else unreadable ??= name
   }
-  for (const { name, text } of sorted.roots) if (!take(name, text)) unreadable = true
+  for (const { name, text } of sorted.roots) take(name, text)
   for (const file of sorted.files) {
-    if (file.size > 0 && file.size <= largest && take(file.name, await file.text())) continue
-    if (/(^keys(\.txt)?|\.pem)$/i.test(file.name)) unreadable = true
-    else left.files.push(file)
+    if (!namesKeys(file.name) && !namesCertificates(file.name)) left.files.push(file)
+    else take(file.name, file.size <= largest ? await file.text() : '')
   }
-  if (roots.length > 0) {
-    const all = known ? [known, ...roots] : roots
-    left.roots = [
-      { name: all.map(({ name }) => name).join(', '), text: all.map(({ text }) => text).join('\n') },
-    ]
-  }
-  return { trust: now, sorted: left, unreadable }
+  return { trust: trustOf(inside, taken), sorted: left, unreadable }
 }

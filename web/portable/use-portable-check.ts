@@ -45,7 +45,7 @@ const isPdf = (file: File) => file.type === 'application/pdf' || file.name.toLow
  */
 export function usePortablePdf(subject: Subject, trust: Trust): PdfOutcome | 'reading' {
   const { file, policy } = subject
-  const roots = rootsOf(subject)
+  const roots = `${rootsOf(subject)}\n${trust.roots}`
   const [kept, setKept] = useState<{ key: object; is: PdfOutcome } | null>(null)
   const wanted = file && isPdf(file) ? file : null
   const { keys, certificates } = trust

@@ -6,7 +6,7 @@ import { mayChangeByPdf } from './pdf/pdf-finding.ts'
 import { TooLong } from './pdf/too-long.tsx'
 import { usePdfReading } from './pdf/use-pdf-reading.ts'
 import { ResultView } from './result-view.tsx'
-import type { GivenProof, Subject } from './subject.ts'
+import { addedTrust, type GivenProof, type Subject } from './subject.ts'
 import { TakeAlong } from './take-along/take-along-part.tsx'
 import type { HashState } from './use-file-hash.ts'
 import { useFinding } from './use-finding.ts'
@@ -46,6 +46,7 @@ export function CheckedPart({ subject, hash, identifier, onProof, onWithoutProof
   const carried = typeof pdf === 'string' ? null : pdf
   const states = carried?.states ?? noStates
   const { finding, keys, retry } = useFinding({ subject, hash, identifier, states }, logKeys)
+  const added = addedTrust(subject)
   const early = pdf === 'reading' && mayChangeByPdf(finding)
   return (
     <>
@@ -56,6 +57,7 @@ export function CheckedPart({ subject, hash, identifier, onProof, onWithoutProof
           finding={early ? { kind: 'working' } : finding}
           signed={carried?.signature ?? false}
           keys={keys}
+          added={added}
           identifier={identifier}
           retry={retry}
           onWithoutProof={onWithoutProof}
@@ -67,7 +69,7 @@ export function CheckedPart({ subject, hash, identifier, onProof, onWithoutProof
       {pdf === 'too_long' && <TooLong />}
       {carried && (
         <Suspense>
-          <PdfPanel reading={carried} onProof={onProof} />
+          <PdfPanel reading={carried} added={added} onProof={onProof} />
         </Suspense>
       )}
       {!identifier && <TakeAlong />}

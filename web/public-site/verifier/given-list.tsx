@@ -17,7 +17,8 @@ type RowProps = {
   onRemove: () => void
 }
 
-function GivenRow({ icon, kind, name, detail, remove, onRemove }: RowProps) {
+/** One thing that was given, and how to take it away again. */
+export function GivenRow({ icon, kind, name, detail, remove, onRemove }: RowProps) {
   return (
     <li className={classes.row}>
       <span className={classes.icon} aria-hidden>
@@ -65,10 +66,16 @@ function HashProgress({
   )
 }
 
-type Props = { subject: Subject; hash: HashState; onChange: (subject: Subject) => void }
+type Props = {
+  subject: Subject
+  hash: HashState
+  onChange: (subject: Subject) => void
+  /** Further rows. */
+  children?: ReactNode
+}
 
 /** What was given, each removable, and how far reading the file has come. */
-export function GivenList({ subject, hash, onChange }: Props) {
+export function GivenList({ subject, hash, onChange, children }: Props) {
   const { t } = useTranslation('verifier')
   const format = useFormat()
   const { file, proof, policy, roots } = subject
@@ -113,6 +120,7 @@ export function GivenList({ subject, hash, onChange }: Props) {
             onRemove={() => onChange({ ...subject, roots: null })}
           />
         )}
+        {children}
       </ul>
       {hash.state === 'hashing' && <HashProgress hash={hash} onCancel={withoutFile} />}
     </div>

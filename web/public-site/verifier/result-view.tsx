@@ -141,7 +141,7 @@ function RecordFacts({ verdict }: Checked) {
 
 type CheckedProps = Omit<Props, 'finding' | 'signed'> & { finding: Extract<Finding, { kind: 'checked' }> }
 
-function CheckedView({ finding, keys, identifier, retry, onWithoutProof }: CheckedProps) {
+function CheckedView({ finding, keys, added, identifier, retry, onWithoutProof }: CheckedProps) {
   const { t } = useTranslation('verifier')
   const [wanted, setWanted] = useState(0)
   const format = useFormat()
@@ -158,7 +158,7 @@ function CheckedView({ finding, keys, identifier, retry, onWithoutProof }: Check
   const isOfOther = checked.headline === 'other_file'
   return (
     <>
-      <CheckedHeadline checked={checked} alone={alone} />
+      <CheckedHeadline checked={checked} alone={alone} added={added} />
       {alone && <FileAlone {...{ checked, alone, retry, onWithoutProof }} />}
       {!isOfOther && <RecordFacts {...checked} />}
       {isOther && <p className={classes.note}>{t('other_record', { identifier: checked.identifier })}</p>}
@@ -184,6 +184,8 @@ type Props = {
   /** The signature of a PDF; false where there is none to regard. */
   signed: CheckedSignature | false
   keys: readonly KeptKey[]
+  /** Names of the files that were added by hand for what is in them to be believed. */
+  added: readonly string[]
   /** Of the record in the address, if there is one. */
   identifier: string | undefined
   /** Asks the log again; left out where there is none to ask. */

@@ -34,17 +34,17 @@ describe('what was given', () => {
   })
 })
 
-test('a policy is known by its quorum line or its name, and refused whole when it breaks a rule', async () => {
+test('a policy is known by its name alone, and refused whole when it breaks a rule', async () => {
   const files = [
-    new File(['# ours\nquorum none\n'], 'auditor.txt'),
-    new File(['quorum nobody\n'], 'wrong.txt'),
-    new File(['nonsense'], 'a.tlog-policy'),
-    new File([Uint8Array.of(0, 1), 'quorum none\n'], 'photo.jpg'),
+    new File(['# ours\nquorum none\n'], 'auditor.policy'),
+    new File(['nonsense'], 'a.TLOG-policy'),
+    new File(['quorum none\n'], 'LEEME.txt'),
+    new File(['quorum none\n'], 'photo.jpg'),
   ]
   const { policies, unreadable, files: left } = await sortGiven(files)
-  expect(policies.map(({ name }) => name)).toEqual(['auditor.txt'])
-  expect(unreadable).toEqual(['wrong.txt', 'a.tlog-policy'])
-  expect(left.map(({ name }) => name)).toEqual(['photo.jpg'])
+  expect(policies.map(({ name }) => name)).toEqual(['auditor.policy'])
+  expect(unreadable).toEqual(['a.TLOG-policy'])
+  expect(left.map(({ name }) => name)).toEqual(['LEEME.txt', 'photo.jpg'])
 })
 
 test('roots of time-stamping authorities are known by name and content together', async () => {

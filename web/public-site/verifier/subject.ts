@@ -17,6 +17,10 @@ export type Subject = {
   roots: GivenRoots | null
 }
 
+/** The files that were added by hand for what is in them to be believed. */
+export const addedTrust = ({ policy, roots }: Subject): string[] =>
+  [policy, roots].flatMap((each) => (each ? [each.name] : []))
+
 /** All roots that were given, in one text. */
 export const rootsOf = ({ policy, roots }: Subject): string => `${policy?.text ?? ''}\n${roots?.text ?? ''}`
 
@@ -42,17 +46,15 @@ async function proofOf(file: File): Promise<GivenProof | null> {
   return named || begins ? { name: file.name, text: await file.text() } : null
 }
 
-/** The line without which no file is a policy. */
-const quorumLine = /^[ \t]*quorum[ \t]+\S/m
 const maxPolicyBytes = 1_000_000
 
-/** A policy; `unreadable` when it is meant as one and breaks a rule; null for any other file. */
+/**
+ * A policy; `unreadable` when it is named as one and breaks a rule; null for any other file. Only the name tells: a policy says
+ * which keys to believe, so no other file may pass for one.
+ */
 async function policyOf(file: File): Promise<GivenPolicy | 'unreadable' | null> {
-  if (file.size > maxPolicyBytes) return null
+  if (file.size > maxPolicyBytes || !/\.(tlog-)?policy$/i.test(file.name)) return null
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const named = /\.(tlog-)?policy$/i.test(file.name)
-  const isText = bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
-  if (!named && !(isText && quorumLine.test(new TextDecoder().decode(bytes)))) return null
   const { parsePolicy } = await import('@atesta/evidence/log/policy.ts')
   try {
     return { name: file.name, policy: parsePolicy(bytes), text: new TextDecoder().decode(bytes) }
@@ -64,14 +66,17 @@ async function policyOf(file: File): Promise<GivenPolicy | 'unreadable' | null> 
 const pemStart = '-----BEGIN CERTIFICATE-----'
 const maxRootsBytes = 1_000_000
 
+/** Whether a name says that its file holds certificates. */
+export const namesCertificates = (name: string): boolean => /\.(pem|crt|cer)$/i.test(name)
+
 /** Certificates as PEM, by what is in the file. What they are worth is found with the first time stamp. */
 async function certificatesOf(file: File): Promise<GivenRoots | null> {
-  if (file.size > maxRootsBytes || !/\.(pem|crt|cer)$/i.test(file.name)) return null
+  if (file.size > maxRootsBytes || !namesCertificates(file.name)) return null
   const text = await file.text()
   return text.includes(pemStart) ? { name: file.name, text } : null
 }
 
-/** Tells proofs, policies and roots from files by name or content. What cannot be read counts as a file: hashing it will say why. */
+/** Tells proofs from files by name or content, policies and roots by name. What cannot be read counts as a file: hashing it will say why. */
 export async function sortGiven(given: readonly File[]): Promise<Sorted> {
   const sorted: Sorted = { files: [], proofs: [], policies: [], roots: [], unreadable: [] }
   for (const file of given) {

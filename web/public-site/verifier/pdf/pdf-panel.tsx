@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../session/use-format.ts'
 import { PageLink } from '../../../ui/link.tsx'
 import list from '../claim-list.module.css'
+import { AddedTrust } from '../result/added-trust.tsx'
 import type { GivenProof } from '../subject.ts'
 
 const icons: Record<State, typeof IconCircleCheck> = {
@@ -115,10 +116,15 @@ function OriginalRow({ original: { name, signature, proofs } }: { original: Carr
   )
 }
 
-type Props = { reading: PdfReading; onProof: (proof: GivenProof) => void }
+type Props = {
+  reading: PdfReading
+  /** Names of the files that were added by hand for what is in them to be believed, unless a headline says so. */
+  added: readonly string[]
+  onProof: (proof: GivenProof) => void
+}
 
 /** What a PDF carries that can be checked: its signature, its proofs, and the PDFs that were merged into it. */
-export function PdfPanel({ reading, onProof }: Props) {
+export function PdfPanel({ reading, added, onProof }: Props) {
   const { t } = useTranslation('verifier')
   const { signature, proofs, originals } = reading
   const [only] = proofs
@@ -127,6 +133,7 @@ export function PdfPanel({ reading, onProof }: Props) {
   return (
     <section data-pdf>
       <h2 className={list.heading}>{t('pdf.title')}</h2>
+      <AddedTrust names={added} />
       <ul className={list.list}>
         <SignatureRow name={t('pdf.signature.title')} signature={signature} />
         {proofs.slice(0, mostShown).map((proof) => (

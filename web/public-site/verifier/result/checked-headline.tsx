@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Checked, Finding } from '../finding.ts'
 import { HeadlineCard } from '../headline-card.tsx'
+import { AddedTrust } from './added-trust.tsx'
 
 /** What is said in place of "not the file that was recorded"; of a record of the address that is all there is to say. */
 function useAlteredWords({ headline, verdict, record }: Checked, alone: Finding | undefined) {
@@ -17,9 +18,20 @@ function useAlteredWords({ headline, verdict, record }: Checked, alone: Finding 
   return { title: t('headline.altered.title'), detail }
 }
 
+type Props = {
+  checked: Checked
+  alone: Finding | undefined
+  /** Names of the files that were added by hand for what is in them to be believed. */
+  added: readonly string[]
+}
+
 /** The word over a verdict, with what the log says of the file where the proof that was given is of other bytes. */
-export function CheckedHeadline({ checked, alone }: { checked: Checked; alone: Finding | undefined }) {
+export function CheckedHeadline({ checked, alone, added }: Props) {
   const words = useAlteredWords(checked, alone)
   const { headline, verdict } = checked
-  return <HeadlineCard name={headline} voucher={verdict.voucher} {...(words && { words })} />
+  return (
+    <HeadlineCard name={headline} voucher={verdict.voucher} {...(words && { words })}>
+      <AddedTrust names={added} />
+    </HeadlineCard>
+  )
 }
