@@ -109,7 +109,7 @@ describe('atesta-verify', () => {
     expect(JSON.parse(stdout)).toMatchObject({ state: 'proved', claims: { log: { reason: 'included' } } })
   })
 
-  test('2 and a sentence for everything that is no verdict', () => {
+  test('2 and a sentence for everything that is no verdict', async () => {
     const attempts: [string[], RegExp][] = [
       [[], /Usage/],
       [[paths.file, '--online'], /Usage/],
@@ -126,6 +126,10 @@ describe('atesta-verify', () => {
       expect(status, args.join(' ')).toBe(2)
       expect(stderr).toMatch(sentence)
     }
+    const damaged = path.join(folder, 'damaged.pem')
+    await writeFile(damaged, '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----\n')
+    const bad = run([paths.file, '--certificates', damaged])
+    expect(bad).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('damaged.pem') })
     expect(run([paths.file])).toMatchObject({ status: 2, stdout: expect.stringContaining('as a PDF') })
     const unreadable = run([paths.file, paths.file, '--key', vkey])
     expect(unreadable.status).toBe(2)

@@ -91,8 +91,8 @@ function needsMlDsa(vkeys: readonly string[], policy: Policy | undefined): boole
   return [...vkeys.map(parseVerifierKey), ...asked].some(({ type }) => type === signatureTypes.mlDsa44)
 }
 
-/** What is asked of a proof: a policy, and roots of time-stamping authorities as PEM. */
-type Asked = { policy: Policy | undefined; roots: string }
+/** What is asked of a proof or a PDF: a policy; and what is trusted for it, as PEM: roots of time-stamping authorities, and signers. */
+type Asked = { policy: Policy | undefined; roots: string; certificates: string | undefined }
 
 /** The verdict, compared with the remembered state of the log and, on request, with its present state. */
 async function judge(
@@ -164,8 +164,13 @@ async function judgeStates(
 
 const detailOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The policy and the roots that were given; a sentence when they cannot be read. */
-async function readAsked({ policy: name, rootFiles, language }: Options): Promise<Asked | string> {
+/** The policy, the roots and the certificates that were given; a sentence when they cannot be read. */
+async function readAsked({
+  policy: name,
+  rootFiles,
+  certificateFiles,
+  language,
+}: Options): Promise<Asked | string> {
   const texts = languages[language]
   let policy: Policy | undefined
   const roots: string[] = []
@@ -173,24 +178,42 @@ async function readAsked({ policy: name, rootFiles, language }: Options): Promis
     if (name !== undefined) {
       const bytes = await readFile(name)
       policy = parsePolicy(bytes)
-      roots.push(bytes.toString())
+      const text = bytes.toString()
+      if (text.includes('-----BEGIN CERTIFICATE-----')) await countCertificates(text)
+      roots.push(text)
     }
   } catch (error) {
     return say(texts.badPolicy, { detail: detailOf(error) })
   }
   try {
-    for (const each of rootFiles) roots.push(await readRootFile(each))
-    return { policy, roots: roots.join('\n') }
+    for (const each of rootFiles) roots.push(await readCertificateFile(each))
   } catch (error) {
     return say(texts.badRoots, { detail: detailOf(error) })
   }
+  const certificates: string[] = []
+  try {
+    for (const each of certificateFiles) certificates.push(await readCertificateFile(each))
+  } catch (error) {
+    return say(texts.badCertificates, { detail: detailOf(error) })
+  }
+  return {
+    policy,
+    roots: roots.join('\n'),
+    certificates: certificates.length > 0 ? certificates.join('\n') : undefined,
+  }
 }
 
-/** Roots that cannot be used would look like an authority that is not trusted. */
-async function readRootFile(name: string): Promise<string> {
+/** How many certificates there are in a text. Throws for broken ones. */
+const countCertificates = async (text: string): Promise<number> =>
+  (await import('./time/check-token.ts')).readRoots(text).length
+
+/** What cannot be used would look like an authority or a signer that is not trusted, or like a PDF that is none. */
+async function readCertificateFile(name: string): Promise<string> {
   const text = await readFile(name, 'utf8')
-  const { readRoots } = await import('./time/check-token.ts')
-  if (readRoots(text).length === 0) throw new Error(`no certificate in ${name}`)
+  const count = await countCertificates(text).catch((error) => {
+    throw new Error(`${name}: ${detailOf(error)}`)
+  })
+  if (count === 0) throw new Error(`no certificate in ${name}`)
   return text
 }
 
@@ -214,9 +237,7 @@ async function readGiven(options: Options) {
 
 /** A PDF of ours alone. @returns the exit status. */
 async function checkPdf(options: Options, bytes: Uint8Array, given: Asked): Promise<number> {
-  const files = await Promise.all(options.certificateFiles.map((name) => readFile(name, 'utf8')))
-  const certificates = files.length > 0 ? files.join('\n') : undefined
-  const asked = { keys: await givenKeys(options), certificates, ...given }
+  const asked = { keys: await givenKeys(options), ...given }
   // Certificates take as long to load as all the rest, and most proofs have none.
   const { judgePdf } = await import('./cli.pdf.ts')
   const { state, lines, json } = await judgePdf(bytes, asked, options.language)

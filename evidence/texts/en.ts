@@ -172,6 +172,7 @@ Exit status: 0 proved, 1 contradicted, 2 cannot tell.`,
     'The first {{size}} of the {{whole}} bytes are what was certified; time stamps were added since.',
   badKey: 'A given key is malformed ({{detail}}).',
   badRoots: 'The roots of time-stamping authorities cannot be used ({{detail}}).',
+  badCertificates: 'The certificates of those who sign PDFs cannot be used ({{detail}}).',
   certified:
     'The keys of {{origin}} are certified by the root {{name}} (key {{key_id}}), {{issued}}, for what is signed until {{until}}.',
   notCertified: 'No list of keys certified by the root {{name}} (key {{key_id}}) was given or found.',

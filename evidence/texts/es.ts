@@ -186,6 +186,7 @@ Código de salida: 0 probado, 1 contradicho, 2 no se puede saber.`,
     'Lo certificado son los primeros {{size}} de los {{whole}} bytes; después se agregaron sellos de tiempo.',
   badKey: 'Una de las claves indicadas está mal formada ({{detail}}).',
   badRoots: 'Las raíces de autoridades de sellado de tiempo no se pueden usar ({{detail}}).',
+  badCertificates: 'Los certificados de quienes firman los PDF no se pueden usar ({{detail}}).',
   certified:
     'Las claves de {{origin}} están certificadas por la raíz {{name}} (clave {{key_id}}), {{issued}}, para lo que se firme hasta {{until}}.',
   notCertified:

@@ -185,6 +185,7 @@ Código de saída: 0 provado, 1 contradito, 2 não é possível saber.`,
     'O que foi certificado são os primeiros {{size}} dos {{whole}} bytes; depois foram acrescentados carimbos do tempo.',
   badKey: 'Uma das chaves informadas está malformada ({{detail}}).',
   badRoots: 'As raízes de autoridades de carimbo do tempo não podem ser usadas ({{detail}}).',
+  badCertificates: 'Os certificados de quem assina os PDFs não podem ser usados ({{detail}}).',
   certified:
     'As chaves de {{origin}} são certificadas pela raiz {{name}} (chave {{key_id}}), {{issued}}, para o que for assinado até {{until}}.',
   notCertified:

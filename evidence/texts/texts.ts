@@ -34,6 +34,7 @@ export type Texts = {
   notCertified: string
   badPolicy: string
   badRoots: string
+  badCertificates: string
 }
 
 export const languages = { en, es, pt } satisfies Record<string, Texts>

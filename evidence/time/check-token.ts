@@ -72,10 +72,13 @@ function nameOf({ subject }: Certificate): string {
 export function readRoots(text: string): Certificate[] {
   const plain = text.replaceAll(/^#[ \t]?/gm, '')
   const found = plain.matchAll(/-----BEGIN CERTIFICATE-----([\sA-Za-z0-9+/=]+)-----END CERTIFICATE-----/g)
-  return Array.from(found, ([, base64 = '']) => {
+  const read = Array.from(found, ([, base64 = '']) => {
     const der = Uint8Array.from(atob(base64.replace(/\s/g, '')), (character) => character.charCodeAt(0))
     return Certificate.fromBER(alone(der))
   })
+  if (plain.split('-----BEGIN CERTIFICATE-----').length - 1 !== read.length)
+    throw new SyntaxError('a certificate is damaged or cut off')
+  return read
 }
 
 /** A token is for time stamps only if its signer's certificate says so, critically and alone (RFC 3161 §2.3). */

@@ -11,6 +11,7 @@ import { GivenList, GivenRow } from '../public-site/verifier/given-list.tsx'
 import { HeadlineCard } from '../public-site/verifier/headline-card.tsx'
 import { PdfPanel } from '../public-site/verifier/pdf/pdf-panel.tsx'
 import { TooLong } from '../public-site/verifier/pdf/too-long.tsx'
+import { type Problem, ProblemNotice } from '../public-site/verifier/problem-notice.tsx'
 import { AddedTrust } from '../public-site/verifier/result/added-trust.tsx'
 import { ResultView } from '../public-site/verifier/result-view.tsx'
 import { addedTrust, nextSubject, type Subject, sortGiven } from '../public-site/verifier/subject.ts'
@@ -81,7 +82,7 @@ export function PortablePage() {
   const { t } = useTranslation(['verifier', 'portable'])
   const [subject, setSubject] = useState(nothing)
   const [trust, setTrust] = useState(trustInside)
-  const [problem, setProblem] = useState<'one_each' | 'policy_unreadable' | 'trust_unreadable' | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const hash = usePortableHash(subject.file)
   const pdf = usePortablePdf(subject, trust)
   const reading = typeof pdf === 'string' ? null : pdf
@@ -91,11 +92,10 @@ export function PortablePage() {
   const finding = pdf === 'reading' && subject.proof === null ? ({ kind: 'working' } as const) : found
 
   const add = async (files: File[]) => {
-    const { trust: believed, sorted, unreadable } = await takeTrust(trust, await sortGiven(files))
+    const { trust: believed, sorted } = await takeTrust(trust, await sortGiven(files))
+    const [unreadable] = sorted.unreadable
     const next = nextSubject(subject, sorted)
-    if (unreadable !== undefined) return setProblem('trust_unreadable')
-    if (sorted.unreadable.length > 0) return setProblem('policy_unreadable')
-    if (!next) return setProblem('one_each')
+    if (unreadable || !next) return setProblem(unreadable ?? 'one_each')
     setProblem(null)
     setTrust(believed)
     setSubject(next)
@@ -132,11 +132,7 @@ export function PortablePage() {
               ))}
             </GivenList>
           )}
-          {problem && (
-            <p role="alert" className={classes.problem}>
-              {problem === 'trust_unreadable' ? t('portable:page.trust.unreadable') : t(`drop.${problem}`)}
-            </p>
-          )}
+          {problem && <ProblemNotice problem={problem} />}
           <div className={given ? classes.buttons : undefined}>
             <DropArea small={given} onFiles={(files) => void add(files)} />
           </div>

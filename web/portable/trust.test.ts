@@ -32,8 +32,8 @@ test('a policy stays one, with the roots in its comments', async (context) => {
   if (!existsSync('/usr/bin/openssl')) context.skip('there is no openssl')
   const root = certificate('basicConstraints=critical,CA:TRUE')
   const text = `${root.trim().replaceAll(/^/gm, '# ')}\nquorum none\n`
-  const { trust, sorted, unreadable } = await take(new File([text], 'auditor.policy'))
-  expect([trust, unreadable]).toEqual([nothing, undefined])
+  const { trust, sorted } = await take(new File([text], 'auditor.policy'))
+  expect([trust, sorted.unreadable]).toEqual([nothing, []])
   expect(sorted.policies.map((policy) => policy.text)).toEqual([text])
 })
 
@@ -57,9 +57,9 @@ test('certificates are those that sign reports, and those of authorities roots o
 test('keys are taken, what was meant as such and is none is said, and the rest is to be checked', async () => {
   const photo = new File(['photo'], 'photo.jpg')
   const given = [new File([list], 'keys'), new File(['none'], 'other.pem'), photo]
-  const { trust, sorted, unreadable } = await take(...given)
+  const { trust, sorted } = await take(...given)
   expect(trust.keys).toEqual([{ vkey, first_seen: expect.any(String) }])
-  expect([sorted.files, unreadable]).toEqual([[photo], 'other.pem'])
+  expect(sorted).toMatchObject({ files: [photo], unreadable: [{ kind: 'roots', name: 'other.pem' }] })
 })
 
 test('what a name does not say is no trust, whatever stands in the file', async (context) => {
@@ -69,8 +69,8 @@ test('what a name does not say is no trust, whatever stands in the file', async 
     new File([list], 'letter.jpg'),
     new File([list], 'monkeys.txt'),
   ]
-  const { trust, sorted, unreadable } = await take(...given)
-  expect([trust, sorted.files, unreadable]).toEqual([nothing, given, undefined])
+  const { trust, sorted } = await take(...given)
+  expect([trust, sorted.files, sorted.unreadable]).toEqual([nothing, given, []])
 })
 
 test('what was added can be taken away again, and leaves what the copy was given', async () => {

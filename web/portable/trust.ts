@@ -87,22 +87,21 @@ function readAdded(name: string, text: string): AddedFile | undefined {
 
 /**
  * Takes keys and certificates from among what was given; the rest is left as it was sorted. Only a name says that a file is
- * to be believed: what is to be checked may hold a key of its own. `unreadable`: the name of a file that was meant as one
- * of these and is none.
+ * to be believed: what is to be checked may hold a key of its own. What was
+ * meant as one of these and is none is `unreadable`.
  */
 export async function takeTrust({ inside, added }: Trust, sorted: Sorted) {
-  const left: Sorted = { ...sorted, files: [], roots: [] }
+  const left: Sorted = { ...sorted, files: [], roots: [], unreadable: [...sorted.unreadable] }
   const taken = [...added]
-  let unreadable: string | undefined
   const take = (name: string, text: string) => {
     const file = readAdded(name, text)
     if (file) taken.push(file)
-    else unreadable ??= name
+    else left.unreadable.push({ kind: 'roots', name })
   }
   for (const { name, text } of sorted.roots) take(name, text)
   for (const file of sorted.files) {
     if (!namesKeys(file.name) && !namesCertificates(file.name)) left.files.push(file)
     else take(file.name, file.size <= largest ? await file.text() : '')
   }
-  return { trust: trustOf(inside, taken), sorted: left, unreadable }
+  return { trust: trustOf(inside, taken), sorted: left }
 }

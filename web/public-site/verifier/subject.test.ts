@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { parsePolicy } from '@atesta/evidence/log/policy.ts'
 import { describe, expect, test } from 'vitest'
 import { inMemoryLimit } from './file-hasher.ts'
 import { nextSubject, rootsOf, type Sorted, sortGiven } from './subject.ts'
 
+const pem = readFileSync(new URL('../../../docs/vectors/pdf-report.pem', import.meta.url), 'utf8')
 const photo = new File(['photo'], 'photo.jpg')
 const other = new File(['other'], 'other.jpg')
 const proofText = 'c2sp.org/tlog-proof@v1\nindex 0\n\ncheckpoint'
@@ -43,19 +45,38 @@ test('a policy is known by its name alone, and refused whole when it breaks a ru
   ]
   const { policies, unreadable, files: left } = await sortGiven(files)
   expect(policies.map(({ name }) => name)).toEqual(['auditor.policy'])
-  expect(unreadable).toEqual(['a.TLOG-policy'])
+  expect(unreadable).toEqual([{ kind: 'policy', name: 'a.TLOG-policy' }])
   expect(left.map(({ name }) => name)).toEqual(['LEEME.txt', 'photo.jpg'])
 })
 
-test('roots of time-stamping authorities are known by name and content together', async () => {
-  const pem = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----\n'
-  const files = [new File([pem], 'tsa.pem'), new File(['no'], 'key.pem'), new File([pem], 'photo.jpg')]
-  const { roots, files: left } = await sortGiven(files)
-  expect(roots).toEqual([{ name: 'tsa.pem', text: pem }])
-  expect(left.map(({ name }) => name)).toEqual(['key.pem', 'photo.jpg'])
-  const asked = nextSubject({ ...nothing, proof }, given({ roots }))
-  expect(asked).toEqual({ ...nothing, proof, roots: roots[0] })
-  expect(asked && rootsOf(asked)).toContain(pem)
+describe('roots of time-stamping authorities', () => {
+  test('are known by name and content together', async () => {
+    const files = [new File([pem], 'tsa.pem'), new File(['no'], 'key.pem'), new File([pem], 'photo.jpg')]
+    const { roots, files: left } = await sortGiven(files)
+    expect(roots).toEqual([{ name: 'tsa.pem', text: pem }])
+    expect(left.map(({ name }) => name)).toEqual(['key.pem', 'photo.jpg'])
+    const asked = nextSubject({ ...nothing, proof }, given({ roots }))
+    expect(asked).toEqual({ ...nothing, proof, roots: roots[0] })
+    expect(asked && rootsOf(asked)).toContain(pem)
+  })
+
+  test('are refused by name when one of them is damaged, also in the comments of a policy', async () => {
+    const damaged = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----\n'
+    const files = [
+      new File([damaged], 'tsa.pem'),
+      new File([pem, pem.slice(0, 100)], 'cut-off.crt'),
+      new File([`${damaged.replaceAll(/^(?=.)/gm, '# ')}${text}`], 'auditor.policy'),
+    ]
+    expect(await sortGiven(files)).toEqual(
+      given({
+        unreadable: [
+          { kind: 'roots', name: 'tsa.pem' },
+          { kind: 'roots', name: 'cut-off.crt' },
+          { kind: 'policy', name: 'auditor.policy' },
+        ],
+      }),
+    )
+  })
 })
 
 describe('what is checked next', () => {

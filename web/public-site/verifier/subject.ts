@@ -24,13 +24,15 @@ export const addedTrust = ({ policy, roots }: Subject): string[] =>
 /** All roots that were given, in one text. */
 export const rootsOf = ({ policy, roots }: Subject): string => `${policy?.text ?? ''}\n${roots?.text ?? ''}`
 
-/** `unreadable`: names of policies that break a rule of the format. */
+/** A policy that breaks a rule of its format, in what it asks for or in its roots; or roots of which one is damaged. */
+type Unreadable = { kind: 'policy' | 'roots'; name: string }
+
 export type Sorted = {
   files: File[]
   proofs: GivenProof[]
   policies: GivenPolicy[]
   roots: GivenRoots[]
-  unreadable: string[]
+  unreadable: Unreadable[]
 }
 
 const proofStart = 'c2sp.org/tlog-proof@'
@@ -48,6 +50,12 @@ async function proofOf(file: File): Promise<GivenProof | null> {
 
 const maxPolicyBytes = 1_000_000
 
+const pemStart = '-----BEGIN CERTIFICATE-----'
+
+/** Reads certificates with code that is fetched only where there are any. Throws for broken ones. */
+const readRoots = async (text: string) =>
+  (await import('@atesta/evidence/time/check-token.ts')).readRoots(text)
+
 /**
  * A policy; `unreadable` when it is named as one and breaks a rule; null for any other file. Only the name tells: a policy says
  * which keys to believe, so no other file may pass for one.
@@ -56,24 +64,32 @@ async function policyOf(file: File): Promise<GivenPolicy | 'unreadable' | null> 
   if (file.size > maxPolicyBytes || !/\.(tlog-)?policy$/i.test(file.name)) return null
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { parsePolicy } = await import('@atesta/evidence/log/policy.ts')
+  const text = new TextDecoder().decode(bytes)
   try {
-    return { name: file.name, policy: parsePolicy(bytes), text: new TextDecoder().decode(bytes) }
+    if (text.includes(pemStart)) await readRoots(text)
+    return { name: file.name, policy: parsePolicy(bytes), text }
   } catch {
     return 'unreadable'
   }
 }
 
-const pemStart = '-----BEGIN CERTIFICATE-----'
 const maxRootsBytes = 1_000_000
 
 /** Whether a name says that its file holds certificates. */
 export const namesCertificates = (name: string): boolean => /\.(pem|crt|cer)$/i.test(name)
 
-/** Certificates as PEM, by what is in the file. What they are worth is found with the first time stamp. */
-async function certificatesOf(file: File): Promise<GivenRoots | null> {
+/**
+ * Certificates as PEM; `unreadable` when one of them is damaged, which would look like a damaged proof or PDF later on. What they
+ * are worth is found with the first time stamp.
+ */
+async function certificatesOf(file: File): Promise<GivenRoots | 'unreadable' | null> {
   if (file.size > maxRootsBytes || !namesCertificates(file.name)) return null
   const text = await file.text()
-  return text.includes(pemStart) ? { name: file.name, text } : null
+  if (!text.includes(pemStart)) return null
+  return readRoots(text).then(
+    () => ({ name: file.name, text }),
+    () => 'unreadable' as const,
+  )
 }
 
 /** Tells proofs from files by name or content, policies and roots by name. What cannot be read counts as a file: hashing it will say why. */
@@ -84,7 +100,8 @@ export async function sortGiven(given: readonly File[]): Promise<Sorted> {
     const policy = proof ? null : await policyOf(file).catch(() => null)
     const roots = proof || policy ? null : await certificatesOf(file).catch(() => null)
     if (proof) sorted.proofs.push(proof)
-    else if (policy === 'unreadable') sorted.unreadable.push(file.name)
+    else if (policy === 'unreadable') sorted.unreadable.push({ kind: 'policy', name: file.name })
+    else if (roots === 'unreadable') sorted.unreadable.push({ kind: 'roots', name: file.name })
     else if (policy) sorted.policies.push(policy)
     else if (roots) sorted.roots.push(roots)
     else sorted.files.push(file)

@@ -14,6 +14,7 @@ import { CodePart } from './code/code-part.tsx'
 import { DropArea } from './drop-area.tsx'
 import { GivenList } from './given-list.tsx'
 import { PrintedAt } from './printed-at.tsx'
+import { type Problem, ProblemNotice } from './problem-notice.tsx'
 import { nextSubject, type Subject, sortGiven } from './subject.ts'
 import { useFileHash } from './use-file-hash.ts'
 import classes from './verifier-page.module.css'
@@ -82,7 +83,7 @@ export function VerifierPage() {
   const { identifier } = useParams({ strict: false }) as { identifier?: string }
   const { share } = useSearch({ strict: false }) as { share?: string }
   const [subject, setSubject] = useState(nothing)
-  const [problem, setProblem] = useState<'one_each' | 'policy_unreadable' | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const hash = useFileHash(subject.file)
   // Also with nothing to check yet: the connection may be gone when there is.
   const [missing, setMissing] = useState(false)
@@ -90,9 +91,11 @@ export function VerifierPage() {
 
   const add = async (files: File[]) => {
     const sorted = await sortGiven(files)
-    const next = sorted.unreadable.length > 0 ? null : nextSubject(subject, sorted)
-    setProblem(next ? null : sorted.unreadable.length > 0 ? 'policy_unreadable' : 'one_each')
-    if (next) setSubject(next)
+    const [unreadable] = sorted.unreadable
+    const next = nextSubject(subject, sorted)
+    if (unreadable || !next) return setProblem(unreadable ?? 'one_each')
+    setProblem(null)
+    setSubject(next)
   }
   const given = Object.values(subject).some((each) => each !== null)
   return (
@@ -113,11 +116,7 @@ export function VerifierPage() {
             </Suspense>
           )}
           {given && <GivenList subject={subject} hash={hash} onChange={setSubject} />}
-          {problem && (
-            <p role="alert" className={classes.problem}>
-              {t(`drop.${problem}`)}
-            </p>
-          )}
+          {problem && <ProblemNotice problem={problem} />}
           <div className={given ? classes.buttons : undefined}>
             {given && <AddOther subject={subject} onFiles={(files) => void add(files)} />}
             <DropArea small={given} onFiles={(files) => void add(files)} />
