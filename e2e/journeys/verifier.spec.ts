@@ -82,6 +82,23 @@ test('a certified file with the proof of another one is certified under its own 
   await expect(headline()).toContainText('Proved')
 })
 
+test('at the address of another record, a file is never compared with that record once its proof is left aside', async () => {
+  const [, extra = ''] = /^extra (.+)$/m.exec(otherProof.buffer.toString()) ?? []
+  const [, identifier = ''] = /"identifier":"(\w+)"/.exec(Buffer.from(extra, 'base64').toString()) ?? []
+  const garbage: Given = { name: proof.name, mimeType: '', buffer: Buffer.from('garbage') }
+  const atOther = async () => {
+    await page.goto(paths.verifierRecord({ identifier }))
+    await page.getByTestId('verifier-files').setInputFiles([photo, garbage])
+  }
+  await atOther()
+  await alone().getByRole('button', { name: 'Check this file without the proof' }).click()
+  await expect(headline()).toContainText('Proved')
+  await expect(page.getByText(/another record than the one in the address/)).toBeVisible()
+  await atOther()
+  await alone().getByRole('link', { name: 'Open its record' }).click()
+  await expect(headline()).toContainText('The record is genuine')
+})
+
 test('a file that the log does not know stays refused, with the proof of other bytes or without a connection', async () => {
   await give(flipped(photo), proof)
   await expect(headline()).toHaveAttribute('data-colour', 'red')

@@ -96,6 +96,8 @@ const verifierRecordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'verifier/$identifier',
   validateSearch: searchOfVerifier,
+  // What was given for one record is not to be compared with another.
+  remountDeps: ({ params }) => params.identifier,
   staticData: { page: { name: 'verifier' }, texts: textsOfVerifier },
   beforeLoad: async (place) => (await links()).holdingSearch({ share: 'share' })(place),
   loader: () => loadTexts('sharing', ...textsOfVerifier),

@@ -49,3 +49,11 @@ test('a workflow hangs under the workflows, an address that leads nowhere under 
   expect(pageAbove(await open('/dashboard/a/b'))).toBeUndefined()
   expect(pageAbove(await open('/dashboard/3/7/x'))).toBeUndefined()
 })
+
+test('a record of the verifier is a page of its own, which keeps nothing of another record', () => {
+  const { remountDeps } = browser().router.routesByPath['/verifier/$identifier'].options
+  const pageOf = (identifier: string) =>
+    remountDeps?.({ routeId: '/verifier/$identifier', params: { identifier }, search: {}, loaderDeps: {} })
+  expect(pageOf('one')).toEqual(pageOf('one'))
+  expect(pageOf('one')).not.toEqual(pageOf('two'))
+})

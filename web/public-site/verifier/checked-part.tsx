@@ -32,6 +32,8 @@ type Props = {
   hash: HashState
   /** Of the record in the address, if there is one. */
   identifier: string | undefined
+  /** The file is looked up by its hash, whatever the address names. */
+  byItself: boolean
   /** Checks a proof that a PDF carries. */
   onProof: (proof: GivenProof) => void
   /** Checks the file without the proof that was given. */
@@ -39,13 +41,14 @@ type Props = {
 }
 
 /** What is found of what was given, and the keys it was checked with. Apart from the page, which stands before it. */
-export function CheckedPart({ subject, hash, identifier, onProof, onWithoutProof }: Props) {
+export function CheckedPart({ subject, hash, identifier, byItself, onProof, onWithoutProof }: Props) {
   const isNeeded = identifier !== undefined || Object.values(subject).some((each) => each !== null)
   const logKeys = useLogKeys(isNeeded)
   const pdf = usePdfReading(subject, logKeys.keys)
   const carried = typeof pdf === 'string' ? null : pdf
   const states = carried?.states ?? noStates
-  const { finding, keys, retry } = useFinding({ subject, hash, identifier, states }, logKeys)
+  const wanted = byItself ? undefined : identifier
+  const { finding, keys, retry } = useFinding({ subject, hash, identifier: wanted, states }, logKeys)
   const added = addedTrust(subject)
   const early = pdf === 'reading' && mayChangeByPdf(finding)
   return (

@@ -84,6 +84,9 @@ export function VerifierPage() {
   const { share } = useSearch({ strict: false }) as { share?: string }
   const [subject, setSubject] = useState(nothing)
   const [problem, setProblem] = useState<Problem | null>(null)
+  // The file that is to be looked up by itself, whichever record the address names.
+  const [alone, setAlone] = useState<File | null>(null)
+  const byItself = alone !== null && alone === subject.file && subject.proof === null
   const hash = useFileHash(subject.file)
   // Also with nothing to check yet: the connection may be gone when there is.
   const [missing, setMissing] = useState(false)
@@ -127,8 +130,12 @@ export function VerifierPage() {
               subject={subject}
               hash={hash}
               identifier={identifier}
+              byItself={byItself}
               onProof={(proof) => setSubject({ ...subject, file: null, proof })}
-              onWithoutProof={() => setSubject({ ...subject, proof: null })}
+              onWithoutProof={() => {
+                setAlone(subject.file)
+                setSubject({ ...subject, proof: null })
+              }}
             />
           )}
           {missing && <MissingPart onRetry={() => setMissing(false)} />}
