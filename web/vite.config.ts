@@ -39,7 +39,6 @@ export default defineConfig({
           '**/world-*',
           '**/form-library-*',
           '**/workbook-worker-*',
-          '**/pdf-worker-*',
           '**/report-errors-*',
           portableName,
           'pages/**',

@@ -9,8 +9,8 @@ import preferences from '../preferences/guest-preferences.module.css'
 import { DropArea } from '../public-site/verifier/drop-area.tsx'
 import { GivenList, GivenRow } from '../public-site/verifier/given-list.tsx'
 import { HeadlineCard } from '../public-site/verifier/headline-card.tsx'
+import { NotReadNotice } from '../public-site/verifier/pdf/not-read-notice.tsx'
 import { PdfPanel } from '../public-site/verifier/pdf/pdf-panel.tsx'
-import { TooLong } from '../public-site/verifier/pdf/too-long.tsx'
 import { type Problem, ProblemNotice } from '../public-site/verifier/problem-notice.tsx'
 import { AddedTrust } from '../public-site/verifier/result/added-trust.tsx'
 import { ResultView } from '../public-site/verifier/result-view.tsx'
@@ -142,7 +142,7 @@ export function PortablePage() {
               <p>{t('unreadable.detail')}</p>
             </div>
           )}
-          {pdf === 'too_long' && <TooLong />}
+          <NotReadNotice pdf={pdf} />
           {alone ? (
             <PdfHeadline reading={alone} added={added} />
           ) : (

@@ -4,15 +4,19 @@ import { loadMlDsa, type VerifyMlDsa } from '@atesta/evidence/log/ml-dsa.ts'
 import type { PdfReading } from '@atesta/evidence/pdf/read-pdf.ts'
 import { hashBlob } from '@atesta/evidence/stream-hash.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { deviceStorage } from '../device/browser-storage.ts'
 import { type Finding, findingOfStates } from '../public-site/verifier/finding.ts'
 import { followProof, rememberNote } from '../public-site/verifier/log-memory.ts'
 import PdfWorker from '../public-site/verifier/pdf/pdf-worker.ts?worker&inline'
-import { type PdfOutcome, readInWorker } from '../public-site/verifier/pdf/read-in-worker.ts'
+import type { PdfOutcome } from '../public-site/verifier/pdf/read-in-worker.ts'
+import { usePdfOutcome } from '../public-site/verifier/pdf/use-pdf-outcome.ts'
 import { rootsOf, type Subject } from '../public-site/verifier/subject.ts'
 import type { HashState } from '../public-site/verifier/use-file-hash.ts'
 import type { Trust } from './trust.ts'
+
+/** Roots of time-stamping authorities, from everything that was added. */
+const allRoots = (subject: Subject, { roots }: Trust) => `${rootsOf(subject)}\n${roots}`
 
 /** Larger ones are read in pieces. */
 const readWhole = 64 * 1024 * 1024
@@ -37,25 +41,16 @@ export function usePortableHash(file: File | null): HashState {
   return kept?.file === file ? kept.is : { state: 'hashing', done: 0, total: file.size }
 }
 
-const isPdf = (file: File) => file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf')
+// Its program stands in the page, as text.
+const startPdfWorker = () => new PdfWorker()
 
-/**
- * What a PDF carries, read in a worker whose program this page brings along; 'reading' while that is worked out, null for
- * another kind of file or one that cannot be read.
- */
+/** What a PDF carries, by the certificates that this copy knows. */
 export function usePortablePdf(subject: Subject, trust: Trust): PdfOutcome | 'reading' {
-  const { file, policy } = subject
-  const roots = `${rootsOf(subject)}\n${trust.roots}`
-  const [kept, setKept] = useState<{ key: object; is: PdfOutcome } | null>(null)
-  const wanted = file && isPdf(file) ? file : null
+  const policy = subject.policy?.policy
+  const roots = allRoots(subject, trust)
   const { keys, certificates } = trust
-  useEffect(() => {
-    if (!wanted) return
-    const tools = { keys, certificates, policy: policy?.policy, roots, now: new Date() }
-    return readInWorker(new PdfWorker(), { file: wanted, ...tools }, (is) => setKept({ key: wanted, is }))
-  }, [wanted, keys, certificates, policy, roots])
-  if (!wanted) return null
-  return kept?.key === wanted ? kept.is : 'reading'
+  const asked = useMemo(() => ({ keys, certificates, policy, roots }), [keys, certificates, policy, roots])
+  return usePdfOutcome(subject.file, asked, startPdfWorker)
 }
 
 /** What this copy remembers of the proof's log, where the browser lets a file remember anything. */

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeInPicture } from './code/code-in-picture.tsx'
 import type { Hashed } from './finding.ts'
-import { mayChangeByPdf } from './pdf/pdf-finding.ts'
-import { TooLong } from './pdf/too-long.tsx'
+import { NotReadNotice } from './pdf/not-read-notice.tsx'
+import { regardingPdf } from './pdf/pdf-finding.ts'
 import { usePdfReading } from './pdf/use-pdf-reading.ts'
 import { ResultView } from './result-view.tsx'
 import { addedTrust, type GivenProof, type Subject } from './subject.ts'
@@ -50,14 +50,13 @@ export function CheckedPart({ subject, hash, identifier, byItself, onProof, onWi
   const wanted = byItself ? undefined : identifier
   const { finding, keys, retry } = useFinding({ subject, hash, identifier: wanted, states }, logKeys)
   const added = addedTrust(subject)
-  const early = pdf === 'reading' && mayChangeByPdf(finding)
   return (
     <>
       {hash.state === 'unreadable' ? (
         <Unreadable />
       ) : (
         <ResultView
-          finding={early ? { kind: 'working' } : finding}
+          finding={regardingPdf(finding, pdf)}
           signed={carried?.signature ?? false}
           keys={keys}
           added={added}
@@ -69,7 +68,7 @@ export function CheckedPart({ subject, hash, identifier, byItself, onProof, onWi
       {finding.kind === 'unknown_file' && subject.file && (
         <CodeInPicture file={subject.file} sha256={finding.sha256} />
       )}
-      {pdf === 'too_long' && <TooLong />}
+      <NotReadNotice pdf={pdf} />
       {carried && (
         <Suspense>
           <PdfPanel reading={carried} added={added} onProof={onProof} />

@@ -46,6 +46,8 @@ export type Finding =
   | { kind: 'unknown_identifier' }
   /** A PDF that the log does not know, by the signature inside of it: signed here and whole, or changed since. */
   | { kind: 'signed_pdf' | 'pdf_altered' | 'pdf_appended' | 'pdf_unreadable' }
+  /** A PDF that was not looked into: it may be what was certified, with time stamps that were added. */
+  | { kind: 'pdf_unread' }
   | { kind: 'not_looked_up'; reason: 'offline' | 'refused'; hasFile: boolean }
   | {
       kind: 'checked'
@@ -170,7 +172,7 @@ export function findingOf(question: Question): Finding {
 }
 
 /** Of a file with nothing known about it, or of one that was altered, there may be more to say. */
-const saysNothing = (finding: Finding) =>
+export const saysNothing = (finding: Finding): boolean =>
   finding.kind === 'unknown_file' ||
   (finding.kind === 'checked' && finding.checks.every(({ headline }) => headline === 'altered'))
 

@@ -20,6 +20,7 @@ export type HeadlineName =
   | 'pdf_altered'
   | 'pdf_appended'
   | 'pdf_unreadable'
+  | 'pdf_unread'
   | 'unknown_file'
   | 'empty_file'
   | 'unknown_identifier'
@@ -38,6 +39,7 @@ const looks: Record<HeadlineName, { colour: StateColour; icon: typeof IconShield
   pdf_altered: { colour: 'red', icon: IconShieldX },
   pdf_appended: { colour: 'amber', icon: IconFileAlert },
   pdf_unreadable: { colour: 'amber', icon: IconFileAlert },
+  pdf_unread: { colour: 'grey', icon: IconFileAlert },
   unknown_file: { colour: 'amber', icon: IconHelpCircle },
   empty_file: { colour: 'amber', icon: IconFileAlert },
   unknown_identifier: { colour: 'amber', icon: IconHelpCircle },

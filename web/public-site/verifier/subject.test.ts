@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parsePolicy } from '@atesta/evidence/log/policy.ts'
 import { describe, expect, test } from 'vitest'
-import { inMemoryLimit } from './file-hasher.ts'
+import { inMemoryLimit } from './pdf/in-memory-limit.ts'
 import { nextSubject, rootsOf, type Sorted, sortGiven } from './subject.ts'
 
 const pem = readFileSync(new URL('../../../docs/vectors/pdf-report.pem', import.meta.url), 'utf8')

@@ -5,7 +5,7 @@ import { type Finding, findingOfStates, type Lookup } from '../finding.ts'
 import { takePublished } from '../log-keys.ts'
 import { remediesOf } from '../result/remedies.ts'
 import { TestInstallation } from '../sealed-file.testing.ts'
-import { besideSignature, mayChangeByPdf } from './pdf-finding.ts'
+import { besideSignature, regardingPdf } from './pdf-finding.ts'
 
 const now = new Date('2026-05-13T12:00:00.000Z')
 const installation = new TestInstallation('example.com/log', 1)
@@ -55,12 +55,22 @@ test('beside the proof of another file, only a signature of this installation sa
   expect(broken).toMatchObject({ checks: [{ headline: 'proof_unreadable' }], alone: { kind: 'pdf_altered' } })
 })
 
-test('what the signature may change is not said before it was looked at', () => {
-  expect([unknown, offline, beside(), beside('garbage')].map(mayChangeByPdf)).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ])
-  expect(mayChangeByPdf({ kind: 'nothing' })).toBe(false)
+test('what looking into a PDF may change is not said before', () => {
+  for (const finding of [unknown, offline, beside(), beside('garbage')])
+    expect(regardingPdf(finding, 'reading')).toEqual({ kind: 'working' })
+  const nothing: Finding = { kind: 'nothing' }
+  expect(regardingPdf(nothing, 'reading')).toBe(nothing)
+})
+
+test('a PDF that was not looked into is neither unknown nor altered', () => {
+  for (const reason of ['too_long', 'too_large', 'not_loaded'] as const) {
+    expect(regardingPdf(unknown, reason)).toEqual({ kind: 'pdf_unread' })
+    expect(regardingPdf(beside(), reason)).toEqual({ kind: 'pdf_unread' })
+    expect(regardingPdf(offline, reason)).toBe(offline)
+  }
+  expect(remediesOf({ kind: 'pdf_unread' })).toEqual([])
+  // What is no PDF is what the log says of it.
+  expect(regardingPdf(unknown, null)).toBe(unknown)
+  const wrong = beside()
+  expect(regardingPdf(wrong, null)).toBe(wrong)
 })

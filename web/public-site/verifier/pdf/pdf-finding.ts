@@ -1,5 +1,6 @@
 import type { CheckedSignature } from '@atesta/evidence/pdf/check-signature.ts'
-import { type Finding, withAlone } from '../finding.ts'
+import { type Finding, saysNothing, withAlone } from '../finding.ts'
+import type { PdfOutcome } from './read-in-worker.ts'
 
 /**
  * A finding with what the signature inside a PDF says, where the log does not know the file: that it is whole, or was changed
@@ -19,8 +20,16 @@ export function besideSignature(finding: Finding, signature: CheckedSignature): 
 }
 
 /** What is not said of a PDF before its signature was looked at, and before it is known what it was before its time stamps. */
-export const mayChangeByPdf = (finding: Finding): boolean =>
-  finding.kind === 'unknown_file' ||
+const mayChangeByPdf = (finding: Finding): boolean =>
+  saysNothing(finding) ||
   finding.kind === 'not_looked_up' ||
-  (finding.kind === 'checked' &&
-    (finding.alone !== undefined || finding.checks.every(({ headline }) => headline === 'altered')))
+  (finding.kind === 'checked' && finding.alone !== undefined)
+
+/**
+ * What may be said of a file, as far as it was looked into as a PDF: what was certified may stand in it whole, so one that was not
+ * read is neither unknown nor altered.
+ */
+export function regardingPdf(finding: Finding, pdf: PdfOutcome | 'reading'): Finding {
+  if (pdf === 'reading') return mayChangeByPdf(finding) ? { kind: 'working' } : finding
+  return typeof pdf === 'string' && saysNothing(finding) ? { kind: 'pdf_unread' } : finding
+}

@@ -4,15 +4,25 @@ import type { PdfAnswer, PdfRequest } from './pdf-worker.ts'
 /** A file that takes longer is made to take long. In milliseconds. */
 const patience = 60_000
 
-/** What a PDF carries; null for what cannot be read as one, `too_long` for what was ended while it was read. */
-export type PdfOutcome = PdfReading | 'too_long' | null
+/** Why a PDF was not looked into: reading it was ended, this device has no memory for it, or the worker did not come. */
+export type NotRead = 'too_long' | 'too_large' | 'not_loaded'
+
+/** What a PDF carries; null for what cannot be read as one. */
+export type PdfOutcome = PdfReading | NotRead | null
 
 /** Has a worker read a PDF and ends it: when it has, or when that takes too long. Answers how to end it before. */
 export function readInWorker(
-  worker: Worker,
+  start: () => Worker,
   asked: PdfRequest,
   settle: (is: PdfOutcome) => void,
 ): () => void {
+  let worker: Worker
+  try {
+    worker = start()
+  } catch {
+    settle('not_loaded')
+    return () => undefined
+  }
   const end = () => {
     clearTimeout(timer)
     worker.terminate()
@@ -22,8 +32,9 @@ export function readInWorker(
     settle(is)
   }
   const timer = setTimeout(() => settled('too_long'), patience)
-  worker.addEventListener('message', ({ data }: MessageEvent<PdfAnswer>) => settled(data.reading))
-  worker.addEventListener('error', () => settled(null))
+  worker.addEventListener('message', ({ data }: MessageEvent<PdfAnswer>) => settled(data.is))
+  // Whatever goes wrong with the file itself is answered.
+  worker.addEventListener('error', () => settled('not_loaded'))
   worker.postMessage(asked)
   return end
 }
