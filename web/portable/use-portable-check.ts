@@ -1,5 +1,4 @@
 import type { Followed } from '@atesta/evidence/log/follow-log.ts'
-import { originOf } from '@atesta/evidence/log/follow-log.ts'
 import { loadMlDsa, type VerifyMlDsa } from '@atesta/evidence/log/ml-dsa.ts'
 import type { PdfReading } from '@atesta/evidence/pdf/read-pdf.ts'
 import { hashBlob } from '@atesta/evidence/stream-hash.ts'
@@ -7,12 +6,13 @@ import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { deviceStorage } from '../device/browser-storage.ts'
 import { type Finding, findingOfStates } from '../public-site/verifier/finding.ts'
-import { followProof, rememberNote } from '../public-site/verifier/log-memory.ts'
+import { followProof } from '../public-site/verifier/log-memory.ts'
 import PdfWorker from '../public-site/verifier/pdf/pdf-worker.ts?worker&inline'
 import type { PdfOutcome } from '../public-site/verifier/pdf/read-in-worker.ts'
 import { usePdfOutcome } from '../public-site/verifier/pdf/use-pdf-outcome.ts'
 import { rootsOf, type Subject } from '../public-site/verifier/subject.ts'
 import type { HashState } from '../public-site/verifier/use-file-hash.ts'
+import { useRemembering } from '../public-site/verifier/use-remembering.ts'
 import type { Trust } from './trust.ts'
 
 /** Roots of time-stamping authorities, from everything that was added. */
@@ -98,15 +98,6 @@ export function usePortableFinding(
   }
   const earlier = pdf?.states.map((hashed) => ({ hashed, lookup: question.lookup })) ?? []
   const finding = findingOfStates(question, earlier)
-  useEffect(() => {
-    if (finding.kind !== 'checked') return
-    for (const { proof: text, verdict } of finding.checks) {
-      const { log, issuer } = verdict.claims
-      const origin = originOf(text)
-      const remember = followed.get(text)?.remember
-      if (origin === undefined || remember === undefined) continue
-      if (log.state === 'proved' && issuer.state === 'proved') rememberNote(deviceStorage, origin, remember)
-    }
-  }, [finding, followed])
+  useRemembering(finding, followed, trust.keys)
   return finding
 }

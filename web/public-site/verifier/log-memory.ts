@@ -1,6 +1,7 @@
-import { openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
+import { openCheckpoint, parseCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import { type Followed, followLog, type LogSource, originOf } from '@atesta/evidence/log/follow-log.ts'
 import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
+import { parseNote } from '@atesta/evidence/log/note.ts'
 import type { KeptKey } from './log-keys.ts'
 
 const storageKey = (origin: string) => `log-checkpoint ${origin}`
@@ -25,10 +26,20 @@ export function rememberedNote(
   }
 }
 
-/** Remembers a checkpoint in place of the one before. Without room for it there is nothing to compare with next time. */
-export function rememberNote(storage: Pick<Storage, 'setItem'>, origin: string, note: string): void {
+const sizeOf = (note: string): number => parseCheckpoint(parseNote(note).text).size
+
+/**
+ * Remembers a checkpoint in place of a smaller one: what is known of a log only grows, whichever answer comes last. Without room
+ * for it there is nothing to compare with next time.
+ */
+export function rememberNote(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  origin: string,
+  { note, keys }: { note: string; keys: readonly KeptKey[] },
+): void {
   try {
-    storage.setItem(storageKey(origin), note)
+    const before = rememberedNote(storage, origin, keys)
+    if (before === undefined || sizeOf(before) < sizeOf(note)) storage.setItem(storageKey(origin), note)
   } catch {
     // Private windows may refuse to store anything; the page works all the same.
   }

@@ -1,9 +1,8 @@
 import { CallError } from '@atesta/contract/client.ts'
-import { type Followed, originOf } from '@atesta/evidence/log/follow-log.ts'
 import { signatureTypes } from '@atesta/evidence/log/key.ts'
 import type { Policy } from '@atesta/evidence/log/policy.ts'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { deviceStorage } from '../../device/browser-storage.ts'
 import {
   checkedStamps,
@@ -16,12 +15,13 @@ import {
 } from '../../queries/verifier.ts'
 import { type Finding, findingOfStates, type Hashed, type Lookup } from './finding.ts'
 import { isMlDsaKey, type KeptKey } from './log-keys.ts'
-import { followProof, rememberNote } from './log-memory.ts'
+import { followProof } from './log-memory.ts'
 import { type ProofSubject, subjectOfProof } from './proof-subject.ts'
 import { keysFor, proofOfSample } from './sample.ts'
 import { rootsOf, type Subject } from './subject.ts'
 import type { HashState } from './use-file-hash.ts'
 import type { useLogKeys } from './use-log-keys.ts'
+import { useRemembering } from './use-remembering.ts'
 
 type Asked = Pick<UseQueryResult<PublicRecord[] | PublicRecord | null>, 'data' | 'error' | 'fetchStatus'>
 
@@ -79,21 +79,6 @@ function useChecks(wanted: boolean, keys: readonly KeptKey[], policy: Policy | u
     fetching: mlDsa.isFetching && !mlDsa.data,
     retry: () => void proofs.refetch(),
   }
-}
-
-/** Remembers what the log showed once a proof of it was found in order, and nothing when it was not. */
-function useRemembering(finding: Finding, followed: ReadonlyMap<string, Followed>): void {
-  useEffect(() => {
-    if (finding.kind !== 'checked') return
-    const { checks, alone } = finding
-    for (const { proof, verdict } of alone?.kind === 'checked' ? [...checks, ...alone.checks] : checks) {
-      const { remember } = followed.get(proof) ?? {}
-      const { log, issuer } = verdict.claims
-      const origin = originOf(proof)
-      if (remember === undefined || origin === undefined) continue
-      if (log.state === 'proved' && issuer.state === 'proved') rememberNote(deviceStorage, origin, remember)
-    }
-  }, [finding, followed])
 }
 
 type Asking = {
@@ -220,7 +205,7 @@ export function useFinding(asking: Asking, { keys, settled }: ReturnType<typeof 
     now: new Date(),
   }
   const finding = findingOfStates(question, earlier)
-  useRemembering(finding, followed)
+  useRemembering(finding, followed, keys)
   // Without any key yet, a verdict would only say so and change a moment later.
   const early = finding.kind === 'checked' && ((trusted.length === 0 && !settled) || checks.fetching)
   const retry = checks.missing ? checks.retry : askAgain

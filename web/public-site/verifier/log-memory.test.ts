@@ -1,0 +1,45 @@
+import { formatVerifierKey } from '@atesta/evidence/log/key.ts'
+import { MemoryLog } from '@atesta/evidence/log/memory-log.ts'
+import { expect, test } from 'vitest'
+import { rememberedNote, rememberNote } from './log-memory.ts'
+
+const log = new MemoryLog('example.com/log', new Uint8Array(32).fill(1))
+const keys = [{ vkey: formatVerifierKey(log.key), first_seen: '2026-05-12T10:00:00.000Z' }]
+
+/** The signed states of the log with one entry, two and three. */
+const [one = '', two = '', three = ''] = ['a', 'b', 'c'].map((entry) => {
+  log.append([new TextEncoder().encode(entry)])
+  return log.checkpoint()
+})
+
+function device() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  }
+}
+
+test('what is remembered of a log only grows, whichever answer comes last', () => {
+  const storage = device()
+  for (const [note, stands] of [
+    [two, two],
+    [one, two],
+    [three, three],
+    [two, three],
+  ] as const) {
+    rememberNote(storage, 'example.com/log', { note, keys })
+    expect(rememberedNote(storage, 'example.com/log', keys)).toBe(stands)
+  }
+})
+
+test('what cannot be trusted is no memory, and gives way', () => {
+  const storage = device()
+  const stranger = new MemoryLog('example.com/log', new Uint8Array(32).fill(2))
+  stranger.append(['a', 'b', 'c'].map((entry) => new TextEncoder().encode(entry)))
+  for (const note of [stranger.checkpoint(), 'nonsense']) {
+    storage.setItem('log-checkpoint example.com/log', note)
+    rememberNote(storage, 'example.com/log', { note: one, keys })
+    expect(rememberedNote(storage, 'example.com/log', keys)).toBe(one)
+  }
+})
