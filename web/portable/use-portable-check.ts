@@ -1,4 +1,3 @@
-import type { Followed } from '@atesta/evidence/log/follow-log.ts'
 import { loadMlDsa, type VerifyMlDsa } from '@atesta/evidence/log/ml-dsa.ts'
 import type { PdfReading } from '@atesta/evidence/pdf/read-pdf.ts'
 import { hashBlob } from '@atesta/evidence/stream-hash.ts'
@@ -6,13 +5,13 @@ import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { deviceStorage } from '../device/browser-storage.ts'
 import { type Finding, findingOfStates } from '../public-site/verifier/finding.ts'
-import { followProof } from '../public-site/verifier/log-memory.ts'
 import PdfWorker from '../public-site/verifier/pdf/pdf-worker.ts?worker&inline'
 import type { PdfOutcome } from '../public-site/verifier/pdf/read-in-worker.ts'
 import { usePdfOutcome } from '../public-site/verifier/pdf/use-pdf-outcome.ts'
 import { rootsOf, type Subject } from '../public-site/verifier/subject.ts'
 import type { HashState } from '../public-site/verifier/use-file-hash.ts'
 import { useRemembering } from '../public-site/verifier/use-remembering.ts'
+import { type BesideProof, besideProof } from './beside-proof.ts'
 import type { Trust } from './trust.ts'
 
 /** Roots of time-stamping authorities, from everything that was added. */
@@ -53,21 +52,24 @@ export function usePortablePdf(subject: Subject, trust: Trust): PdfOutcome | 're
   return usePdfOutcome(subject.file, asked, startPdfWorker)
 }
 
-/** What this copy remembers of the proof's log, where the browser lets a file remember anything. */
-function useFollowed(proof: string | undefined, trust: Trust): ReadonlyMap<string, Followed> {
-  const [kept, setKept] = useState<ReadonlyMap<string, Followed>>(new Map())
+/** What is found out about the proof that was given; undefined while that runs. */
+function useBesideProof(subject: Subject, trust: Trust): BesideProof | undefined {
+  const proof = subject.proof?.text
   const { keys } = trust
+  const roots = allRoots(subject, trust)
+  const asked = useMemo(() => ({ proof, keys, roots }), [proof, keys, roots])
+  const [kept, setKept] = useState<{ asked: object; is: BesideProof } | null>(null)
   useEffect(() => {
-    if (proof === undefined) return
-    let given = true
-    void followProof(proof, keys, deviceStorage, undefined).then((followed) => {
-      if (given) setKept(new Map([[proof, followed]]))
+    if (asked.proof === undefined) return
+    let wanted = true
+    void besideProof(asked.proof, { ...asked, storage: deviceStorage }).then((is) => {
+      if (wanted) setKept({ asked, is })
     })
     return () => {
-      given = false
+      wanted = false
     }
-  }, [proof, keys])
-  return kept
+  }, [asked])
+  return kept?.asked === asked ? kept.is : undefined
 }
 
 /** The verdict on what was given, by the same rules as the page's, with nothing asked of anyone. */
@@ -77,7 +79,9 @@ export function usePortableFinding(
 ): Finding {
   const [mlDsa, setMlDsa] = useState<VerifyMlDsa>()
   const proof = subject.proof?.text
-  const followed = useFollowed(proof, trust)
+  const beside = useBesideProof(subject, trust)
+  const of = proof ?? ''
+  const followed = useMemo(() => new Map(beside && [[of, beside.followed]]), [of, beside])
   useEffect(() => {
     // A function in a state is called unless it is wrapped.
     void loadMlDsa().then((check) => setMlDsa(() => check))
@@ -91,6 +95,8 @@ export function usePortableFinding(
     proofRecord: { state: 'offline' } as const,
     keys: trust.keys,
     followed,
+    stamps: new Map(beside && [[of, beside.stamps]]),
+    pending: new Set(beside ? [] : [of]),
     policy: subject.policy?.policy,
     verify: mlDsa && verifyEvidence,
     mlDsa,
