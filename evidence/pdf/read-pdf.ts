@@ -118,6 +118,10 @@ export function recordState({ state, claims }: Verdict, policy: Policy | undefin
   return needed.every((claim) => claim.state === 'proved') ? 'proved' : 'not_proved'
 }
 
+/** Whether a PDF carries anything that can be checked; most do not. */
+export const carriesSomething = ({ signature, proofs, originals }: PdfReading): boolean =>
+  signature.state !== 'none' || proofs.length > 0 || originals.length > 0
+
 /** What a signature proves: that this installation made the file, and that it is whole. */
 export function signatureState({ state, ours }: CheckedSignature): State {
   if (state === 'altered') return 'contradicted'

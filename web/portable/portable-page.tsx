@@ -1,5 +1,5 @@
 import { locales } from '@atesta/contract/limits.ts'
-import { type PdfReading, pdfState } from '@atesta/evidence/pdf/read-pdf.ts'
+import { carriesSomething, type PdfReading, pdfState } from '@atesta/evidence/pdf/read-pdf.ts'
 import { printable } from '@atesta/evidence/texts/printable.ts'
 import { UnstyledButton } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { DropArea } from '../public-site/verifier/drop-area.tsx'
 import { GivenList, GivenRow } from '../public-site/verifier/given-list.tsx'
 import { HeadlineCard } from '../public-site/verifier/headline-card.tsx'
 import { NotReadNotice } from '../public-site/verifier/pdf/not-read-notice.tsx'
+import { regardingPdf } from '../public-site/verifier/pdf/pdf-finding.ts'
 import { PdfPanel } from '../public-site/verifier/pdf/pdf-panel.tsx'
 import { type Problem, ProblemNotice } from '../public-site/verifier/problem-notice.tsx'
 import { AddedTrust } from '../public-site/verifier/result/added-trust.tsx'
@@ -88,8 +89,8 @@ export function PortablePage() {
   const reading = typeof pdf === 'string' ? null : pdf
   const found = usePortableFinding({ subject, hash, pdf: reading }, trust)
   // A PDF that brings its proofs along is judged by itself.
-  const alone = reading !== null && subject.proof === null ? reading : null
-  const finding = pdf === 'reading' && subject.proof === null ? ({ kind: 'working' } as const) : found
+  const alone = reading !== null && subject.proof === null && carriesSomething(reading) ? reading : null
+  const finding = regardingPdf(found, pdf)
 
   const add = async (files: File[]) => {
     const { trust: believed, sorted } = await takeTrust(trust, await sortGiven(files))

@@ -3,6 +3,7 @@ import type { CheckedSignature } from '@atesta/evidence/pdf/check-signature.ts'
 import {
   type CarriedOriginal,
   type CarriedProof,
+  carriesSomething,
   type PdfReading,
   signatureState,
 } from '@atesta/evidence/pdf/read-pdf.ts'
@@ -128,7 +129,7 @@ export function PdfPanel({ reading, added, onProof }: Props) {
   const { t } = useTranslation('verifier')
   const { signature, proofs, originals } = reading
   const [only] = proofs
-  if (signature.state === 'none' && proofs.length === 0 && originals.length === 0) return null
+  if (!carriesSomething(reading)) return null
   const hidden = Math.max(0, proofs.length - mostShown) + Math.max(0, originals.length - mostShown)
   return (
     <section data-pdf>

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { formatVerifierKey, generateSignerKey } from '@atesta/evidence/log/key.ts'
 import { memoryWitness } from '@atesta/evidence/log/memory-log.ts'
 import { parsePolicy } from '@atesta/evidence/log/policy.ts'
+import { noSignature } from '@atesta/evidence/pdf/check-signature.ts'
 import { inflate } from '@atesta/evidence/pdf/inflate.ts'
 import { PdfFile } from '@atesta/evidence/pdf/pdf-file.ts'
 import { writeValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
-import { pdfState, type ReadingTools, readPdf } from '@atesta/evidence/pdf/read-pdf.ts'
+import { carriesSomething, pdfState, type ReadingTools, readPdf } from '@atesta/evidence/pdf/read-pdf.ts'
 import { addsOnlyTimeStamps } from '@atesta/evidence/pdf/updates.ts'
 import { samplePdfs } from '@atesta/testkit/signatures/sample-pdfs.ts'
 import { haveSignatureTools } from '@atesta/testkit/signatures/signed-pdf.ts'
@@ -174,6 +175,13 @@ function pdfOf(...objects: string[]): Uint8Array {
   const end = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
   return Buffer.from(text + table + end, 'latin1')
 }
+
+test('most PDFs carry nothing that can be checked', async () => {
+  expect(carriesSomething(await read(pdfOf('<< >>')))).toBe(false)
+  const { signature, proofs, ...rest } = await read(given.signed)
+  expect(carriesSomething({ ...rest, signature, proofs: [] })).toBe(true)
+  expect(carriesSomething({ ...rest, signature: noSignature, proofs })).toBe(true)
+})
 
 test('an attachment that needs itself to be read is one that cannot be, and hides no other', async () => {
   const file = (ref: number) => `<< /UF (${ref}.pdf) /EF << /F ${ref} 0 R >> >>`
