@@ -38,15 +38,21 @@ export const recordByIdentifier = (identifier: string) =>
     retry: false,
   })
 
+/** Long enough for a slow line; what does not answer must not keep a verdict waiting. */
+const logPatienceMs = 10_000
+
+async function getLog(path: string, signal: AbortSignal): Promise<Response> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(logPatienceMs)])
+  const response = await fetch(`/log/${path}`, { signal: limit, credentials: 'omit' })
+  if (!response.ok) throw new CallError(response.status, null)
+  return response
+}
+
 /** The log's keys as the server publishes them: plain text, one verifier key per line. */
 export const publishedKeys = () =>
   queryOptions({
     queryKey: key('certifications', 'public', 'keys'),
-    queryFn: async ({ signal }) => {
-      const response = await fetch('/log/keys', { signal, credentials: 'omit' })
-      if (!response.ok) throw new CallError(response.status, null)
-      return response.text()
-    },
+    queryFn: async ({ signal }) => (await getLog('keys', signal)).text(),
     networkMode: 'always',
     retry: false,
     staleTime: 5 * 60_000,
@@ -85,25 +91,11 @@ export const checkedStamps = (proof: string, roots: string) =>
 export const publishedCertificates = () =>
   queryOptions({
     queryKey: key('certifications', 'public', 'certificates'),
-    queryFn: async ({ signal }) => {
-      const response = await fetch('/log/certificates.pem', { signal, credentials: 'omit' })
-      if (!response.ok) throw new CallError(response.status, null)
-      return response.text()
-    },
+    queryFn: async ({ signal }) => (await getLog('certificates.pem', signal)).text(),
     networkMode: 'always',
     retry: false,
     staleTime: 5 * 60_000,
   })
-
-/** Long enough for a slow line; a log that does not answer must not keep a verdict waiting. */
-const logPatienceMs = 10_000
-
-async function getLog(path: string, signal: AbortSignal): Promise<Response> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(logPatienceMs)])
-  const response = await fetch(`/log/${path}`, { signal: limit, credentials: 'omit' })
-  if (!response.ok) throw new CallError(response.status, null)
-  return response
-}
 
 const logSource = (signal: AbortSignal): LogSource => ({
   checkpoint: async () => (await getLog('checkpoint', signal)).text(),
