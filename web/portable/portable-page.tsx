@@ -20,6 +20,7 @@ import { KnownKeys } from '../public-site/verifier/technical-details.tsx'
 import classes from '../public-site/verifier/verifier-page.module.css'
 import { GuestTheme } from '../theme/app-theme.tsx'
 import { AtestaMark } from '../ui/atesta-mark.tsx'
+import { useFocusKeeper } from '../ui/focus-keeper.ts'
 import { useFormat } from './running-application.tsx'
 import { chooseLanguage } from './texts.ts'
 import { type Trust, takeTrust, trustInside, without } from './trust.ts'
@@ -81,6 +82,7 @@ function TrustPart({ trust }: { trust: Trust }) {
 /** The verifier page as one file: the same checks, with nobody to ask. */
 export function PortablePage() {
   const { t } = useTranslation(['verifier', 'portable'])
+  useFocusKeeper()
   const [subject, setSubject] = useState(nothing)
   const [trust, setTrust] = useState(trustInside)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -109,7 +111,9 @@ export function PortablePage() {
         <Header />
         <main className={classes.main}>
           <div>
-            <h1 className={classes.title}>{t('title')}</h1>
+            <h1 className={classes.title} tabIndex={-1} data-page-title>
+              {t('title')}
+            </h1>
             <p className={classes.intro}>
               {t('intro')} {t('portable:page.note')}
             </p>
@@ -144,19 +148,14 @@ export function PortablePage() {
             </div>
           )}
           <NotReadNotice pdf={pdf} />
-          {alone ? (
-            <PdfHeadline reading={alone} added={added} />
-          ) : (
-            hash.state !== 'unreadable' && (
-              <ResultView
-                finding={finding}
-                signed={false}
-                keys={trust.keys}
-                added={added}
-                identifier={undefined}
-              />
-            )
-          )}
+          <ResultView
+            finding={hash.state === 'unreadable' ? { kind: 'nothing' } : finding}
+            signed={false}
+            keys={trust.keys}
+            added={added}
+            identifier={undefined}
+            instead={alone && <PdfHeadline reading={alone} added={added} />}
+          />
           {reading && (
             <PdfPanel
               reading={reading}
@@ -175,13 +174,11 @@ function PdfHeadline({ reading, added }: { reading: PdfReading; added: readonly 
   const { t } = useTranslation('portable')
   const state = pdfState(reading)
   return (
-    <div aria-live="polite">
-      <HeadlineCard
-        name={state}
-        words={{ title: t(`page.pdf.${state}.title`), detail: t(`page.pdf.${state}.detail`) }}
-      >
-        <AddedTrust names={added} />
-      </HeadlineCard>
-    </div>
+    <HeadlineCard
+      name={state}
+      words={{ title: t(`page.pdf.${state}.title`), detail: t(`page.pdf.${state}.detail`) }}
+    >
+      <AddedTrust names={added} />
+    </HeadlineCard>
   )
 }

@@ -53,12 +53,19 @@ function HashProgress({
         <span role="status">{t('hashing.title')}</span>
         {!unknown && <span className="tabular">{progress}</span>}
       </span>
-      <Progress
-        value={unknown ? 100 : (done / total) * 100}
-        animated={unknown}
-        size="lg"
-        aria-label={t('hashing.title')}
-      />
+      {unknown ? (
+        <Progress.Root size="lg">
+          <Progress.Section
+            value={100}
+            animated
+            withAria={false}
+            role="progressbar"
+            aria-label={t('hashing.title')}
+          />
+        </Progress.Root>
+      ) : (
+        <Progress value={(done / total) * 100} size="lg" aria-label={t('hashing.title')} />
+      )}
       <Button variant="default" onClick={onCancel}>
         {t('hashing.cancel')}
       </Button>

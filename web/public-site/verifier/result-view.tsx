@@ -139,7 +139,9 @@ function RecordFacts({ verdict }: Checked) {
   )
 }
 
-type CheckedProps = Omit<Props, 'finding' | 'signed'> & { finding: Extract<Finding, { kind: 'checked' }> }
+type CheckedProps = Omit<Props, 'finding' | 'signed' | 'instead'> & {
+  finding: Extract<Finding, { kind: 'checked' }>
+}
 
 function CheckedView({ finding, keys, added, identifier, retry, onWithoutProof }: CheckedProps) {
   const { t } = useTranslation('verifier')
@@ -188,6 +190,8 @@ type Props = {
   added: readonly string[]
   /** Of the record in the address, if there is one. */
   identifier: string | undefined
+  /** Said in place of the finding; it has to stand in the region that was there before, or screen readers do not tell it. */
+  instead?: ReactNode
   /** Asks the log again; left out where there is none to ask. */
   retry?: (() => void) | undefined
   /** Checks the file without the proof that was given, where there can be more to say then. */
@@ -195,13 +199,15 @@ type Props = {
 }
 
 /** The answer to what was given: one headline, then why, what to do, and everything behind it. */
-export function ResultView({ finding: found, signed, ...more }: Props) {
+export function ResultView({ finding: found, signed, instead, ...more }: Props) {
   const { t } = useTranslation('verifier')
   const name = useId()
   const { retry } = more
   const finding = signed ? besideSignature(found, signed) : found
   let shown: ReactNode = null
-  if (finding.kind === 'working') {
+  if (instead) {
+    shown = instead
+  } else if (finding.kind === 'working') {
     shown = (
       <p className={classes.working}>
         <Loader size="sm" aria-hidden />
