@@ -57,7 +57,7 @@ export const es: Texts = {
     retired_key_forked:
       'Firmado con la clave {{key_id}} de {{name}}, pero este estado no forma parte de lo que la bitácora contenía al retirarse esa clave, cuando tenía {{ended_size}} entradas: una segunda historia.',
     key_ended_before:
-      'Firmado con la clave {{key_id}} de {{name}} a las {{size}} entradas, pero esa clave se retiró a las {{ended_size}}: ya no tenía nada que firmar.',
+      'Firmado con la clave {{key_id}} de {{name}} cuando la bitácora tenía {{size}} entradas, pero esa clave se retiró cuando tenía {{ended_size}}: ya no tenía nada que firmar.',
     issuer_signature_invalid: 'La firma de {{name}} (clave {{key_id}}) es incorrecta.',
     issuer_key_unknown:
       'Firmado como {{name}} con la clave {{key_id}}, que no está entre las claves indicadas.',

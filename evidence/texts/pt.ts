@@ -108,7 +108,7 @@ export const pt: Texts = {
     not_after_witnessed:
       'Existia em {{time}}, quando as testemunhas assinaram o log; recebido em {{recorded_at}} pelo relógio do emissor.',
     not_after_stamped:
-      'Existia em {{time}}, quando {{authority}} carimbou o registro; recebido em {{recorded_at}} pelo relógio do emissor.',
+      'Existia em {{time}}, quando {{authority}} carimbou o log; recebido em {{recorded_at}} pelo relógio do emissor.',
     not_after_issuer_timed:
       'Recebido em {{recorded_at}} e selado em {{sealed_at}}, ambos pelo relógio do próprio emissor; nenhum terceiro independente confirma a hora.',
     not_after_issuer_only:
