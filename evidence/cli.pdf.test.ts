@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { pdfVectors } from '@atesta/testkit/vectors/pdfs.ts'
 import { stampedWithoutEnd } from '@atesta/testkit/vectors/stamped-pdf.ts'
 import { expect, test } from 'vitest'
@@ -21,7 +24,26 @@ test('one that is read in time is judged as by itself, and one that is none says
   const bytes = report?.pdf ?? new Uint8Array()
   const { json } = await judgePdf(bytes, asked, 'en')
   expect(json).toMatchObject({ state: 'not_proved', signature: { state: 'valid' } })
-  expect(await statesOf(bytes)).toEqual([])
   const none = await judgePdf(new TextEncoder().encode('no PDF'), asked, 'en')
   expect(none.json).toEqual({ state: 'not_proved', detail: 'not a PDF' })
+})
+
+test('of a file that differs only a PDF of some size is read whole', async () => {
+  const [report] = await pdfVectors()
+  const folder = await mkdtemp(path.join(tmpdir(), 'atesta-verify-pdf-'))
+  try {
+    const file = async (name: string, bytes: Uint8Array) => {
+      await writeFile(path.join(folder, name), bytes)
+      return path.join(folder, name)
+    }
+    const pdf = await file('report.pdf', report?.pdf ?? new Uint8Array())
+    const film = await file('film.mov', new Uint8Array(10_000))
+    expect(await statesOf(pdf)).toEqual([])
+    expect(await statesOf(pdf, { largest: 9999 })).toBe('not_read')
+    expect(await statesOf(film, { largest: 9999 })).toEqual([])
+    const endless = stampedWithoutEnd(report?.pdf ?? new Uint8Array(), 8000, 8)
+    expect(await statesOf(await file('endless.pdf', endless), { most: 1 })).toBe('not_read')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer'
+import { open } from 'node:fs/promises'
 import { readInThread, TooLong } from './cli.pdf-thread.ts'
 import type { PublishedKey } from './log/log-keys.ts'
 import type { Policy } from './log/policy.ts'
@@ -36,12 +38,41 @@ export async function judgePdf(bytes: Uint8Array, asked: Asked, language: Langua
   }
 }
 
-/** What a PDF was before time stamps were added to it; nothing of a file that is none. */
-export async function statesOf(bytes: Uint8Array): Promise<FileState[]> {
+/** Twice as large as anything that an installation certifies; what is larger is not read whole. In bytes. */
+const largestPdf = 2 ** 29
+
+/** How far into a file its reader looks for what every PDF begins with. */
+const headLength = 1024
+
+/** The bytes of a PDF; undefined for another kind of file, of which only the beginning is read. */
+async function readAsPdf(file: string, largest: number): Promise<Uint8Array | 'too_large' | undefined> {
+  const handle = await open(file)
   try {
-    return (await readInThread(bytes, { keys: [], certificates: undefined, now: new Date() })).states
-  } catch {
-    return []
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0)
+    if (!buffer.subarray(0, bytesRead).includes('%PDF-')) return undefined
+    const { size } = await handle.stat()
+    return size > largest ? 'too_large' : await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * What a PDF was before time stamps were added to it; nothing of a file that is none, and `not_read` of one that is too large or
+ * takes longer to read than `most` milliseconds.
+ */
+export async function statesOf(
+  file: string,
+  { largest = largestPdf, most }: { largest?: number; most?: number } = {},
+): Promise<FileState[] | 'not_read'> {
+  const bytes = await readAsPdf(file, largest)
+  if (bytes === undefined) return []
+  if (bytes === 'too_large') return 'not_read'
+  try {
+    const tools = { keys: [], certificates: undefined, now: new Date() }
+    return (await readInThread(bytes, tools, most)).states
+  } catch (error) {
+    return error instanceof TooLong ? 'not_read' : []
   }
 }
 

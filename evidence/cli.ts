@@ -154,7 +154,10 @@ async function judgeStates(
   const size = statement && 'size' in statement ? Number(statement.size) : given.file.size
   if (claims.integrity.state !== 'contradicted' || size >= given.file.size) return whole
   const { statesOf } = await import('./cli.pdf.ts')
-  const before = (await statesOf(await readFile(options.file))).find((state) => state.size === size)
+  const states = await statesOf(options.file)
+  if (states === 'not_read')
+    return { ...whole, notices: [...whole.notices, languages[options.language].notLookedInto] }
+  const before = states.find((state) => state.size === size)
   if (!before) return whole
   const judged = await judge(options, proof, { ...given, file: before })
   const sizes = { size: String(size), whole: String(given.file.size) }

@@ -170,6 +170,8 @@ Exit status: 0 proved, 1 contradicted, 2 cannot tell.`,
   badState: 'The state file cannot be used ({{detail}}).',
   earlierState:
     'The first {{size}} of the {{whole}} bytes are what was certified; time stamps were added since.',
+  notLookedInto:
+    'The PDF is too large, or takes too long, to be looked into: whether only time stamps were added to what was certified is not known.',
   badKey: 'A given key is malformed ({{detail}}).',
   badRoots: 'The roots of time-stamping authorities cannot be used ({{detail}}).',
   badCertificates: 'The certificates of those who sign PDFs cannot be used ({{detail}}).',

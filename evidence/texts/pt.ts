@@ -183,6 +183,8 @@ Código de saída: 0 provado, 1 contradito, 2 não é possível saber.`,
   badState: 'O arquivo de estado não pode ser usado ({{detail}}).',
   earlierState:
     'O que foi certificado são os primeiros {{size}} dos {{whole}} bytes; depois foram acrescentados carimbos do tempo.',
+  notLookedInto:
+    'O PDF é grande demais, ou demora demais, para ser examinado por dentro: não se sabe se ao que foi certificado só foram acrescentados carimbos do tempo.',
   badKey: 'Uma das chaves informadas está malformada ({{detail}}).',
   badRoots: 'As raízes de autoridades de carimbo do tempo não podem ser usadas ({{detail}}).',
   badCertificates: 'Os certificados de quem assina os PDFs não podem ser usados ({{detail}}).',
