@@ -2,7 +2,7 @@ import type { Followed } from '@atesta/evidence/log/follow-log.ts'
 import { stampsOf } from '@atesta/evidence/time/load.ts'
 import type { CheckedStamp } from '@atesta/evidence/time/stamps.ts'
 import type { KeptKey } from '../public-site/verifier/log-keys.ts'
-import { followProof } from '../public-site/verifier/log-memory.ts'
+import { followProof } from '../public-site/verifier/memory/log-memory.ts'
 
 /** What is found out about a proof before it is judged. */
 export type BesideProof = {

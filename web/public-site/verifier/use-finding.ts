@@ -15,13 +15,13 @@ import {
 } from '../../queries/verifier.ts'
 import { type Finding, findingOfStates, type Hashed, type Lookup } from './finding.ts'
 import { isMlDsaKey, type KeptKey } from './log-keys.ts'
-import { followProof } from './log-memory.ts'
+import { followProof } from './memory/log-memory.ts'
+import { useRemembering } from './memory/use-remembering.ts'
 import { type ProofSubject, subjectOfProof } from './proof-subject.ts'
 import { keysFor, proofOfSample } from './sample.ts'
 import { rootsOf, type Subject } from './subject.ts'
 import type { HashState } from './use-file-hash.ts'
 import type { useLogKeys } from './use-log-keys.ts'
-import { useRemembering } from './use-remembering.ts'
 
 type Asked = Pick<UseQueryResult<PublicRecord[] | PublicRecord | null>, 'data' | 'error' | 'fetchStatus'>
 

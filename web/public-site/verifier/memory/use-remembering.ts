@@ -1,9 +1,9 @@
 import { type Followed, originOf } from '@atesta/evidence/log/follow-log.ts'
 import type { Verdict } from '@atesta/evidence/verdict.ts'
 import { useEffect } from 'react'
-import { deviceStorage } from '../../device/browser-storage.ts'
-import type { Finding } from './finding.ts'
-import type { KeptKey } from './log-keys.ts'
+import { deviceStorage } from '../../../device/browser-storage.ts'
+import type { Finding } from '../finding.ts'
+import type { KeptKey } from '../log-keys.ts'
 import { rememberNote } from './log-memory.ts'
 
 /** Answers that were written down: one that comes from the cache says nothing new, and may be older than what stands there. */

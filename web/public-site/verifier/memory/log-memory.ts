@@ -2,7 +2,7 @@ import { openCheckpoint, parseCheckpoint } from '@atesta/evidence/log/checkpoint
 import { type Followed, followLog, type LogSource, originOf } from '@atesta/evidence/log/follow-log.ts'
 import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
 import { parseNote } from '@atesta/evidence/log/note.ts'
-import type { KeptKey } from './log-keys.ts'
+import type { KeptKey } from '../log-keys.ts'
 
 const storageKey = (origin: string) => `log-checkpoint ${origin}`
 
