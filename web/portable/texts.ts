@@ -28,9 +28,14 @@ function instead(texts: Texts, other: Texts): Texts {
   return merged
 }
 
-const of = (common: Texts, verdict: Texts, verifier: Texts, portable: { page: Texts; verifier: Texts }) => ({
+const of = (
+  common: Texts,
+  verdict: Texts,
+  verifier: Texts,
+  portable: { page: Texts; verdict: Texts; verifier: Texts },
+) => ({
   common,
-  verdict,
+  verdict: instead(verdict, portable.verdict),
   verifier: instead(verifier, portable.verifier),
   portable,
 })
