@@ -10,6 +10,7 @@ import { keepSending } from '../sending/keep-sending.ts'
 import { isWaiting } from '../sending/send-draft.ts'
 import { followSender, sendNow } from '../sending/sender.ts'
 import { showAsSent } from '../sending/show-as-sent.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 
 type Props = { inspectionId: number; onReopen: () => void }
 
@@ -22,6 +23,7 @@ export function SubmitsLater({ inspectionId, onReopen }: Props) {
   const userId = useFiller((filler) => filler.id)
   const isGuest = useFiller((filler) => filler.isGuest)
   const [busy, setBusy] = useState(false)
+  useLeaveWarning()
   useEffect(() => {
     return keepSending(userId)
   }, [userId])

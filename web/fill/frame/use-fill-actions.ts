@@ -2,19 +2,24 @@ import { CallError } from '@atesta/contract/client.ts'
 import { paths, taskPage } from '@atesta/contract/paths.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
+import { thisDevice } from '../../device/device-store.ts'
+import { i18n } from '../../language/i18n.ts'
 import { openModal, useModal } from '../../modals/modal-store.ts'
 import { fetchInspectionForm, refreshInspections } from '../../queries/inspections.ts'
 import { refresh } from '../../session/query-client.ts'
+import { notify } from '../../ui/notify.ts'
 import { keptReceipts, lastSave, resetInspection, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
 import { fillingCalls } from '../sending/calls.ts'
 import { withdrawUploads } from '../sending/clear-uploads.ts'
 import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
 import { Autosave } from '../state/autosave.ts'
+import { leaveToDevice } from '../state/leave-to-device.ts'
 import { type DraftKey, takeOthersSubmission } from '../state/opening.ts'
 import { restoreOpened } from '../state/restore-opened.ts'
 import { isLeftToDevice, submitForm } from '../state/submitting.ts'
 import { isUnsent } from '../state/unanswered.ts'
+import { filesKept } from '../upload/files-kept.ts'
 import { focusField } from './problems.ts'
 import { tellSubmitted } from './tell-submitted.ts'
 
@@ -92,8 +97,16 @@ async function discard(autosave: Autosave | null): Promise<void> {
   window.location.reload()
 }
 
-/** It is submitted as soon as the server can be reached and has all files; the page shows that it waits. */
-const submitLater = () => useWebForm.setState(({ now }) => ({ toSubmit: true, leftAt: now, refusal: null }))
+/**
+ * It is submitted as soon as the server can be reached and has all files; the page shows that it waits. Where the device
+ * cannot keep it until then, the form stays open and says so.
+ */
+async function submitLater(): Promise<void> {
+  const key = keyNow()
+  const hasFiles = () => filesKept(uploadQueue.store, key)
+  const here = { store: useWebForm, storage: webFormStorage, device: thisDevice, hasFiles }
+  if (!(await leaveToDevice(here, key))) notify.error(i18n.t('fill:later.not_kept'))
+}
 
 /** Whether questions are marked. */
 const isMarked = ({ evaluation, refused }: ReturnType<typeof useWebForm.getState>): boolean =>
@@ -105,13 +118,16 @@ const isMarked = ({ evaluation, refused }: ReturnType<typeof useWebForm.getState
  */
 function isExplained(error: unknown): boolean {
   const state = useWebForm.getState()
-  if (isLeftToDevice(state, error)) submitLater()
+  if (isLeftToDevice(state, error)) {
+    void submitLater()
+    return true
+  }
   if (error instanceof CallError && error.code === 'form_incomplete' && isMarked(state)) {
     // After the modal that is closing has given the focus back.
     setTimeout(focusFirstProblem, 100)
     return true
   }
-  return useWebForm.getState().toSubmit || state.conflict !== null
+  return state.conflict !== null
 }
 
 /** What the buttons of the page do. While `filesOnTheirWay` Submit leaves it to the device. */
@@ -126,12 +142,12 @@ export function useFillActions(filesOnTheirWay: () => number) {
 
   const onSubmit = () => {
     if (showFirstInvalid(useWebForm)) return focusFirstProblem()
-    if (isOffline()) return openModal('NO_CONNECTION', { onSubmitLater: submitLater })
+    if (isOffline()) return openModal('NO_CONNECTION', { onSubmitLater: () => void submitLater() })
     openModal('INSPECTION_SUBMIT_CONFIRM', {
       onConfirm: submit,
       onAlreadySubmitted,
       isExplained,
-      later: { files: filesOnTheirWay(), onSubmitLater: submitLater },
+      later: { files: filesOnTheirWay(), onSubmitLater: () => void submitLater() },
     })
   }
   const submit = async () => {

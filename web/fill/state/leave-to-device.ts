@@ -1,0 +1,40 @@
+import type { StorageValue } from 'zustand/middleware'
+import type { DeviceStore } from '../../device/device-store.ts'
+import type { DraftStorage } from './draft-storage.ts'
+import { type DraftKey, draftKey } from './opening.ts'
+import type { WebForm, WebFormStore } from './web-form.ts'
+
+type Here = {
+  store: WebFormStore
+  storage: Pick<DraftStorage<WebForm>, 'written'>
+  device: Pick<DeviceStore, 'get' | 'put'>
+  /** Whether the device has all files of the inspection that have not arrived; asked once it has written them down. */
+  hasFiles: () => Promise<boolean>
+}
+
+/**
+ * Leaves the submission of the open inspection to the device, which makes it once the server can be reached and has all
+ * files: the page may be closed from then on. False: the device cannot keep what it would have to send. Then nothing has
+ * changed, and the page has to stay open.
+ */
+export async function leaveToDevice(
+  { store, storage, device, hasFiles }: Here,
+  key: DraftKey,
+): Promise<boolean> {
+  if (!(await hasFiles())) return false
+  await storage.written()
+  const { now, keptHere } = store.getState()
+  const address = `web-form:${draftKey(key)}`
+  const left = { toSubmit: true, leftAt: now, refusal: null }
+  try {
+    const kept = await device.get<StorageValue<WebForm>>('drafts', address)
+    if (!kept || !keptHere) return false
+    // Before the page says that it waits: a write of the store itself may fail without being noticed in time.
+    await device.put('drafts', address, { ...kept, state: { ...kept.state, ...left } })
+  } catch {
+    store.setState({ keptHere: false })
+    return false
+  }
+  store.setState(left)
+  return true
+}
