@@ -83,11 +83,14 @@ export async function sendDraft(
     }
     await openInspection({ store, storage, ...calls, fetchForm, signal }, key)
     if (isReadOnly(store.getState())) {
+      const { completed, toSubmit, overtaken, inspection } = store.getState()
       store.setState({ toSubmit: false })
       // Kept until the person removes it: no refusal, which would hold up what is typed once the inspection has come back.
-      if (store.getState().overtaken.length > 0) return 'refused'
+      if (overtaken.length > 0) return 'refused'
+      // Its answers are saved, but it may not be submitted, as in an archived task.
+      if (toSubmit && !completed) return refuse(inspection?.cannot.edit ?? 'forbidden')
       await storage.removeItem('web-form')
-      return 'submitted'
+      return completed ? 'submitted' : 'saved'
     }
     // It is submitted, and only that could not be read.
     if (receipt && !isRead) return 'waiting'

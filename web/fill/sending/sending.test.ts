@@ -343,6 +343,16 @@ test('what was submitted from elsewhere first is kept with the reason, also when
   expect(JSON.parse(String(answers?.input)).answers).toEqual({ name: 'Pump 4' })
 })
 
+test('one that may not be filled in any more is no submission: it waits here with the reason', async () => {
+  const { device, desk, key } = await finishedDraft()
+  const { calls, receipts } = draftCalls(desk, 'on_their_way')
+  expect(await sendDraft(device, key, calls, 'en')).toBe('waits_for_files')
+  desk.canEdit = false
+  expect(await sendDraft(device, key, calls, 'en')).toBe('refused')
+  expect(await readKeptHere(1, device)).toMatchObject([{ refusal: 'task_archived' }])
+  expect([desk.state, receipts]).toEqual(['draft', []])
+})
+
 test('what was typed after it came back is sent, and what was overtaken before is kept beside it', async () => {
   const { device, desk, key } = await finishedDraft()
   desk.change([{ id: 'name', value: 'Pump 6' }])

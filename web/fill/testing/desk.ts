@@ -65,7 +65,7 @@ export class Desk {
           ...{ edit: canEdit && state === 'draft', submit: true, delete: true },
           ...{ report: false, notify: false, approve: false, return: false, add_action: false },
         },
-        cannot: {},
+        cannot: canEdit ? {} : { edit: 'task_archived' },
       },
       form: { id: 5, name: 'Pump', version: 1, structure: this.structure },
       answers: this.answers,
