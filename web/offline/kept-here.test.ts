@@ -53,6 +53,14 @@ test('what was submitted from elsewhere before it was sent from here is told, as
   expect(await readKeptHere(ines, await deviceWith([], { completed: true }))).toEqual([])
 })
 
+test('what may be filled in again is said to be gone on with, and not to have been submitted', async () => {
+  const inspection = { id: 12, person: { id: ines }, state: 'draft', can: { edit: true }, cannot: {} }
+  const more = { inspection, overtaken: [{ name: 'mine' }] }
+  expect(await readKeptHere(ines, await deviceWith([], more))).toMatchObject([{ refusal: 'has_come_back' }])
+  const submitted = await deviceWith([], { ...more, completed: true })
+  expect(await readKeptHere(ines, submitted)).toMatchObject([{ refusal: 'inspection_already_submitted' }])
+})
+
 test.each(['task_archived', 'workflow_readonly'])('what had no place any more says why: %s', async (edit) => {
   const inspection = { id: 12, person: { id: ines }, state: 'draft', cannot: { edit } }
   const [kept] = await readKeptHere(ines, await deviceWith([], { inspection, overtaken: [{ name: 'mine' }] }))

@@ -35,9 +35,17 @@ type KeptFile = { userId: number; status: string; certification_data: { inspecti
 /** The refusal of what was never sent because the inspection had been submitted from elsewhere. */
 export const submittedElsewhere = 'inspection_already_submitted'
 
-/** Why what was typed here has no place any more: it was submitted meanwhile, or may not be filled in, as in an archived task. */
-const overtakenBy = ({ state, cannot }: Inspection): string =>
-  (state === 'draft' && cannot.edit) || submittedElsewhere
+/** The reason why nothing is sent by itself of an inspection that has come back: the person goes on with what stands here. */
+export const hasComeBack = 'has_come_back'
+
+/**
+ * Why what was typed here has no place by itself: it was submitted meanwhile, or may not be filled in, as in an archived
+ * task; or it may be again.
+ */
+const overtakenBy = ({ state, can, cannot }: Inspection, completed: boolean): string => {
+  if (completed || state !== 'draft') return submittedElsewhere
+  return cannot.edit ?? (can.edit ? hasComeBack : submittedElsewhere)
+}
 
 /** Files of which nothing is left to send: they have arrived, or the device has no bytes of them any more. */
 const notToSend = ['hashing', 'lost']
@@ -96,7 +104,7 @@ export async function readKeptHere(
         files: waiting,
         unsent: overtaken || Boolean(unanswered) || refusals.has(inspection.id) || isTyped,
         toSubmit: !completed && state.toSubmit === true,
-        refusal: overtaken ? overtakenBy(inspection) : refusal,
+        refusal: overtaken ? overtakenBy(inspection, completed) : refusal,
       },
     ]
   })

@@ -44,7 +44,7 @@ export function SubmitsLater({ inspectionId, onReopen }: Props) {
   }, [userId, inspectionId, isGuest, onReopen])
   const edit = async () => {
     setBusy(true)
-    await changeKeptDraft({ userId, inspectionId }, { toSubmit: false, submission: null })
+    await changeKeptDraft({ userId, inspectionId }, () => ({ toSubmit: false, submission: null }))
     setBusy(false)
     onReopen()
   }

@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isStartedHere } from '../../device/started-here.ts'
-import { type KeptHere, submittedElsewhere } from '../../offline/kept-here.ts'
+import { hasComeBack, type KeptHere, submittedElsewhere } from '../../offline/kept-here.ts'
 import { inspectionPage } from '../../records/inspection-page.ts'
-import { PageLink } from '../../ui/link.tsx'
+import { LinkButton, PageLink } from '../../ui/link.tsx'
 import { notify } from '../../ui/notify.ts'
 import { removeKept } from '../sending/remove-kept.ts'
 import { retryKept } from '../sending/retry-kept.ts'
@@ -48,6 +48,10 @@ const icons = {
   nothing: IconDeviceMobile,
 }
 
+/** Sending the same again would be refused again: the person has something to do in the form. */
+const isForPerson = (refusal: string | null): boolean =>
+  refusal === 'form_incomplete' || refusal === 'stale_version' || refusal === hasComeBack
+
 /** One inspection with what has not arrived of it. */
 export function QueueGroup({ userId, kept, items, linked, ask, onChange }: Props) {
   const { t } = useTranslation(['device', 'inspection'])
@@ -73,6 +77,10 @@ export function QueueGroup({ userId, kept, items, linked, ask, onChange }: Props
         onChange()
       },
     })
+  const retry = async () => {
+    if (!(await retryKept(key))) notify.error(t('device:is_busy'))
+    onChange()
+  }
   return (
     <li className={classes.group}>
       <div className={classes.head}>
@@ -88,13 +96,23 @@ export function QueueGroup({ userId, kept, items, linked, ask, onChange }: Props
           {refusal !== null && <span className={classes.trouble}>{reason(refusal)}</span>}
         </div>
         <span className={classes.actions}>
-          {refusal !== submittedElsewhere && (
+          {linked && isForPerson(refusal) && (
+            <LinkButton
+              to={inspectionPage(inspection)}
+              size="sm"
+              variant="subtle"
+              aria-label={t('device:open_named', { name })}
+            >
+              {t('device:open')}
+            </LinkButton>
+          )}
+          {refusal !== submittedElsewhere && !isForPerson(refusal) && (
             <Button
               size="sm"
               variant="subtle"
               leftSection={<IconRefresh size={16} aria-hidden />}
               aria-label={t('device:retry_named', { name })}
-              onClick={() => void retryKept(key).then(onChange)}
+              onClick={() => void retry()}
             >
               {t('device:send_now')}
             </Button>

@@ -10,11 +10,12 @@ import type { WebForm } from '../state/web-form.ts'
  */
 export function changeKeptDraft(
   key: DraftKey,
-  change: Partial<Pick<WebForm, 'toSubmit' | 'submission' | 'refusal'>>,
+  change: (kept: WebForm) => Partial<WebForm>,
 ): Promise<boolean> {
   return turns.whenFree(turnName(key), async () => {
     const address = `web-form:${draftKey(key)}`
     const kept = await thisDevice.get<StorageValue<WebForm>>('drafts', address)
-    if (kept) await thisDevice.put('drafts', address, { ...kept, state: { ...kept.state, ...change } })
+    if (kept)
+      await thisDevice.put('drafts', address, { ...kept, state: { ...kept.state, ...change(kept.state) } })
   })
 }

@@ -1,15 +1,38 @@
 import { thisDevice } from '../../device/device-store.ts'
+import { submittedElsewhere } from '../../offline/kept-here.ts'
 import { findStarted, startedKey } from '../../offline/started.ts'
 import { uploadQueue } from '../fill.ts'
 import type { DraftKey } from '../state/opening.ts'
 import { changeKeptDraft } from './change-kept-draft.ts'
+import { triedAgain } from './send-draft.ts'
 import { sendNow } from './sender.ts'
 
-/** Tries to send what is kept of an inspection once more, also what was refused before. */
-export async function retryKept(key: DraftKey): Promise<void> {
+/** Tries again the files of an inspection that have failed or were stopped, as far as the device has their bytes. */
+async function retryFiles({ userId, inspectionId }: DraftKey): Promise<void> {
+  const stopped = uploadQueue.store
+    .getState()
+    .uploadedFiles.filter(
+      ({ status, error, certification_data: { inspection_id, file }, ...item }) =>
+        item.userId === userId &&
+        inspection_id === inspectionId &&
+        file !== null &&
+        error !== submittedElsewhere &&
+        (status === 'failed' || status === 'cancelled'),
+    )
+  await Promise.all(stopped.map(({ id }) => uploadQueue.retry(id)))
+}
+
+/**
+ * Tries to send what is kept of an inspection once more, also what was refused or has stopped before, and submits it where
+ * that was asked for. False: another tab has it open or sends it, and it was left alone.
+ */
+export async function retryKept(key: DraftKey): Promise<boolean> {
+  const isFree = await changeKeptDraft(key, triedAgain)
+  if (!isFree) return false
   const started = await findStarted(key.userId, key.inspectionId)
   if (started?.refused) await thisDevice.put('started', startedKey(started), { ...started, refused: null })
-  await changeKeptDraft(key, { refusal: null })
+  await retryFiles(key)
   uploadQueue.goOn()
-  await sendNow(key.userId)
+  await sendNow(key.userId, key.inspectionId)
+  return true
 }

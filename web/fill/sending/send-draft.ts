@@ -24,6 +24,17 @@ export type DraftCalls = Pick<AutosaveCalls, 'save' | 'fetchForm'> & {
 /** saved: the server has the answers. submitted: it is done. waiting: for a server that takes it. refused: see the draft. */
 export type SentDraft = 'saved' | 'submitted' | 'waiting' | 'waits_for_files' | 'refused'
 
+/** A draft that is to be sent although it was refused before. */
+export const triedAgain = ({
+  toSubmit,
+  wasToSubmit,
+  refusal,
+}: Pick<WebForm, 'toSubmit' | 'wasToSubmit' | 'refusal'>): Partial<WebForm> => ({
+  toSubmit: toSubmit || (refusal !== null && wasToSubmit),
+  wasToSubmit: false,
+  refusal: null,
+})
+
 export const isWaiting = (outcome: SentDraft): boolean =>
   outcome === 'waiting' || outcome === 'waits_for_files'
 
@@ -65,7 +76,7 @@ export async function sendDraft(
   let autosave: Autosave | undefined
   let refusal: string | null = null
   const refuse = (code: string): SentDraft => {
-    store.setState({ toSubmit: false, refusal: code })
+    store.setState(({ toSubmit }) => ({ toSubmit: false, wasToSubmit: toSubmit, refusal: code }))
     return 'refused'
   }
   try {
@@ -84,11 +95,12 @@ export async function sendDraft(
     await openInspection({ store, storage, ...calls, fetchForm, signal }, key)
     if (isReadOnly(store.getState())) {
       const { completed, toSubmit, overtaken, inspection } = store.getState()
+      // Its answers are saved, but it may not be submitted, as in an archived task.
+      if (toSubmit && !completed && overtaken.length === 0)
+        return refuse(inspection?.cannot.edit ?? 'forbidden')
       store.setState({ toSubmit: false })
       // Kept until the person removes it: no refusal, which would hold up what is typed once the inspection has come back.
       if (overtaken.length > 0) return 'refused'
-      // Its answers are saved, but it may not be submitted, as in an archived task.
-      if (toSubmit && !completed) return refuse(inspection?.cannot.edit ?? 'forbidden')
       await storage.removeItem('web-form')
       return completed ? 'submitted' : 'saved'
     }

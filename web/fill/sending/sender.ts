@@ -130,7 +130,7 @@ async function followArrived(userId: number): Promise<void> {
   if (left > 0 && standing < 5) soonAgain(userId)
 }
 
-async function sendAll(userId: number): Promise<void> {
+async function sendAll(userId: number, retried?: number): Promise<void> {
   await sendStarted(thisDevice, userId, {
     create,
     whenFree: (turn, work) => turns.whenFree(turn, work),
@@ -138,7 +138,11 @@ async function sendAll(userId: number): Promise<void> {
   })
   await uploadQueue.restore(userId)
   for (const { inspection, unsent, toSubmit, refusal } of await readKeptHere(userId))
-    if ((unsent || toSubmit) && refusal === null && !isStartedHere(inspection.id)) {
+    if (
+      (unsent || toSubmit) &&
+      (refusal === null || inspection.id === retried) &&
+      !isStartedHere(inspection.id)
+    ) {
       const outcome = await sendKept(userId, inspection)
       if (toSubmit && outcome === 'waits_for_files') soonAgain(userId)
     }
@@ -155,10 +159,10 @@ export async function moveCreated(userId: number, from: number, inspection: Insp
   })
 }
 
-/** One tab of a browser sends at a time; without locks there is hardly a second one. */
-const alone = (userId: number, work: () => Promise<void>): Promise<void> =>
+/** One tab of a browser sends at a time, unless `isAsked`, after the other; without locks there is hardly a second one. */
+const alone = (userId: number, isAsked: boolean, work: () => Promise<void>): Promise<void> =>
   navigator.locks
-    ? navigator.locks.request(`sending ${userId}`, { ifAvailable: true }, (lock) =>
+    ? navigator.locks.request(`sending ${userId}`, { ifAvailable: !isAsked }, (lock) =>
         lock ? work() : undefined,
       )
     : work()
@@ -167,10 +171,13 @@ let running: Promise<void> | null = null
 
 /**
  * Sends everything that this device keeps of a user and that no tab has open: what was started here, answers, files,
- * submissions, in order. What cannot be sent now waits for the next time.
+ * submissions, in order. What cannot be sent now waits for the next time. `retried`: an inspection that is asked for on
+ * purpose, also when the server refused it before.
  */
-export function sendNow(userId: number): Promise<void> {
-  running ??= alone(userId, () => sendAll(userId))
+export function sendNow(userId: number, retried?: number): Promise<void> {
+  const isAsked = retried !== undefined
+  if (running && isAsked) return running.then(() => sendNow(userId, retried))
+  running ??= alone(userId, isAsked, () => sendAll(userId, retried))
     .catch(() => undefined)
     .finally(() => {
       running = null

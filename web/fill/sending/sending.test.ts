@@ -2,6 +2,7 @@ import { CallError } from '@atesta/contract/client.ts'
 import type { FormPayload, Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { component, formWith } from '@atesta/forms/testing/build-form.ts'
 import { expect, test } from 'vitest'
+import type { StorageValue } from 'zustand/middleware'
 import { type DeviceStore, memoryStore } from '../../device/device-store.ts'
 import { keptForm } from '../../offline/kept-forms.ts'
 import { readKeptHere } from '../../offline/kept-here.ts'
@@ -12,10 +13,10 @@ import { Autosave } from '../state/autosave.ts'
 import { openInspection, resetWebForm } from '../state/opening.ts'
 import { settleConflict } from '../state/settle-conflict.ts'
 import type { SubmitCall } from '../state/submitting.ts'
-import { createWebForm } from '../state/web-form.ts'
+import { createWebForm, type WebForm } from '../state/web-form.ts'
 import { Desk, refusal } from '../testing/desk.ts'
 import { pumpForm } from '../testing/filling.ts'
-import { type DraftCalls, sendDraft } from './send-draft.ts'
+import { type DraftCalls, sendDraft, triedAgain } from './send-draft.ts'
 import { sendStarted } from './send-started.ts'
 
 const person = { id: 1, name: 'Ana' }
@@ -44,6 +45,16 @@ async function typeName(device: DeviceStore, inspectionId: number, name: string,
   setAnswer(store, ['name'], name)
   if (toSubmit) store.setState({ toSubmit: true })
   await storage.written()
+}
+
+/** The person asks for the draft to be sent once more. */
+async function tryAgain(device: DeviceStore) {
+  const kept = await device.get<StorageValue<WebForm>>('drafts', 'web-form:1:3')
+  if (kept)
+    await device.put('drafts', 'web-form:1:3', {
+      ...kept,
+      state: { ...kept.state, ...triedAgain(kept.state) },
+    })
 }
 
 /** A device on which an inspection of the server's was named, to be submitted once it can be. */
@@ -351,6 +362,26 @@ test('one that may not be filled in any more is no submission: it waits here wit
   expect(await sendDraft(device, key, calls, 'en')).toBe('refused')
   expect(await readKeptHere(1, device)).toMatchObject([{ refusal: 'task_archived' }])
   expect([desk.state, receipts]).toEqual(['draft', []])
+
+  // Out of the archive, and sent once more.
+  desk.canEdit = true
+  await tryAgain(device)
+  expect(await sendDraft(device, key, draftCalls(desk).calls, 'en')).toBe('submitted')
+})
+
+test('a submission that was refused is made when it is sent once more, unless something was typed since', async () => {
+  const { device, desk, key } = await finishedDraft()
+  const stopped = draftCalls(desk, 'stopped').calls
+  expect(await sendDraft(device, key, stopped, 'en')).toBe('refused')
+  await typeName(device, 3, 'Pump 5')
+  await tryAgain(device)
+  expect(await sendDraft(device, key, stopped, 'en')).toBe('saved')
+  await typeName(device, 3, 'Pump 5', true)
+  for (const _ of ['at first', 'once more']) {
+    expect(await sendDraft(device, key, stopped, 'en')).toBe('refused')
+    await tryAgain(device)
+  }
+  expect(await sendDraft(device, key, draftCalls(desk).calls, 'en')).toBe('submitted')
 })
 
 test('what was typed after it came back is sent, and what was overtaken before is kept beside it', async () => {
@@ -427,7 +458,7 @@ test('overtaken once more, both are kept, the newest first; discarding what is t
   expect(await device.get('drafts', 'web-form:1:4')).toMatchObject({
     state: { draftSchema: { name: 'Pump 2' } },
   })
-  expect(await keptOfIt()).toMatchObject([{ refusal: 'inspection_already_submitted' }])
+  expect(await keptOfIt()).toMatchObject([{ refusal: 'has_come_back' }])
   expect(await saved()).toEqual({
     answers: { name: 'Pump 7' },
     overtaken: [{ name: 'Pump 4' }, { name: 'Pump 5' }],

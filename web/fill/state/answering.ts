@@ -44,6 +44,7 @@ export function changeAnswers(store: WebFormStore, draftSchema: WebForm['draftSc
 export function setAnswer(store: WebFormStore, path: FieldPath, value: unknown): void {
   const state = store.getState()
   if (isReadOnly(state)) return
+  if (state.wasToSubmit) store.setState({ wasToSubmit: false })
   const hasDefault = state.normalizedForm?.entities.components[idAt(path)]?.default !== undefined
   const kept = isBlank(value) ? (hasDefault ? null : undefined) : value
   changeAnswers(store, withAnswerAt(state.draftSchema, path, kept))

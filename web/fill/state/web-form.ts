@@ -59,6 +59,8 @@ type Kept = {
   submission: SentSubmission | null
   /** Why that submission was refused: a code of the catalogue, until it is asked for again. */
   refusal: string | null
+  /** It was left to the device when that happened: sending it once more submits it, unless something was typed since. */
+  wasToSubmit: boolean
   /**
    * What stood here and was never sent, because the inspection had been submitted from elsewhere; the newest last. Kept
    * until the person removes it.
@@ -106,6 +108,7 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
   leftAt: null,
   submission: null,
   refusal: null,
+  wasToSubmit: false,
   overtaken: [],
   normalizedForm: null,
   openedSchema: {},
@@ -147,6 +150,7 @@ const keep = (state: WebForm): Kept => ({
   leftAt: state.leftAt,
   submission: state.submission,
   refusal: state.refusal,
+  wasToSubmit: state.wasToSubmit,
   overtaken: state.overtaken,
 })
 
