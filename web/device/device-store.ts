@@ -31,13 +31,18 @@ export type DeviceStore = {
   keys: (room: Room) => Promise<string[]>
   /** Puts and removes (where `value` is undefined) together: all of it happens, or nothing. */
   change: (changes: readonly Change[]) => Promise<void>
+  /** Whether values outlive the page. */
+  durable: () => Promise<boolean>
 }
 export type Change = { room: Room; key: string; value: unknown }
 
 const databaseName = 'atesta'
 
-/** Values live as long as the page. Stands in where a browser keeps no database, as in some private windows. */
-export function memoryStore(): DeviceStore {
+/**
+ * Values live as long as the page. Stands in where a browser keeps no database, as in some private windows; in tests for a
+ * device that does, which is what it says of itself unless it is told otherwise.
+ */
+export function memoryStore(durable = true): DeviceStore {
   const held = new Map<Room, Map<string, unknown>>(rooms.map((room) => [room, new Map()]))
   const roomOf = (room: Room) => held.get(room) ?? new Map<string, unknown>()
   return {
@@ -58,6 +63,7 @@ export function memoryStore(): DeviceStore {
         if (value === undefined) roomOf(room).delete(key)
         else roomOf(room).set(key, value)
     },
+    durable: async () => durable,
   }
 }
 
@@ -95,33 +101,36 @@ async function indexedStore(onEnded: () => void): Promise<DeviceStore> {
         transaction.done,
       ])
     },
+    durable: async () => true,
   }
 }
 
-/** The device's store, opened with its first use. `durable` tells whether values outlive the page. */
-function openDeviceStore(): DeviceStore & { durable: () => Promise<boolean> } {
-  let opening: Promise<{ store: DeviceStore; durable: boolean }> | undefined
+/**
+ * The device's store, opened by `openIt` with its first use, and again where the browser has ended the connection. A second
+ * try is made, as browsers fail to open a database for a moment; then values live as long as the page.
+ */
+export function deviceStore(openIt: (onEnded: () => void) => Promise<DeviceStore>): DeviceStore {
+  let opening: Promise<DeviceStore> | undefined
   const open = () => {
     const again = () => {
       opening = undefined
     }
-    opening ??= indexedStore(again).then(
-      (store) => ({ store, durable: true }),
-      () => ({ store: memoryStore(), durable: false }),
-    )
+    opening ??= openIt(again)
+      .catch(() => openIt(again))
+      .catch(() => memoryStore(false))
     return opening
   }
   return {
-    get: async <T>(room: Room, key: string) => (await open()).store.get<T>(room, key),
-    put: async (room, key, value) => (await open()).store.put(room, key, value),
-    replace: async (room, key, value) => (await open()).store.replace(room, key, value),
-    remove: async (room, key) => (await open()).store.remove(room, key),
-    all: async <T>(room: Room) => (await open()).store.all<T>(room),
-    keys: async (room) => (await open()).store.keys(room),
-    change: async (changes) => (await open()).store.change(changes),
-    durable: async () => (await open()).durable,
+    get: async <T>(room: Room, key: string) => (await open()).get<T>(room, key),
+    put: async (room, key, value) => (await open()).put(room, key, value),
+    replace: async (room, key, value) => (await open()).replace(room, key, value),
+    remove: async (room, key) => (await open()).remove(room, key),
+    all: async <T>(room: Room) => (await open()).all<T>(room),
+    keys: async (room) => (await open()).keys(room),
+    change: async (changes) => (await open()).change(changes),
+    durable: async () => (await open()).durable(),
   }
 }
 
 /** The store that everything of this page shares. */
-export const thisDevice = openDeviceStore()
+export const thisDevice = deviceStore(indexedStore)

@@ -28,9 +28,10 @@ export function SavedState({ onRetry }: { onRetry: () => void }) {
       ? t('save.saved', { time: write({ timeStyle: 'short' }, at) })
       : t('save.saved_on', { date })
   }
+  const isOnlyHere = !keptHere && (state === 'offline' || state === 'failed')
   const words =
     state !== 'saved'
-      ? t(`save.${state}`)
+      ? t(`save.${isOnlyHere ? (`${state}_only` as const) : state}`)
       : isSaved && savedAt
         ? savedWords(new Date(savedAt))
         : t('save.by_itself')

@@ -37,6 +37,10 @@ const onAlreadySubmitted = () => tellSubmitted(isUnsent(useWebForm.getState()), 
 
 const isOffline = () => !navigator.onLine || useWebForm.getState().saveState === 'offline'
 
+/** Says what becomes of the answers without a connection. */
+const sayOffline = () =>
+  useWebForm.getState().keptHere ? openModal('NO_CONNECTION') : notify.error(i18n.t('fill:save.not_kept'))
+
 /** Focuses the first field with a problem, once it has been drawn. */
 function focusFirstProblem(): void {
   requestAnimationFrame(() => {
@@ -175,7 +179,7 @@ export function useFillActions(filesOnTheirWay: () => number) {
     },
     onRetry: () => autosave.current?.now(),
     onSave: () => {
-      if (isOffline()) return openModal('NO_CONNECTION')
+      if (isOffline()) return sayOffline()
       openModal('SAVE_CONFIRM', {
         onConfirm: async () => {
           if ((await autosave.current?.flush()) !== true) throw new CallError(0, null)

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { isStartedHere } from '../../device/started-here.ts'
 import { findStarted } from '../../offline/started.ts'
 import { turns, useWebForm, webFormStorage } from '../fill.ts'
-import { letGo } from '../state/let-go.ts'
+import { putAway } from '../state/let-go.ts'
 import { rememberField } from './field-to-focus.ts'
 
 /**
@@ -31,7 +31,7 @@ export function useMovedOn(userId: number, inspectionId: number): void {
         if (news.moved) return goTo(news.inspection)
         if (useWebForm.getState().inspection?.id !== inspectionId) return
         rememberField()
-        void letGo(useWebForm, webFormStorage)
+        void putAway(useWebForm, webFormStorage)
           .then((isKept) => (isKept ? turns.end() : Promise.reject(new Error('not kept'))))
           .then(() => moveCreated(userId, inspectionId, news.inspection))
           .catch(() => undefined)

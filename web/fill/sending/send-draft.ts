@@ -5,7 +5,7 @@ import type { StorageValue } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
 import { isReadOnly } from '../state/answering.ts'
 import { Autosave, type AutosaveCalls } from '../state/autosave.ts'
-import { letGo } from '../state/let-go.ts'
+import { putAway } from '../state/let-go.ts'
 import { type DraftKey, draftKey, openInspection } from '../state/opening.ts'
 import type { Receipt } from '../state/receipts.ts'
 import { type SubmitCall, submitForm } from '../state/submitting.ts'
@@ -135,7 +135,7 @@ export async function sendDraft(
     return refuse(error.code)
   } finally {
     // From here on nothing of it is written: a tab may open it.
-    await letGo(store, storage)
+    await putAway(store, storage)
     autosave?.stop()
   }
 }

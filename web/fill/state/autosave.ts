@@ -15,7 +15,7 @@ export type AutosaveCalls = {
   save: SaveCall
   fetchForm: (inspectionId: number) => Promise<InspectionForm>
   /** Resolves when the device has kept what the store holds, or cannot. */
-  kept: () => Promise<void>
+  kept: () => Promise<unknown>
   /** The inspection was submitted elsewhere meanwhile. */
   onSubmitted: () => void
   /** The server refused or broke; told once until a save succeeds again. */

@@ -9,27 +9,29 @@ import type { DeviceStore } from '../../device/device-store.ts'
 export type DraftStorage<S> = PersistStorage<S> & {
   /** Chooses whose state is read and written; null: nothing is kept until another is chosen. */
   choose: (key: string | null) => void
-  /** Resolves when everything given so far is written, or has failed to be. */
-  written: () => Promise<void>
+  /** Resolves when everything given so far is written, with true; with false when it could not be. */
+  written: () => Promise<boolean>
 }
 
+/** `onWritten` is called after each write with whether what was written outlives the page. */
 export function draftStorage<S extends object>(
   device: DeviceStore,
   fixed: keyof S & string,
-  onFailure: (error: unknown) => void,
+  onWritten: (isKept: boolean) => void,
 ): DraftStorage<S> {
   let chosen: string | null = null
   let last: S | undefined
   let lastFixed: unknown
   let waiting: { id: string; value: StorageValue<S> } | undefined
-  let writing: Promise<void> | undefined
+  let writing: Promise<boolean> | undefined
+  let told: Promise<boolean> = Promise.resolve(true)
 
   const address = (name: string) => (chosen === null ? null : `${name}:${chosen}`)
   const unchanged = (state: S) =>
     last !== undefined &&
     (Object.keys(state) as (keyof S)[]).every((field) => Object.is(last?.[field], state[field]))
 
-  async function write(): Promise<void> {
+  async function write(): Promise<boolean> {
     try {
       while (waiting) {
         const { id, value } = waiting
@@ -41,12 +43,17 @@ export function draftStorage<S extends object>(
         }
         await device.put('drafts', id, { ...value, state })
       }
-    } catch (error) {
-      onFailure(error)
+      return true
+    } catch {
+      return false
     } finally {
       // In the same tick as the last check of `waiting`, or a state set just then would never be written.
       writing = undefined
     }
+  }
+  async function tell(isWritten: boolean): Promise<boolean> {
+    onWritten(isWritten && (await device.durable()))
+    return isWritten
   }
 
   return {
@@ -55,7 +62,7 @@ export function draftStorage<S extends object>(
       last = undefined
       lastFixed = undefined
     },
-    written: () => writing ?? Promise.resolve(),
+    written: () => told,
     async getItem(name) {
       const id = address(name)
       if (id === null) return null
@@ -73,7 +80,9 @@ export function draftStorage<S extends object>(
       last = value.state
       waiting = { id, value }
       // Begins a turn later, so that `writing` is set before `write` can end.
-      writing ??= Promise.resolve().then(write)
+      if (writing) return
+      writing = Promise.resolve().then(write)
+      told = writing.then(tell)
     },
     async removeItem(name) {
       const id = address(name)

@@ -292,7 +292,7 @@ export async function resetWebForm(store: WebFormStore, storage: DraftStorage<We
   const { overtaken, savedSchema } = store.getState()
   const isKept = overtaken.length > 0
   if (isKept) store.setState({ draftSchema: savedSchema, unanswered: null, toSubmit: false, refusal: null })
-  const done = isKept ? storage.written() : storage.removeItem('web-form')
+  const done: Promise<unknown> = isKept ? storage.written() : storage.removeItem('web-form')
   // Before anything is waited for: another inspection may be opened meanwhile.
   storage.choose(null)
   store.setState(emptyWebForm(store.getState().locale), true)

@@ -17,7 +17,7 @@ export type Submission = {
   autosave: Pick<Autosave, 'flush'>
   submit: SubmitCall
   /** Resolves when the device has kept what the store holds, or cannot. */
-  kept: () => Promise<void>
+  kept: () => Promise<unknown>
   fetchForm: (inspectionId: number) => Promise<InspectionForm>
   keepReceipt: (receipt: Receipt) => Promise<void>
   /** Who came by a link reads nothing any more once it is submitted. */

@@ -140,6 +140,7 @@ describe('two tabs with one inspection', () => {
     const [first, second] = [tab(), tab()]
     const before = await first.open()
     if (before) setAnswer(before.store, ['name'], 'only here')
+    await before?.storage.written()
     before?.store.setState({ keptHere: false })
     expect(await second.open(true)).toBeDefined()
     expect(before?.store.getState().draftSchema).toEqual({ name: 'only here' })

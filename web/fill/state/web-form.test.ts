@@ -256,6 +256,26 @@ describe('what the device keeps', () => {
     expect(store.getState().keptHere).toBe(false)
   })
 
+  test('a browser without a database is noticed before anything is typed', async () => {
+    const { store, storage } = await opened(undefined, memoryStore(false))
+    expect(await storage.written()).toBe(true)
+    expect(store.getState().keptHere).toBe(false)
+  })
+
+  test('once there is room again, what is typed is kept', async () => {
+    const device = memoryStore()
+    let put: typeof device.put = () => Promise.reject(new Error('full'))
+    const { store, storage } = await opened(undefined, { ...device, put: (...given) => put(...given) })
+    expect(await storage.written()).toBe(false)
+    put = device.put
+    setAnswer(store, ['name'], 'Pump 4')
+    expect(await storage.written()).toBe(true)
+    expect(store.getState().keptHere).toBe(true)
+    expect(await device.get('drafts', 'web-form:1:3')).toMatchObject({
+      state: { draftSchema: { name: 'Pump 4' } },
+    })
+  })
+
   test('without a draft and without a server the call’s error is thrown', async () => {
     await expect(opened(gone)).rejects.toBe(offline)
     const missing = refusal(404, 'not_found')

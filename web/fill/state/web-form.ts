@@ -156,7 +156,9 @@ const keep = (state: WebForm): Kept => ({
 
 /** The session of filling in one inspection, kept on the device under `web-form`, person and inspection. */
 export function createWebForm(device: DeviceStore) {
-  const storage = draftStorage<WebForm>(device, 'form', () => store.setState({ keptHere: false }))
+  const storage = draftStorage<WebForm>(device, 'form', (keptHere) => {
+    if (store.getState().keptHere !== keptHere) store.setState({ keptHere })
+  })
   const store = create<WebForm>()(
     persist((): WebForm => emptyWebForm('en'), {
       name: 'web-form',

@@ -4,7 +4,7 @@ import { type QueueItem, resumed } from './queue-item.ts'
 
 /** Queued files on the device, facts and bytes apart, so that a change of status does not write the bytes again. */
 export type KeptUploads = {
-  /** False when the bytes could not be kept, for example for lack of room. */
+  /** False when the bytes do not outlive the page, for example for lack of room. */
   add: (item: QueueItem) => Promise<boolean>
   update: (item: QueueItem) => Promise<void>
   remove: (id: string) => Promise<void>
@@ -24,6 +24,7 @@ export function keptUploads(device: DeviceStore): KeptUploads {
       try {
         await device.put('files', item.id, item.certification_data.file)
         await device.put('uploads', item.id, facts(item))
+        if (!(await device.durable())) return false
         askToPersist()
         return true
       } catch {

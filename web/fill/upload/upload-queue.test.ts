@@ -264,6 +264,13 @@ describe('disturbances', () => {
     expect(await device.keys('files')).toEqual([first, second])
   })
 
+  test('a browser without a database sends from memory and says so', async () => {
+    const { queue, items } = queueHere(memoryStore(false))
+    queue.add([upload('front.png')])
+    await until(queue.store, allArrived)
+    expect(items()[0]?.keptHere).toBe(false)
+  })
+
   test('a device without room sends from memory and says so', async () => {
     const full = {
       ...memoryStore(),

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { deviceStore, memoryStore } from './device-store.ts'
+
+/** A browser that fails to open its database so many times. */
+function failing(times: number) {
+  const database = memoryStore()
+  let tries = 0
+  let end = () => {}
+  const store = deviceStore(async (onEnded) => {
+    end = onEnded
+    tries += 1
+    if (tries <= times) throw new Error('not now')
+    return database
+  })
+  return { store, database, tries: () => tries, end: () => end() }
+}
+
+test('a database that cannot be opened for a moment is opened after all', async () => {
+  const { store, database, tries } = failing(1)
+  await store.put('drafts', 'a', 1)
+  expect(await store.durable()).toBe(true)
+  expect(await database.get('drafts', 'a')).toBe(1)
+  expect(tries()).toBe(2)
+})
+
+test('without a database values live as long as the page, which is said', async () => {
+  const { store, tries } = failing(5)
+  await store.put('drafts', 'a', 1)
+  expect([await store.get('drafts', 'a'), await store.durable()]).toEqual([1, false])
+  expect(tries()).toBe(2)
+})
+
+test('a connection that the browser has ended is opened again', async () => {
+  const { store, tries, end } = failing(0)
+  await store.put('drafts', 'a', 1)
+  end()
+  expect(await store.get('drafts', 'a')).toBe(1)
+  expect(tries()).toBe(2)
+})
