@@ -56,7 +56,7 @@ test('what was submitted from elsewhere before it was sent from here is told, as
 test('what may be filled in again is said to be gone on with, and not to have been submitted', async () => {
   const inspection = { id: 12, person: { id: ines }, state: 'draft', can: { edit: true }, cannot: {} }
   const more = { inspection, overtaken: [{ name: 'mine' }] }
-  expect(await readKeptHere(ines, await deviceWith([], more))).toMatchObject([{ refusal: 'has_come_back' }])
+  expect(await readKeptHere(ines, await deviceWith([], more))).toMatchObject([{ refusal: 'not_sent' }])
   const submitted = await deviceWith([], { ...more, completed: true })
   expect(await readKeptHere(ines, submitted)).toMatchObject([{ refusal: 'inspection_already_submitted' }])
 })

@@ -35,8 +35,8 @@ type KeptFile = { userId: number; status: string; certification_data: { inspecti
 /** The refusal of what was never sent because the inspection had been submitted from elsewhere. */
 export const submittedElsewhere = 'inspection_already_submitted'
 
-/** The reason why nothing is sent by itself of an inspection that has come back: the person goes on with what stands here. */
-export const hasComeBack = 'has_come_back'
+/** The reason why nothing of it is sent by itself: the person has to go on with what stands here, and can. */
+export const notSentYet = 'not_sent'
 
 /**
  * Why what was typed here has no place by itself: it was submitted meanwhile, or may not be filled in, as in an archived
@@ -44,7 +44,7 @@ export const hasComeBack = 'has_come_back'
  */
 const overtakenBy = ({ state, can, cannot }: Inspection, completed: boolean): string => {
   if (completed || state !== 'draft') return submittedElsewhere
-  return cannot.edit ?? (can.edit ? hasComeBack : submittedElsewhere)
+  return cannot.edit ?? (can.edit ? notSentYet : submittedElsewhere)
 }
 
 /** Files of which nothing is left to send: they have arrived, or the device has no bytes of them any more. */

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isStartedHere } from '../../device/started-here.ts'
-import { hasComeBack, type KeptHere, submittedElsewhere } from '../../offline/kept-here.ts'
+import { type KeptHere, notSentYet, submittedElsewhere } from '../../offline/kept-here.ts'
 import { inspectionPage } from '../../records/inspection-page.ts'
 import { LinkButton, PageLink } from '../../ui/link.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -50,7 +50,7 @@ const icons = {
 
 /** Sending the same again would be refused again: the person has something to do in the form. */
 const isForPerson = (refusal: string | null): boolean =>
-  refusal === 'form_incomplete' || refusal === 'stale_version' || refusal === hasComeBack
+  refusal === 'form_incomplete' || refusal === 'stale_version' || refusal === notSentYet
 
 /** One inspection with what has not arrived of it. */
 export function QueueGroup({ userId, kept, items, linked, ask, onChange }: Props) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '../../language/use-failure-text.ts'
-import { hasComeBack } from '../../offline/kept-here.ts'
+import { notSentYet } from '../../offline/kept-here.ts'
 
 /** Why an inspection was not taken, as a sentence that says what to do. */
 export function useReason(): (code: string) => string {
@@ -13,7 +13,7 @@ export function useReason(): (code: string) => string {
     code === 'inspection_already_submitted' ||
     code === 'task_archived' ||
     code === 'workflow_readonly' ||
-    code === hasComeBack
+    code === notSentYet
       ? t(`reasons.${code}`)
       : failure(code)
 }

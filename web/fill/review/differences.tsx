@@ -10,7 +10,7 @@ import { submissionsQuery, submittedQuery } from '../../queries/inspections.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useWebForm } from '../fill.ts'
-import { answersOf } from '../state/opening.ts'
+import { answersOf } from '../state/reconciling.ts'
 import { DifferenceRow } from './difference-row.tsx'
 import classes from './review.module.css'
 

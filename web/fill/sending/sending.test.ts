@@ -384,6 +384,17 @@ test('a submission that was refused is made when it is sent once more, unless so
   expect(await sendDraft(device, key, draftCalls(desk).calls, 'en')).toBe('submitted')
 })
 
+test('answers on another version of the form are not sent, and nothing is submitted in their place', async () => {
+  const { device, desk, key } = await finishedDraft()
+  desk.formVersion = 2
+  expect(await sendDraft(device, key, draftCalls(desk).calls, 'en')).toBe('saved')
+  expect(desk.state).toBe('draft')
+  const kept = await readKeptHere(1, device)
+  expect(kept).toMatchObject([{ unsent: true, toSubmit: false, refusal: 'not_sent' }])
+  const { value: answers } = await archiveOf(device, 1, kept).next()
+  expect(JSON.parse(String(answers?.input)).overtaken).toEqual([{ name: 'Pump 4' }])
+})
+
 test('what was typed after it came back is sent, and what was overtaken before is kept beside it', async () => {
   const { device, desk, key } = await finishedDraft()
   desk.change([{ id: 'name', value: 'Pump 6' }])
@@ -458,7 +469,7 @@ test('overtaken once more, both are kept, the newest first; discarding what is t
   expect(await device.get('drafts', 'web-form:1:4')).toMatchObject({
     state: { draftSchema: { name: 'Pump 2' } },
   })
-  expect(await keptOfIt()).toMatchObject([{ refusal: 'has_come_back' }])
+  expect(await keptOfIt()).toMatchObject([{ refusal: 'not_sent' }])
   expect(await saved()).toEqual({
     answers: { name: 'Pump 7' },
     overtaken: [{ name: 'Pump 4' }, { name: 'Pump 5' }],

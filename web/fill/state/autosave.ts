@@ -2,7 +2,7 @@ import { CallError, isTransient } from '@atesta/contract/client.ts'
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { isReadOnly } from './answering.ts'
-import { meeting, saysWhatWasSent } from './opening.ts'
+import { meeting, saysWhatWasSent } from './reconciling.ts'
 import { isUndecided, placeOf, refusalOnceSaved, type SaveCall, unansweredOf } from './unanswered.ts'
 import { evaluated, type Unanswered, type WebForm, type WebFormStore } from './web-form.ts'
 

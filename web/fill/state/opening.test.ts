@@ -4,7 +4,8 @@ import { Desk } from '../testing/desk.ts'
 import { branchingForm, key, localFile, opened, pumpForm } from '../testing/filling.ts'
 import { exchangeFile, goOn, setAnswer } from './answering.ts'
 import type { FieldPath } from './answers-at.ts'
-import { giveWayToSubmission, meeting, openInspection } from './opening.ts'
+import { giveWayToSubmission, openInspection } from './opening.ts'
+import { meeting } from './reconciling.ts'
 import { settleConflict } from './settle-conflict.ts'
 import { unansweredOf } from './unanswered.ts'
 import { createWebForm } from './web-form.ts'
@@ -84,6 +85,26 @@ describe('opening again', () => {
       saveState: 'unsaved',
       conflict: null,
     })
+  })
+
+  test.each([true, false])(
+    'unsaved answers on another version of the form are kept beside it (it may be filled in: %s)',
+    async (canEdit) => {
+      const { store } = await leftUnsaved((desk) => Object.assign(desk, { formVersion: 2, canEdit }))
+      expect(store.getState()).toMatchObject({
+        draftSchema: { unit: 'psi' },
+        overtaken: [{ name: 'mine', unit: 'psi' }],
+        saveState: 'saved',
+      })
+    },
+  )
+
+  test('where nothing was typed, another version of the form takes the place of the first', async () => {
+    const first = await opened()
+    await first.storage.written()
+    first.desk.formVersion = 2
+    const { store } = await opened(first.desk, first.device)
+    expect(store.getState()).toMatchObject({ form: { version: 2 }, overtaken: [] })
   })
 
   test('without unsaved answers the server’s word counts', async () => {

@@ -1,7 +1,8 @@
 import { type AnswerDifference, diffAnswers } from '@atesta/forms/diff.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import type { Answers } from '@atesta/forms/values.ts'
-import { compared, settleIn, standingOn } from './opening.ts'
+import { settleIn } from './opening.ts'
+import { compared, standingOn } from './reconciling.ts'
 import { normalizedOf, type WebForm, type WebFormStore } from './web-form.ts'
 
 export type Side = 'mine' | 'theirs'

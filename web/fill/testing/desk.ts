@@ -29,6 +29,7 @@ export class Desk {
   state: 'draft' | 'submitted' = 'draft'
   round = 1
   canEdit = true
+  formVersion = 1
   /** What the next calls fail with, before or after they had their effect. */
   failures: { error: unknown; after?: boolean }[] = []
   saves = 0
@@ -39,7 +40,7 @@ export class Desk {
   }
 
   readonly form = async (id: number): Promise<InspectionForm> => {
-    const { version, state, round, canEdit } = this
+    const { version, state, round, canEdit, formVersion } = this
     const at = '2025-11-21T10:00:00.000Z'
     return structuredClone({
       inspection: {
@@ -67,7 +68,7 @@ export class Desk {
         },
         cannot: canEdit ? {} : { edit: 'task_archived' },
       },
-      form: { id: 5, name: 'Pump', version: 1, structure: this.structure },
+      form: { id: 5, name: 'Pump', version: formVersion, structure: this.structure },
       answers: this.answers,
       signatures: this.signatures,
       ...this.place,
