@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { CameraDialog } from '../on-demand.ts'
+import type { LateAnswer } from '../state/late-answer.ts'
 import type { Shot } from '../upload/add-files.ts'
 import { recordable } from './recordable.ts'
 import type { Kind } from './take-photo.ts'
@@ -15,8 +16,10 @@ type Props = {
   room: number
   max: number
   positionRequired: boolean
+  /** Follows where the field stands, from the shutter on. */
+  follow: () => LateAnswer
   /** Resolves with how many files were added: none when it was refused. */
-  onTaken: (file: File, shot: Shot) => Promise<number>
+  onTaken: (file: File, shot: Shot, late: LateAnswer) => Promise<number>
   /** Files of the camera app. */
   onPick: (files: File[]) => void
   /** The camera in the page was closed. */

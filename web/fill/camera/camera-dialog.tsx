@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
+import type { LateAnswer } from '../state/late-answer.ts'
 import type { Shot } from '../upload/add-files.ts'
 import { CameraControls } from './camera-controls.tsx'
 import classes from './camera-dialog.module.css'
@@ -19,8 +20,10 @@ type Props = {
   room: number
   max: number
   positionRequired: boolean
+  /** Follows where the field stands, from the shutter on. */
+  follow: () => LateAnswer
   /** Adds what was taken, with the moment and the place of the shutter. Resolves with how many files were added. */
-  onTaken: (file: File, shot: Shot) => Promise<number>
+  onTaken: (file: File, shot: Shot, late: LateAnswer) => Promise<number>
   /** The device's own camera app instead. */
   onNative: () => void
   onClose: () => void
@@ -30,14 +33,29 @@ type Props = {
  * The camera in the page: each picture is added the moment it is taken, with time and place of the shutter. Where a position
  * is required none is taken without one, so that nothing that was taken has to be thrown away.
  */
-export function CameraDialog({ kinds, room, max, positionRequired, onTaken, onNative, onClose }: Props) {
+export function CameraDialog({
+  kinds,
+  room,
+  max,
+  positionRequired,
+  follow,
+  onTaken,
+  onNative,
+  onClose,
+}: Props) {
   const { t } = useTranslation('fill')
   const possible = kinds.filter((kind) => kind === 'photo' || recordable() !== undefined)
   const [kind, setKind] = useState<Kind>(possible[0] ?? 'photo')
   const [facing, setFacing] = useState<Facing>('environment')
   const camera = useCamera(facing, kind === 'video')
   const { place, here, again } = usePlace(positionRequired)
-  const { taken, isFull, problem, recording, shoot, record, stop } = useShots({ camera, room, here, onTaken })
+  const { taken, isFull, problem, recording, shoot, record, stop } = useShots({
+    camera,
+    room,
+    here,
+    follow,
+    onTaken,
+  })
   const done = useRef<HTMLButtonElement>(null)
   const reason = useId()
   const close = useDialog(true, onClose)

@@ -1,9 +1,12 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { uploadQueue } from '../fill.ts'
+import type { LateAnswer } from '../state/late-answer.ts'
 import { momentHere } from '../state/moment.ts'
 import type { Shot } from '../upload/add-files.ts'
 import type { DevicePosition } from '../upload/queue-item.ts'
 import { type Recording, recordVideo } from './record-video.ts'
+import { ShotLine } from './shot-line.ts'
 import { takePhoto } from './take-photo.ts'
 
 type Given = {
@@ -11,38 +14,36 @@ type Given = {
   /** How many more files the answer takes. */
   room: number
   here: () => DevicePosition | null
+  /** Follows where the field stands: records may be added or taken out before a shot has its turn to be added. */
+  follow: () => LateAnswer
   /** Adds what was taken. Resolves with how many files were added. */
-  onTaken: (file: File, shot: Shot) => Promise<number>
+  onTaken: (file: File, shot: Shot, late: LateAnswer) => Promise<number>
 }
 
 /** Taking pictures and films: each is added the moment it is taken, one after the other. */
-export function useShots({ camera, room, here, onTaken }: Given) {
+export function useShots({ camera, room, here, follow, onTaken }: Given) {
   const { t } = useTranslation('fill')
   const [taken, setTaken] = useState(0)
   /** Taken, and not yet accepted or refused. */
   const [pending, setPending] = useState(0)
   const [problem, setProblem] = useState('')
   const [recording, setRecording] = useState<{ since: number; running: Recording } | null>(null)
-  const adding = useRef<Promise<void>>(Promise.resolve())
+  const [line] = useState(() => new ShotLine(uploadQueue.store))
   const isFull = taken + pending >= room
   const names = { photo: t('camera.file_photo'), video: t('camera.file_video') }
 
-  /** One after the other: each has to see how many the answer holds by then. */
-  const keep = (file: File, shot: Shot): Promise<void> => {
+  const keep = (file: Promise<File>, shot: Shot): Promise<void> => {
     setPending((count) => count + 1)
-    const added = adding.current
-      .then(() => onTaken(file, shot))
+    return line
+      .take(file, follow(), (made, late) => onTaken(made, shot, late))
       .then((count) => setTaken((before) => before + count))
       .finally(() => setPending((count) => count - 1))
-    // One that could not be added is no reason to refuse those after it.
-    adding.current = added.catch(() => undefined)
-    return added
   }
   const shoot = async () => {
     if (!camera.video.current || isFull) return
     const shot = { time: momentHere(), position: here() }
     try {
-      await keep(await takePhoto(camera.video.current, shot.time, names.photo), shot)
+      await keep(takePhoto(camera.video.current, shot.time, names.photo), shot)
       setProblem('')
     } catch {
       setProblem(t('camera.not_taken'))
@@ -55,8 +56,7 @@ export function useShots({ camera, room, here, onTaken }: Given) {
     const shot = { time: momentHere(), position: here() }
     const running = recordVideo(camera.stream, shot.time, names.video)
     setRecording({ since: Date.now(), running })
-    running.file
-      .then((file) => keep(file, shot))
+    keep(running.file, shot)
       .catch(() => setProblem(t('camera.not_taken')))
       .finally(() => setRecording(null))
   }

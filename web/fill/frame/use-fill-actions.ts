@@ -19,7 +19,7 @@ import { type DraftKey, takeOthersSubmission } from '../state/opening.ts'
 import { restoreOpened } from '../state/restore-opened.ts'
 import { isLeftToDevice, submitForm } from '../state/submitting.ts'
 import { isUnsent } from '../state/unanswered.ts'
-import { filesKept } from '../upload/files-kept.ts'
+import { filesKept } from '../upload/being-kept.ts'
 import { focusField } from './problems.ts'
 import { tellSubmitted } from './tell-submitted.ts'
 

@@ -25,6 +25,8 @@ function pathSince(path: FieldPath, before: Answers, now: Answers): FieldPath | 
 export type LateAnswer = {
   /** here: in the open inspection. gone: with its record. elsewhere: another inspection is open by now, or none. */
   stands: () => 'here' | 'gone' | 'elsewhere'
+  /** What stands there now; undefined unless it is here. */
+  current: () => unknown
   /** Answers the field by what stands there now; false unless it is here. */
   put: (answer: (now: unknown) => unknown) => boolean
   /** The answers of its inspection as they were left, with this one. */
@@ -49,11 +51,14 @@ export function lateAnswer(store: WebFormStore, inspectionId: number | undefined
     if (!path) return 'gone'
     return isOpen(store.getState()) ? 'here' : 'elsewhere'
   }
+  const current = () =>
+    path && stands() === 'here' ? answerAt(store.getState().draftSchema, path) : undefined
   return {
     stands,
+    current,
     put(answer) {
       if (stands() !== 'here' || !path) return false
-      setAnswer(store, path, answer(answerAt(store.getState().draftSchema, path)))
+      setAnswer(store, path, answer(current()))
       touch(store, keyOf(path))
       return true
     },

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { beingKept } from './being-kept.ts'
 import type { KeptUploads } from './kept-uploads.ts'
 import { withPreviewOf } from './previews.ts'
 import { emptyQueue, type QueueItem, type UploadQueueState, withChanges, withoutItem } from './queue-item.ts'
@@ -47,13 +48,11 @@ export class QueueItems {
 
   async keep(item: QueueItem): Promise<void> {
     this.show(item)
-    const count = (change: 1 | -1) =>
-      this.store.setState(({ beingKept }) => ({ beingKept: beingKept + change }))
-    count(1)
-    const isKept = await this.kept.add(item)
-    if (isKept) this.stored.add(item.id)
-    else this.notKept(item.id)
-    count(-1)
+    const write = async () => {
+      if (await this.kept.add(item)) this.stored.add(item.id)
+      else this.notKept(item.id)
+    }
+    await beingKept(this.store, write())
     // It was removed, or went further, while its bytes were being written.
     const now = this.get(item.id)
     if (!now) await this.kept.remove(item.id)

@@ -36,7 +36,7 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
     const value = answerAt(state.draftSchema, path)
     return Array.isArray(value) ? (value as string[]) : none
   })
-  const { add, busy, notice, positionRequired } = useAddFiles(path, accepted)
+  const { add, follow, busy, notice, positionRequired } = useAddFiles(path, accepted)
   const [over, setOver] = useState(false)
   const isFull = files.length >= accepted.max
   const full = useRef<HTMLParagraphElement>(null)
@@ -89,7 +89,8 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
               room={accepted.max - files.length}
               max={accepted.max}
               positionRequired={positionRequired}
-              onTaken={(file, shot) => add([file], 'camera', { shots: new Map([[file, shot]]) })}
+              follow={follow}
+              onTaken={(file, shot, late) => add([file], 'camera', { shots: new Map([[file, shot]]) }, late)}
               onPick={(picked) => void add(picked, 'camera')}
               onClosed={() => full.current?.focus()}
             />

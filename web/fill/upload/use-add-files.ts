@@ -12,7 +12,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { turns, uploadQueue, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { changeKept, isWrittenHere } from '../state/adopt-file.ts'
-import { answerAt, type FieldPath, idAt } from '../state/answers-at.ts'
+import { type FieldPath, idAt } from '../state/answers-at.ts'
 import { devicePosition, isPositionAllowed, type PositionAnswer } from '../state/device-position.ts'
 import { type LateAnswer, lateAnswer } from '../state/late-answer.ts'
 import { idNow } from '../state/moved-on.ts'
@@ -20,6 +20,7 @@ import type { DraftKey } from '../state/opening.ts'
 import { turnName } from '../state/turns.ts'
 import type { WebForm } from '../state/web-form.ts'
 import { type Added, type Adding, addFiles, type Shot } from './add-files.ts'
+import { beingKept } from './being-kept.ts'
 import type { FileProblem } from './check-file.ts'
 import type { Capture, NewUpload } from './queue-item.ts'
 
@@ -34,10 +35,7 @@ const positionAge = 30_000
 
 const withFiles = (now: unknown, ids: readonly string[]) => [...(Array.isArray(now) ? now : []), ...ids]
 
-const filesAt = (path: FieldPath): string[] => {
-  const value = answerAt(useWebForm.getState().draftSchema, path)
-  return Array.isArray(value) ? value : []
-}
+const countOf = (answer: unknown): number => (Array.isArray(answer) ? answer.length : 0)
 
 /** What is filled in on the page that a picture was taken on: it may be added only after another one was opened. */
 function formOf(mounted: WebForm): WebForm {
@@ -113,12 +111,17 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
           })),
       })
   }
-  /** Resolves with how many of the files were added. */
-  const add = async (files: File[], captured: Capture['captured'], known: Known = {}): Promise<number> => {
+  /** Where what is taken now belongs, though it is added later. */
+  const follow = () => lateAnswer(useWebForm, formOf(mounted).inspection?.id, path)
+  const addTo = async (
+    late: LateAnswer,
+    files: File[],
+    captured: Capture['captured'],
+    known: Known,
+  ): Promise<number> => {
     const { inspection, task, checkpoint } = formOf(mounted)
     if (!inspection || !task || files.length === 0) return 0
     setBusy(true)
-    const late = lateAnswer(useWebForm, inspection.id, path)
     try {
       const rest = {
         userId,
@@ -127,18 +130,25 @@ export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
         componentId: idAt(path),
         checkpoint,
       }
-      const have = late.stands() === 'here' ? filesAt(path).length : 0
+      const have = countOf(late.current())
       const adding = { files, captured, accepted, have, positionRequired, position, rest, ...known }
       const added = await addFiles(adding)
       take(added, captured, known, late)
       return late.stands() === 'gone' ? 0 : added.uploads.length
     } finally {
-      late.end()
       setBusy(false)
       setNotice('')
     }
   }
-  return { add, busy, notice, positionRequired }
+  /**
+   * Resolves with how many of the files were added, to where the field stands now unless `late` says otherwise; ends it. What
+   * was taken here cannot be chosen once more: leaving before it is added is asked about.
+   */
+  const add = (files: File[], captured: Capture['captured'], known: Known = {}, late = follow()) => {
+    const added = addTo(late, files, captured, known).finally(late.end)
+    return captured === 'camera' ? beingKept(uploadQueue.store, added) : added
+  }
+  return { add, follow, busy, notice, positionRequired }
 }
 
 type Means = {

@@ -2,6 +2,20 @@ import type { StoreApi } from 'zustand'
 import type { DraftKey } from '../state/opening.ts'
 import type { UploadQueueState } from './queue-item.ts'
 
+/** Counts work as a file that the device is still writing down, so that leaving the page is asked about until it has ended. */
+export async function beingKept<T>(
+  queue: Pick<StoreApi<UploadQueueState>, 'setState'>,
+  work: Promise<T>,
+): Promise<T> {
+  const count = (change: 1 | -1) => queue.setState(({ beingKept }) => ({ beingKept: beingKept + change }))
+  count(1)
+  try {
+    return await work
+  } finally {
+    count(-1)
+  }
+}
+
 /**
  * Whether the device keeps all files of an inspection that have not arrived. Resolves once it has written down, or failed
  * to, what was added until then.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { create } from 'zustand'
 import { fileOf, pngHeader } from '../testing/bytes.ts'
 import { key } from '../testing/filling.ts'
-import { filesKept } from './files-kept.ts'
+import { filesKept } from './being-kept.ts'
 import { emptyQueue, type QueueItem, queueItem, type UploadQueueState } from './queue-item.ts'
 
 const item = (changes: Partial<QueueItem>, inspectionId = key.inspectionId): QueueItem => ({
