@@ -342,6 +342,28 @@ describe('refusals', () => {
     expect(items()[0]?.certification?.upload_url).not.toBe([...seen.announced.values()][0])
   })
 
+  test('an upload whose reopening was not answered is reopened when the connection is back', async () => {
+    const asked: number[] = []
+    const { queue, seen } = queueHere(memoryStore(), {
+      reopen: async (id) => {
+        asked.push(id)
+        if (asked.length === 1) throw new CallError(0, null)
+        return { id, identifier: `certification-${id}`, upload_url: await tus.create(300_000) }
+      },
+      send: async (transfer) => {
+        if (transfer.url === [...seen.announced.values()][0]) throw refusal(409, 'upload_not_open')
+        return sendBytes({ ...transfer, bearer: async () => 'token', runtime: runtimeHere })
+      },
+    })
+    queue.add([upload('front.png')])
+    await until(queue.store, ({ uploadedFiles: [item] }) => item?.status === 'waiting')
+    queue.goOn()
+    const { uploadedFiles } = await until(queue.store, ({ uploadedFiles: [item] }) =>
+      ['hashing', 'failed'].includes(item?.status ?? ''),
+    )
+    expect([uploadedFiles[0]?.status, asked.length]).toEqual(['hashing', 2])
+  })
+
   test('what fails on the server after it arrived is shown with its reason', async () => {
     const { queue, items } = queueHere()
     queue.add([upload('front.png')])

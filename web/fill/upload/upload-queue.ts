@@ -66,9 +66,9 @@ export class UploadQueue {
     const item = this.items.get(id)
     if (!item) return
     this.patience.forget(id)
-    this.reopened.delete(id)
     if (item.status === 'failed' && item.certification) await this.reopen(item, item.certification.id)
     else this.items.change(id, { status: 'queued', error: null })
+    this.reopened.delete(id)
     this.others.tell('retried', item)
     this.pump()
   }
@@ -257,7 +257,6 @@ export class UploadQueue {
     const item = this.items.get(id)
     if (!item) return
     if (refusalOf(error).kind === 'closed' && item.certification && !this.reopened.has(id)) {
-      this.reopened.add(id)
       void this.reopen(item, item.certification.id).then(() => this.pump())
     } else if (this.refused(id, error) === 'UNKNOWN') this.calls.onUnknownFailure(item)
   }
@@ -270,6 +269,8 @@ export class UploadQueue {
         status: 'queued',
         error: null,
       })
+      // Once it is answered: a lost connection is no reopening.
+      this.reopened.add(item.id)
     } catch (error) {
       this.refused(item.id, error)
     }
