@@ -1,4 +1,5 @@
 import { CallError } from '@atesta/contract/client.ts'
+import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runtimeHere } from '../fill/testing/blob-reader.ts'
 import { type TusHere, tusHere } from '../fill/testing/tus-here.ts'
@@ -56,6 +57,23 @@ test('stopped and resumed by another transfer, the rest is sent', async () => {
   await send(url)
   expect((await tus.bytes(url)).equals(content)).toBe(true)
   expect(tus.received() - before).toBeLessThan(size / 2 + 2 * runtimeHere.chunkSize)
+})
+
+const answered = (status: number, code?: ErrorCode) =>
+  new CallError(status, code ? { type: 'about:blank', status, code, title: code, detail: code } : null)
+
+test.each([
+  ['no answer', answered(0), true],
+  ['bytes that another request has moved on', answered(409, 'upload_offset_conflict'), true],
+  ['a conflict that a proxy says without our words', answered(409), true],
+  ['a lock', answered(423), true],
+  ['too many requests', answered(429, 'too_many_requests'), true],
+  ['a fault', answered(500), true],
+  ['an outage', answered(503, 'service_unavailable'), true],
+  ['an upload that is closed', answered(409, 'upload_not_open'), false],
+  ['a file that is too large', answered(413, 'file_too_large'), false],
+])('%s says nothing against the file: %s', (_, error, isSo) => {
+  expect(isTransient(error)).toBe(isSo)
 })
 
 test('without a connection it fails as transient, and an unknown address as closed', async () => {

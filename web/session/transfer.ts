@@ -36,19 +36,23 @@ function callError(error: Error | DetailedError): CallError {
   return new CallError(response?.getStatus() ?? 0, problemOf(response?.getBody()))
 }
 
-/** Nothing is wrong with the file: the same again later may work. */
-export const isTransient = (error: CallError): boolean =>
-  error.status === 0 || error.status === 423 || error.status === 429 || error.status >= 502
+/**
+ * Nothing is wrong with the file: the same again later may work. Locked (423) is another request of ours still ending; a 409
+ * for the offset, or without a code of ours, are bytes that moved on meanwhile; the server may break and recover.
+ */
+export const isTransient = ({ status, code }: CallError): boolean =>
+  status === 0 ||
+  status === 423 ||
+  status === 429 ||
+  status >= 500 ||
+  (status === 409 && (code === 'upload_offset_conflict' || code === 'UNKNOWN'))
 
 /** The server does not know, or takes no bytes at, this address any more. */
 export const isClosed = (error: CallError): boolean =>
   error.code === 'upload_not_open' || error.status === 404 || error.status === 410
 
-/** Locked (423) is another request of ours still ending; a 409 without our code is an offset that moved. */
-function worthRetrying(error: CallError, refused: boolean): boolean {
-  if (error.status === 0 || error.status === 423 || error.status === 429 || error.status >= 500) return true
-  return (error.status === 409 && error.code === 'UNKNOWN') || (error.status === 401 && !refused)
-}
+const worthRetrying = (error: CallError, refused: boolean): boolean =>
+  isTransient(error) || (error.status === 401 && !refused)
 
 /**
  * Sends a file's bytes over tus 1.0 (https://tus.io/protocols/resumable-upload): asks how much is there, then sends the
