@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { memoryStore } from '../device/device-store.ts'
+import { type Change, memoryStore } from '../device/device-store.ts'
+import { withHeld } from './held-here.ts'
 import { readKeptHere } from './kept-here.ts'
 
 const ines = 4
@@ -59,6 +60,38 @@ test('what may be filled in again is said to be gone on with, and not to have be
   expect(await readKeptHere(ines, await deviceWith([], more))).toMatchObject([{ refusal: 'not_sent' }])
   const submitted = await deviceWith([], { ...more, completed: true })
   expect(await readKeptHere(ines, submitted)).toMatchObject([{ refusal: 'inspection_already_submitted' }])
+})
+
+test('what only this page holds is there too, in the place of what the device has of it', async () => {
+  const device = await deviceWith([{ status: 'queued' }])
+  const other = { id: 13, person: { id: ines } }
+  const draft = {
+    inspection: other,
+    completed: false,
+    unanswered: null,
+    draftSchema: { a: 1 },
+    savedSchema: {},
+  }
+  const file = (id: number, status: string) => ({
+    userId: ines,
+    status,
+    certification_data: { inspection_id: id },
+  })
+  const held: Change[] = [
+    { room: 'uploads', key: 'file-0', value: file(12, 'hashing') },
+    { room: 'uploads', key: 'file-1', value: file(12, 'queued') },
+    { room: 'uploads', key: 'file-2', value: file(13, 'failed') },
+    { room: 'drafts', key: `web-form:${ines}:13`, value: { state: draft } },
+  ]
+  expect(
+    await readKeptHere(
+      ines,
+      withHeld(device, () => held),
+    ),
+  ).toMatchObject([
+    { inspection: { id: 12 }, files: 1 },
+    { inspection: { id: 13 }, files: 1, unsent: true },
+  ])
 })
 
 test.each(['task_archived', 'workflow_readonly'])('what had no place any more says why: %s', async (edit) => {

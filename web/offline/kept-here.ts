@@ -1,5 +1,5 @@
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
-import { type DeviceStore, thisDevice } from '../device/device-store.ts'
+import { deviceAndPage, type ReadableDevice } from './held-here.ts'
 import { overtakenIn } from './overtaken.ts'
 import { inspectionOf, type Started, startedBy } from './started.ts'
 
@@ -67,16 +67,16 @@ const empty = (started: Started): KeptHere => ({
 })
 
 /** Drafts stand under `web-form`, user and inspection. */
-async function draftsOf(userId: number, device: Pick<DeviceStore, 'keys' | 'get'>): Promise<KeptDraft[]> {
+async function draftsOf(userId: number, device: ReadableDevice): Promise<KeptDraft[]> {
   const names = (await device.keys('drafts')).filter((name) => name.startsWith(`web-form:${userId}:`))
   const found = await Promise.all(names.map((name) => device.get<KeptDraft>('drafts', name)))
   return found.flatMap((draft) => draft ?? [])
 }
 
-/** The user's inspections on this device whose answers or files have not all been sent. Also answers without a connection. */
+/** The user's inspections on this device, or only on this page, whose answers or files have not all been sent. Also answers without a connection. */
 export async function readKeptHere(
   userId: number,
-  device: Pick<DeviceStore, 'all' | 'keys' | 'get'> = thisDevice,
+  device: ReadableDevice = deviceAndPage,
 ): Promise<KeptHere[]> {
   const [drafts, queued, started] = await Promise.all([
     draftsOf(userId, device),

@@ -1,6 +1,6 @@
-import { thisDevice } from '../../device/device-store.ts'
 import { i18n, loadTexts } from '../../language/i18n.ts'
 import { openModal } from '../../modals/modal-store.ts'
+import { deviceAndPage } from '../../offline/held-here.ts'
 import { notify } from '../../ui/notify.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useWebForm } from '../fill.ts'
@@ -26,7 +26,7 @@ export async function saveCopyOf(
   }
   try {
     const { archiveOf, zipOf } = await import('../queue/archive.ts')
-    const zip = await zipOf(archiveOf(thisDevice, userId, [{ inspection }]))
+    const zip = await zipOf(archiveOf(deviceAndPage, userId, [{ inspection }]))
     saveFile(zip, `${i18n.t('device:archive_name')}.zip`)
   } catch {
     notify.error(i18n.t('device:save_failed'))

@@ -1,10 +1,37 @@
 import { expect, test } from 'vitest'
 import { memoryStore } from '../../device/device-store.ts'
+import { withHeld } from '../../offline/held-here.ts'
+import { readKeptHere } from '../../offline/kept-here.ts'
+import { setAnswer } from '../state/answering.ts'
+import { heldInPage } from '../state/held-in-page.ts'
+import { opened } from '../testing/filling.ts'
 import { keptUploads } from '../upload/kept-uploads.ts'
 import { queueItem } from '../upload/queue-item.ts'
 import { archiveOf, zipOf } from './archive.ts'
 
 const inspection = { id: 12, title: 'Pump: 4/5', task: { name: 'Round' } }
+
+test('what the device could not keep is in the copy, as the page holds it', async () => {
+  const full = { ...memoryStore(), put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
+  const { store, storage } = await opened(undefined, full)
+  setAnswer(store, ['name'], 'Pump 4')
+  await storage.written()
+  const upload = { file: new File(['one'], 'a.jpg'), type: 'image/jpeg', userId: 1, taskId: 7 }
+  const about = { inspectionId: 3, componentId: 'photo', checkpoint: null }
+  const item = queueItem({ ...upload, ...about, captured: 'camera', device: {} })
+  const kept = { ...item, id: 'kept' }
+  const held = () => heldInPage(store.getState(), [{ ...item, keptHere: false }, kept])
+  const entries = []
+  const shown = await readKeptHere(1, withHeld(full, held))
+  expect(shown).toMatchObject([{ files: 1, unsent: true }])
+  for await (const entry of archiveOf(withHeld(full, held), 1, shown)) entries.push(entry)
+  expect(entries.map(({ name }) => name.split('/')[1])).toEqual(['answers.json', 'a.jpg'])
+  expect(JSON.parse(String(entries[0]?.input))).toMatchObject({
+    answers: { name: 'Pump 4' },
+    form: { id: 5 },
+  })
+  expect(await new Response(entries[1]?.input).text()).toBe('one')
+})
 
 test('answers and files of each inspection, with names that any file system takes', async () => {
   const device = memoryStore()

@@ -1,5 +1,5 @@
 import type { StorageValue } from 'zustand/middleware'
-import type { DeviceStore } from '../../device/device-store.ts'
+import type { ReadableDevice } from '../../offline/held-here.ts'
 import { overtakenIn } from '../../offline/overtaken.ts'
 import { draftKey } from '../state/opening.ts'
 import type { WebForm } from '../state/web-form.ts'
@@ -33,7 +33,7 @@ function unique(): (name: string) => string {
  * files that have not arrived. Bytes are read when they are asked for.
  */
 export async function* archiveOf(
-  device: Pick<DeviceStore, 'get' | 'all'>,
+  device: Pick<ReadableDevice, 'get' | 'all'>,
   userId: number,
   inspections: readonly ArchivedInspection[],
 ): AsyncGenerator<Entry> {

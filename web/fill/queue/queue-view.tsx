@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { thisDevice } from '../../device/device-store.ts'
+import { deviceAndPage } from '../../offline/held-here.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -86,7 +86,7 @@ function SaveAll({ userId, inspections }: { userId: number } & Pick<Kept, 'inspe
   const save = async () => {
     setPacking(true)
     try {
-      saveFile(await zipOf(archiveOf(thisDevice, userId, inspections)), `${t('archive_name')}.zip`)
+      saveFile(await zipOf(archiveOf(deviceAndPage, userId, inspections)), `${t('archive_name')}.zip`)
     } catch {
       notify.error(t('save_failed'))
     }

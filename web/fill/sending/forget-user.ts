@@ -1,6 +1,6 @@
 import { type Room, thisDevice } from '../../device/device-store.ts'
 import { forgetFormCopies } from '../../device/form-copies.ts'
-import { uploadQueue } from '../fill.ts'
+import { forgetHeld, uploadQueue } from '../fill.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
 import type { SentEntry } from './sent-log.ts'
 
@@ -18,6 +18,7 @@ const rooms: readonly [Room, string][] = [
 /** Removes everything that this device keeps of a user. */
 export async function forgetUser(userId: number): Promise<void> {
   forgetFormCopies(userId)
+  forgetHeld(userId)
   const here = uploadQueue.store.getState().uploadedFiles.filter((item) => item.userId === userId)
   await Promise.all(here.map((item) => uploadQueue.forget(item)))
   const named = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Change } from '../../device/device-store.ts'
 import { thisDevice } from '../../device/device-store.ts'
 import { startedKey } from '../../offline/started.ts'
-import { turns, uploadQueue } from '../fill.ts'
+import { forgetHeld, turns, uploadQueue } from '../fill.ts'
 import { type DraftKey, draftKey } from '../state/opening.ts'
 import { turnName } from '../state/turns.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
@@ -33,6 +33,7 @@ export async function removeKept(key: DraftKey): Promise<boolean> {
       ]),
     ]
     await thisDevice.change(gone.map((each) => ({ ...each, value: undefined })))
+    forgetHeld(key.userId, key.inspectionId)
     removed = true
   })
   return removed

@@ -137,7 +137,7 @@ async function sendAll(userId: number, retried?: number): Promise<void> {
     onCreated: ({ id }, inspection, moved) => tell({ kind: 'created', userId, from: id, inspection, moved }),
   })
   await uploadQueue.restore(userId)
-  for (const { inspection, unsent, toSubmit, refusal } of await readKeptHere(userId))
+  for (const { inspection, unsent, toSubmit, refusal } of await readKeptHere(userId, thisDevice))
     if (
       (unsent || toSubmit) &&
       (refusal === null || inspection.id === retried) &&

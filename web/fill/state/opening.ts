@@ -59,7 +59,8 @@ async function sendAgain(
 export async function openInspection(given: Opening, key: DraftKey): Promise<{ lost: boolean }> {
   const { store, storage, save, fetchForm, asked, signal } = given
   storage.choose(null)
-  store.setState({ ...emptyWebForm(store.getState().locale), isLoadingForm: true }, true)
+  const empty = emptyWebForm(store.getState().locale)
+  store.setState({ ...empty, userId: key.userId, isLoadingForm: true }, true)
   storage.choose(draftKey(key))
   await store.persist.rehydrate()
   if (signal.aborted) return { lost: false }
@@ -152,7 +153,7 @@ export async function resetWebForm(store: WebFormStore, storage: DraftStorage<We
   const { overtaken, savedSchema } = store.getState()
   const isKept = overtaken.length > 0
   if (isKept) store.setState({ draftSchema: savedSchema, unanswered: null, toSubmit: false, refusal: null })
-  const done: Promise<unknown> = isKept ? storage.written() : storage.removeItem('web-form')
+  const done = isKept ? storage.written() : storage.removeItem('web-form')
   // Before anything is waited for: another inspection may be opened meanwhile.
   storage.choose(null)
   store.setState(emptyWebForm(store.getState().locale), true)

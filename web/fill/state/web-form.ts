@@ -69,6 +69,8 @@ type Kept = {
 }
 
 export type WebForm = Kept & {
+  /** Under whose id the device keeps it; null while nothing is open. */
+  userId: number | null
   normalizedForm: NormalizedForm | null
   /** The answers when this page opened the inspection: what discarding goes back to. */
   openedSchema: Answers
@@ -110,6 +112,7 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
   refusal: null,
   wasToSubmit: false,
   overtaken: [],
+  userId: null,
   normalizedForm: null,
   openedSchema: {},
   stopNavigation: false,

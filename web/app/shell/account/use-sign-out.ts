@@ -17,7 +17,7 @@ export function useSignOut(): () => Promise<void> {
   const signOutNow = useSignOutNow()
   return async () => {
     const userId = useSession.getState().user?.id ?? 0
-    // A browser that keeps nothing has nothing to lose.
+    // What cannot be read cannot be asked about.
     const kept = await readKeptHere(userId).catch(() => [])
     const forms = formsNotSaved(userId)
     const unsent = kept.filter(isUnsent).length + forms.length

@@ -1,0 +1,18 @@
+import type { Change } from '../../device/device-store.ts'
+import type { QueueItem } from '../upload/queue-item.ts'
+import { draftKey } from './opening.ts'
+import type { WebForm } from './web-form.ts'
+
+/** What a page holds of its form and its files and the device could not keep, as it would stand there. */
+export function heldInPage(form: WebForm, items: readonly QueueItem[]): Change[] {
+  const { userId, inspection, keptHere } = form
+  const files = items
+    .filter((item) => !item.keptHere)
+    .flatMap((item): Change[] => [
+      { room: 'uploads', key: item.id, value: item },
+      { room: 'files', key: item.id, value: item.certification_data.file ?? undefined },
+    ])
+  if (userId === null || !inspection || keptHere) return files
+  const key = `web-form:${draftKey({ userId, inspectionId: inspection.id })}`
+  return [...files, { room: 'drafts', key, value: { state: form } }, { room: 'forms', key, value: form.form }]
+}
