@@ -33,6 +33,7 @@ export const keptReceipts = receipts(thisDevice)
 const aMinute = 60_000
 
 const uploadsHere = keptUploads(thisDevice)
+void uploadsHere.sweep().catch(() => undefined)
 
 const keyOfItem = (item: QueueItem) => ({
   userId: item.userId,

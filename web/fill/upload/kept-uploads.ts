@@ -10,6 +10,8 @@ export type KeptUploads = {
   remove: (id: string) => Promise<void>
   /** A file's facts; undefined once it was sent or removed, here or in another tab. */
   find: (id: string) => Promise<QueueItem | undefined>
+  /** Removes bytes without facts, which an earlier version could leave behind when a page ended between the two. */
+  sweep: () => Promise<void>
   /** The person's files that are not yet certified. */
   restore: (userId: number) => Promise<QueueItem[]>
 }
@@ -22,8 +24,11 @@ export function keptUploads(device: DeviceStore): KeptUploads {
   return {
     async add(item) {
       try {
-        await device.put('files', item.id, item.certification_data.file)
-        await device.put('uploads', item.id, facts(item))
+        // Together: bytes whose facts are missing would never be found again.
+        await device.change([
+          { room: 'files', key: item.id, value: item.certification_data.file },
+          { room: 'uploads', key: item.id, value: facts(item) },
+        ])
         if (!(await device.durable())) return false
         askToPersist()
         return true
@@ -37,7 +42,17 @@ export function keptUploads(device: DeviceStore): KeptUploads {
       if (item.keptHere) await device.replace('uploads', item.id, facts(item))
     },
     async remove(id) {
-      await Promise.all([device.remove('uploads', id), device.remove('files', id)])
+      await device.change([
+        { room: 'uploads', key: id, value: undefined },
+        { room: 'files', key: id, value: undefined },
+      ])
+    },
+    async sweep() {
+      // In this order: what is added meanwhile is not among the bytes yet.
+      const bytes = await device.keys('files')
+      const known = new Set(await device.keys('uploads'))
+      const left = bytes.filter((id) => !known.has(id))
+      await device.change(left.map((key) => ({ room: 'files' as const, key, value: undefined })))
     },
     find: (id) => device.get<QueueItem>('uploads', id),
     async restore(userId) {

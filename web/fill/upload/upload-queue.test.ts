@@ -255,7 +255,7 @@ describe('disturbances', () => {
     const disk = new Promise<void>((resolve) => {
       write = resolve
     })
-    const slow: typeof device = { ...device, put: (...args) => disk.then(() => device.put(...args)) }
+    const slow: typeof device = { ...device, change: (all) => disk.then(() => device.change(all)) }
     const { queue } = queueHere(slow)
     const [first = '', second = ''] = queue.add([upload('front.png'), upload('back.png')])
     expect(queue.store.getState().beingKept).toBe(2)
@@ -274,7 +274,7 @@ describe('disturbances', () => {
   test('a device without room sends from memory and says so', async () => {
     const full = {
       ...memoryStore(),
-      put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+      change: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
     }
     const { queue, items } = queueHere(full)
     queue.add([upload('front.png')])
