@@ -15,6 +15,8 @@ export const CertificationBody = z.strictObject({
   captured: z.enum(['camera', 'picked']).default('picked'),
   device: DeviceSaid.default({}),
   checkpoint: ShownCheckpoint.nullable().default(null),
+  /** Made by the caller: announcing it again in the same inspection answers the file that was announced first, also after days. */
+  client_id: z.uuid().optional(),
   /** These the specification's certification_data holds too. They are taken and ignored: the server decides each itself. */
   download_available: z.boolean().optional(),
   create_inspection: z.boolean().optional(),

@@ -292,6 +292,7 @@ export interface Certifications {
   bytes_seen_at: Generated<Timestamp>;
   captured: Generated<string>;
   category: Generated<string>;
+  client_id: string | null;
   company_id: Generated<number>;
   component_id: string;
   created_at: Generated<Timestamp>;

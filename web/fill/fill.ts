@@ -44,7 +44,7 @@ async function announce(item: QueueItem) {
   // Its inspection is created first.
   if (isStartedHere(item.certification_data.inspection_id)) throw new CallError(0, null)
   const { title, description, type, inspection_id } = item.certification_data
-  const { size, componentId: component_id, captured, device: claims, checkpoint } = item
+  const { size, componentId: component_id, captured, device: claims, checkpoint, clientId } = item
   return api.certifications.create(
     {
       body: {
@@ -57,6 +57,7 @@ async function announce(item: QueueItem) {
         captured,
         device: claims,
         checkpoint,
+        ...(clientId && { client_id: clientId }),
       },
     },
     { idempotencyKey: item.idempotencyKey },

@@ -55,6 +55,20 @@ test('announces a file: queued, one credit taken, audited', async () => {
   })
 })
 
+test('announced once more under the id of a device, also under another key, it is the same file; elsewhere it is another', async () => {
+  const announce = (more: object = {}) =>
+    given.ines.api.certifications.create({ body: body({ client_id: clientId, ...more }) })
+  const clientId = crypto.randomUUID()
+  const made = await announce()
+  expect(await announce()).toMatchObject({ id: made.id, upload_url: made.upload_url })
+  expect(await countRows(given.stack, 'credit_entries', 'record_id = $1', [made.id])).toBe(1)
+  const other = await makeInspection(given.ines, given.workflowId)
+  expect((await announce({ inspection_id: other.id })).id).not.toBe(made.id)
+
+  await given.ines.api.certifications.remove({ params: { identifier: made.identifier } })
+  await refused({ client_id: clientId }, 'not_found')
+})
+
 test('a name that no column can hold is the caller’s mistake', async () => {
   await refused({ title: 'nul\0.jpg' }, 'validation_failed')
 })

@@ -3,7 +3,12 @@ import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { refuseWithoutCredit } from '../../domain/billing/credits.queries.ts'
 import { refuseStorage } from '../../domain/billing/limits.ts'
 import { lockUsage } from '../../domain/billing/periods.queries.ts'
-import { countOfComponent } from '../../domain/certifications/certifications.queries.ts'
+import { findAnnounced } from '../../domain/certifications/certification-changes.queries.ts'
+import {
+  type CertificationRow,
+  countOfComponent,
+  findCertification,
+} from '../../domain/certifications/certifications.queries.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import { announceFile } from '../../domain/inspections/announce-file.ts'
 import { canEditInspection } from '../../domain/inspections/inspections.policy.ts'
@@ -12,6 +17,12 @@ import { refuseClosed, refuseUnlessFillable } from '../../domain/inspections/sav
 import { findTemplateVersion } from '../../domain/templates/templates.queries.ts'
 import { placeOf, underSettings } from '../../domain/templates/templates.rules.ts'
 import { route } from '../../http/route.ts'
+import type { Actor } from '../../identity/actor.ts'
+
+const answerOf = (actor: Actor, row: CertificationRow) => ({
+  ...certificationView(actor)(row),
+  upload_url: `/api/uploads/${row.identifier}`,
+})
 
 export const create = route(certifications.create, {
   find: ({ db, actor, body }) => findInspection(db, actor, body.inspection_id),
@@ -26,13 +37,18 @@ export const create = route(certifications.create, {
   handler: async ({ db, actor, subject, body, fail }) => {
     refuseUnlessFillable(subject)
     // Everything behind the lock on the inspection.
-    const [inspection, template, ofComponent, held] = await Promise.all([
+    const [inspection, before, template, ofComponent, held] = await Promise.all([
       lockInspection(db, subject.id),
+      body.client_id ? findAnnounced(db, subject.id, body.client_id) : undefined,
       findTemplateVersion(db, subject.template_id, subject.template_version),
       countOfComponent(db, subject.id, body.component_id),
       lockUsage(db),
     ])
     refuseClosed(inspection)
+    if (before) {
+      const announced = await findCertification(db, actor, before)
+      return announced ? answerOf(actor, announced) : fail('not_found')
+    }
     if (body.size > limits.maxUploadBytes) fail('file_too_large')
     if (body.size === 0) fail('file_empty')
     if (!template) return fail('not_found')
@@ -52,7 +68,6 @@ export const create = route(certifications.create, {
     refuseStorage(held, body.size)
     await refuseWithoutCredit(db, held)
     const row = await announceFile(db, actor, subject, body)
-    if (!row) return fail('not_found')
-    return { ...certificationView(actor)(row), upload_url: `/api/uploads/${row.identifier}` }
+    return row ? answerOf(actor, row) : fail('not_found')
   },
 })

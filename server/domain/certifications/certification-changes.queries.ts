@@ -21,6 +21,8 @@ export type NewCertification = {
   size: number
   device: DeviceClaims
   checkpoint: ShownCheckpoint | null
+  /** Under which the caller's device knows it. */
+  clientId: string | undefined
 }
 
 export async function insertCertification(db: Db, c: NewCertification): Promise<void> {
@@ -40,9 +42,23 @@ export async function insertCertification(db: Db, c: NewCertification): Promise<
       size: c.size,
       device_claims: JSON.stringify(c.device),
       shown_checkpoint: c.checkpoint && JSON.stringify(c.checkpoint),
+      client_id: c.clientId ?? null,
     })
     .execute()
 }
+
+/** The file of an inspection, locked, that the caller's device knows under this id, deleted or not. */
+export const findAnnounced = (
+  db: Db,
+  inspectionId: number,
+  clientId: string,
+): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom('certifications')
+    .select('id')
+    .where('inspection_id', '=', inspectionId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
 
 /** The id of a certification that may not be there yet, when the statement is sent that uses it. */
 export const idOfCertification = (identifier: string) =>

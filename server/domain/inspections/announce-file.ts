@@ -30,6 +30,7 @@ export async function announceFile(db: Db, actor: Actor, inspection: InspectionR
       size: body.size,
       device: body.device,
       checkpoint: body.checkpoint,
+      clientId: body.client_id,
     }),
     enterCredit(db, 'certification', idOfCertification(identifier)),
     inspection.task_type === 'email' ? markStarted(db, inspection.id) : null,

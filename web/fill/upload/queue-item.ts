@@ -45,6 +45,8 @@ export type QueueItem = Capture & {
   checkpoint: z.infer<typeof ShownCheckpoint> | null
   /** The same for every try to announce this file, so that it is announced once. */
   idempotencyKey: string
+  /** Under which the server knows it too: the key expires. What an older version kept has none. */
+  clientId?: string
   certification: { id: number; identifier: string; upload_url: string } | null
   /** An error code of the catalogue. */
   error: string | null
@@ -112,6 +114,7 @@ export function queueItem(upload: NewUpload): QueueItem {
     device: upload.device,
     checkpoint: upload.checkpoint,
     idempotencyKey: crypto.randomUUID(),
+    clientId: crypto.randomUUID(),
     certification: null,
     error: null,
     keptHere: true,
