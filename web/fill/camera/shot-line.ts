@@ -1,7 +1,6 @@
 import type { StoreApi } from 'zustand'
 import type { LateAnswer } from '../state/late-answer.ts'
-import { beingKept } from '../upload/being-kept.ts'
-import type { UploadQueueState } from '../upload/queue-item.ts'
+import { beingKept, type UploadQueueState } from '../upload/queue-item.ts'
 
 /**
  * Adds what is taken one after the other: each has to see how many files the answer holds by then. One that could not be

@@ -3,11 +3,11 @@ import { memoryStore } from '../../device/device-store.ts'
 import { withHeld } from '../../offline/held-here.ts'
 import { readKeptHere } from '../../offline/kept-here.ts'
 import { setAnswer } from '../state/answering.ts'
-import { heldInPage } from '../state/held-in-page.ts'
 import { opened } from '../testing/filling.ts'
 import { keptUploads } from '../upload/kept-uploads.ts'
 import { queueItem } from '../upload/queue-item.ts'
 import { archiveOf, zipOf } from './archive.ts'
+import { heldInPage } from './held-in-page.ts'
 
 const inspection = { id: 12, title: 'Pump: 4/5', task: { name: 'Round' } }
 

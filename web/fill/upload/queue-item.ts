@@ -2,6 +2,7 @@ import { type Category, category, fileKind } from '@atesta/contract/limits.ts'
 import type { Certification, ReducedFrom } from '@atesta/contract/schemas/certification.ts'
 import type { ShownCheckpoint } from '@atesta/contract/schemas/inspection.ts'
 import type { z } from 'zod'
+import type { StoreApi } from 'zustand'
 import { localFileName } from '../state/unanswered.ts'
 import type { Previews } from './previews.ts'
 
@@ -70,6 +71,20 @@ export const emptyQueue: UploadQueueState = {
   isRunningQueue: false,
   beingKept: 0,
   progress: {},
+}
+
+/** Counts work as a file that the device is still writing down, so that leaving the page is asked about until it has ended. */
+export async function beingKept<T>(
+  queue: Pick<StoreApi<UploadQueueState>, 'setState'>,
+  work: Promise<T>,
+): Promise<T> {
+  const count = (change: 1 | -1) => queue.setState(({ beingKept }) => ({ beingKept: beingKept + change }))
+  count(1)
+  try {
+    return await work
+  } finally {
+    count(-1)
+  }
 }
 
 export type NewUpload = Capture & {

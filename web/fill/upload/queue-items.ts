@@ -1,8 +1,14 @@
 import { create } from 'zustand'
-import { beingKept } from './being-kept.ts'
 import type { KeptUploads } from './kept-uploads.ts'
 import { withPreviewOf } from './previews.ts'
-import { emptyQueue, type QueueItem, type UploadQueueState, withChanges, withoutItem } from './queue-item.ts'
+import {
+  beingKept,
+  emptyQueue,
+  type QueueItem,
+  type UploadQueueState,
+  withChanges,
+  withoutItem,
+} from './queue-item.ts'
 
 /** The items of the queue as the page shows them and the device keeps them. */
 export class QueueItems {

@@ -20,9 +20,8 @@ import type { DraftKey } from '../state/opening.ts'
 import { turnName } from '../state/turns.ts'
 import type { WebForm } from '../state/web-form.ts'
 import { type Added, type Adding, addFiles, type Shot } from './add-files.ts'
-import { beingKept } from './being-kept.ts'
 import type { FileProblem } from './check-file.ts'
-import type { Capture, NewUpload } from './queue-item.ts'
+import { beingKept, type Capture, type NewUpload } from './queue-item.ts'
 
 /** What was offered for other files, and still is once these have been tried: why, and how. */
 type Left = { messages: string[]; large: File[]; shots: ReadonlyMap<File, Shot> }

@@ -1,8 +1,10 @@
+import type { StoreApi } from 'zustand'
 import type { StorageValue } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
-import type { DraftStorage } from './draft-storage.ts'
-import { type DraftKey, draftKey } from './opening.ts'
-import type { WebForm, WebFormStore } from './web-form.ts'
+import type { DraftStorage } from '../state/draft-storage.ts'
+import { type DraftKey, draftKey } from '../state/opening.ts'
+import type { WebForm, WebFormStore } from '../state/web-form.ts'
+import type { UploadQueueState } from '../upload/queue-item.ts'
 
 type Here = {
   store: WebFormStore
@@ -37,4 +39,31 @@ export async function leaveToDevice(
   }
   store.setState(left)
   return true
+}
+
+/**
+ * Whether the device keeps all files of an inspection that have not arrived. Resolves once it has written down, or failed
+ * to, what was added until then.
+ */
+export async function filesKept(
+  queue: Pick<StoreApi<UploadQueueState>, 'getState' | 'subscribe'>,
+  { userId, inspectionId }: DraftKey,
+): Promise<boolean> {
+  await new Promise<void>((resolve) => {
+    if (queue.getState().beingKept === 0) return resolve()
+    const leave = queue.subscribe(({ beingKept }) => {
+      if (beingKept > 0) return
+      leave()
+      resolve()
+    })
+  })
+  return queue
+    .getState()
+    .uploadedFiles.every(
+      (item) =>
+        item.userId !== userId ||
+        item.certification_data.inspection_id !== inspectionId ||
+        item.keptHere ||
+        item.status === 'hashing',
+    )
 }

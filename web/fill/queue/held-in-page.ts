@@ -1,7 +1,7 @@
 import type { Change } from '../../device/device-store.ts'
+import { draftKey } from '../state/opening.ts'
+import type { WebForm } from '../state/web-form.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
-import { draftKey } from './opening.ts'
-import type { WebForm } from './web-form.ts'
 
 /** What a page holds of its form and its files and the device could not keep, as it would stand there. */
 export function heldInPage(form: WebForm, items: readonly QueueItem[]): Change[] {
