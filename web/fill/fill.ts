@@ -9,14 +9,14 @@ import { bearer } from '../session/bearer.ts'
 import { endsSession } from '../session/query-client.ts'
 import { sendBytes } from '../session/transfer.ts'
 import { followFiller, isHere } from './filler.ts'
-import { heldInPage } from './queue/held-in-page.ts'
+import { deviceWith } from './queue/held-in-page.ts'
 import { clearUploads } from './sending/clear-uploads.ts'
 import { logSent, sentFile } from './sending/sent-log.ts'
 import { adoptFile, takeOutLater } from './state/adopt-file.ts'
 import { type DraftKey, resetWebForm } from './state/opening.ts'
 import { receipts } from './state/receipts.ts'
 import { Turns } from './state/turns.ts'
-import { createWebForm, emptyWebForm } from './state/web-form.ts'
+import { createWebForm } from './state/web-form.ts'
 import { keptUploads } from './upload/kept-uploads.ts'
 import type { QueueCalls } from './upload/queue-calls.ts'
 import type { QueueItem } from './upload/queue-item.ts'
@@ -103,18 +103,10 @@ const calls: QueueCalls = {
 }
 export const uploadQueue = new UploadQueue(uploadsHere, calls, new BroadcastChannel('uploads'))
 export const useUploadQueue = uploadQueue.store
-holdInPage(() => heldInPage(useWebForm.getState(), uploadQueue.store.getState().uploadedFiles))
+holdInPage(() => deviceWith(thisDevice, useWebForm.getState(), uploadQueue.store.getState().uploadedFiles))
 followFiller(() => uploadQueue.goOn())
 
 /** Resets the form: what this device kept of the inspection is gone, its draft and its files that have not arrived. */
 export async function resetInspection(key: DraftKey): Promise<void> {
   await Promise.all([resetWebForm(useWebForm, webFormStorage), clearUploads(uploadQueue, uploadsHere, key)])
-}
-
-/** Lets go of what this page still holds of a user, or of one inspection of theirs, and no page shows any more. */
-export function forgetHeld(userId: number, inspectionId?: number): void {
-  const { userId: whose, inspection, locale } = useWebForm.getState()
-  if (whose !== userId || (inspectionId ?? inspection?.id) !== inspection?.id) return
-  webFormStorage.choose(null)
-  useWebForm.setState(emptyWebForm(locale), true)
 }

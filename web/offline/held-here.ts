@@ -1,34 +1,13 @@
-import { type Change, type DeviceStore, type Room, thisDevice } from '../device/device-store.ts'
+import { type DeviceStore, thisDevice } from '../device/device-store.ts'
 
 export type ReadableDevice = Pick<DeviceStore, 'get' | 'all' | 'keys'>
 
-/** A device together with what a page holds that the device could not keep, where both have something the page's. */
-export function withHeld(device: ReadableDevice, held: () => readonly Change[]): ReadableDevice {
-  const of = (room: Room) => held().filter((one) => one.room === room)
-  const get = async <T>(room: Room, key: string) => {
-    const found = of(room).find((one) => one.key === key)
-    return found ? (found.value as T) : device.get<T>(room, key)
-  }
-  const keys = async (room: Room) => [
-    ...new Set([...(await device.keys(room)), ...of(room).map(({ key }) => key)]),
-  ]
-  return {
-    get,
-    keys,
-    async all<T>(room: Room) {
-      if (of(room).length === 0) return device.all<T>(room)
-      const found = await Promise.all((await keys(room)).map((key) => get<T>(room, key)))
-      return found.flatMap((one) => one ?? [])
-    },
-  }
+let read = (): ReadableDevice => thisDevice
+
+/** `how` answers this device together with what the page holds and the device could not keep. */
+export function holdInPage(how: typeof read): void {
+  read = how
 }
 
-let heldByPage: () => readonly Change[] = () => []
-
-/** `held` answers what the page holds and the device could not keep, as it would stand there. */
-export function holdInPage(held: () => readonly Change[]): void {
-  heldByPage = held
-}
-
-/** What would be lost with this page or this device: for lists, copies and questions. */
-export const deviceAndPage = withHeld(thisDevice, () => heldByPage())
+/** What would be lost with this device or this page: for lists, copies and questions. */
+export const deviceAndPage = (): ReadableDevice => read()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Change, memoryStore } from '../device/device-store.ts'
-import { withHeld } from './held-here.ts'
 import { readKeptHere } from './kept-here.ts'
+import { withHeld } from './with-held.ts'
 
 const ines = 4
 
@@ -83,12 +83,7 @@ test('what only this page holds is there too, in the place of what the device ha
     { room: 'uploads', key: 'file-2', value: file(13, 'failed') },
     { room: 'drafts', key: `web-form:${ines}:13`, value: { state: draft } },
   ]
-  expect(
-    await readKeptHere(
-      ines,
-      withHeld(device, () => held),
-    ),
-  ).toMatchObject([
+  expect(await readKeptHere(ines, withHeld(device, held))).toMatchObject([
     { inspection: { id: 12 }, files: 1 },
     { inspection: { id: 13 }, files: 1, unsent: true },
   ])

@@ -76,7 +76,7 @@ async function draftsOf(userId: number, device: ReadableDevice): Promise<KeptDra
 /** The user's inspections on this device, or only on this page, whose answers or files have not all been sent. Also answers without a connection. */
 export async function readKeptHere(
   userId: number,
-  device: ReadableDevice = deviceAndPage,
+  device: ReadableDevice = deviceAndPage(),
 ): Promise<KeptHere[]> {
   const [drafts, queued, started] = await Promise.all([
     draftsOf(userId, device),

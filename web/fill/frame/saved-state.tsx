@@ -28,10 +28,11 @@ export function SavedState({ onRetry }: { onRetry: () => void }) {
       ? t('save.saved', { time: write({ timeStyle: 'short' }, at) })
       : t('save.saved_on', { date })
   }
+  // What they say of the device is not so where it keeps nothing.
   const isOnlyHere = !keptHere && (state === 'offline' || state === 'failed')
   const words =
     state !== 'saved'
-      ? t(`save.${isOnlyHere ? (`${state}_only` as const) : state}`)
+      ? t(`save.${isOnlyHere ? 'unsaved' : state}`)
       : isSaved && savedAt
         ? savedWords(new Date(savedAt))
         : t('save.by_itself')

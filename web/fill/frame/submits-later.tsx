@@ -2,15 +2,31 @@ import { Button } from '@mantine/core'
 import { IconCloudUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { thisDevice } from '../../device/device-store.ts'
+import { i18n } from '../../language/i18n.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { turns, useWebForm, webFormStorage } from '../fill.ts'
+import { notify } from '../../ui/notify.ts'
+import { turns, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { changeKeptDraft } from '../sending/change-kept-draft.ts'
 import { keepSending } from '../sending/keep-sending.ts'
+import { filesKept, leaveToDevice } from '../sending/leave-to-device.ts'
 import { isWaiting } from '../sending/send-draft.ts'
 import { followSender, sendNow } from '../sending/sender.ts'
 import { showAsSent } from '../sending/show-as-sent.ts'
+import type { DraftKey } from '../state/opening.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
+
+/**
+ * The open inspection is submitted as soon as the server can be reached and has all files; the page shows that it waits.
+ * Where the device cannot keep it until then, the form stays open and says so.
+ */
+export async function submitLater(key: DraftKey): Promise<void> {
+  const hasFiles = () => filesKept(uploadQueue.store, key)
+  const here = { store: useWebForm, storage: webFormStorage, device: thisDevice, hasFiles }
+  if (await leaveToDevice(here, key)) return
+  notify.error(i18n.t(useWebForm.getState().keptHere ? 'fill:upload.not_kept' : 'fill:save.not_kept'))
+}
 
 type Props = { inspectionId: number; onReopen: () => void }
 

@@ -26,7 +26,7 @@ export async function saveCopyOf(
   }
   try {
     const { archiveOf, zipOf } = await import('../queue/archive.ts')
-    const zip = await zipOf(archiveOf(deviceAndPage, userId, [{ inspection }]))
+    const zip = await zipOf(archiveOf(deviceAndPage(), userId, [{ inspection }]))
     saveFile(zip, `${i18n.t('device:archive_name')}.zip`)
   } catch {
     notify.error(i18n.t('device:save_failed'))

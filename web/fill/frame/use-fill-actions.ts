@@ -2,7 +2,6 @@ import { CallError } from '@atesta/contract/client.ts'
 import { paths, taskPage } from '@atesta/contract/paths.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import { thisDevice } from '../../device/device-store.ts'
 import { i18n } from '../../language/i18n.ts'
 import { openModal, useModal } from '../../modals/modal-store.ts'
 import { fetchInspectionForm, refreshInspections } from '../../queries/inspections.ts'
@@ -10,9 +9,9 @@ import { refresh } from '../../session/query-client.ts'
 import { notify } from '../../ui/notify.ts'
 import { keptReceipts, lastSave, resetInspection, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
+import { submitsLater } from '../on-demand.ts'
 import { fillingCalls } from '../sending/calls.ts'
 import { withdrawUploads } from '../sending/clear-uploads.ts'
-import { filesKept, leaveToDevice } from '../sending/leave-to-device.ts'
 import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
 import { Autosave } from '../state/autosave.ts'
 import { type DraftKey, takeOthersSubmission } from '../state/opening.ts'
@@ -100,16 +99,11 @@ async function discard(autosave: Autosave | null): Promise<void> {
   window.location.reload()
 }
 
-/**
- * It is submitted as soon as the server can be reached and has all files; the page shows that it waits. Where the device
- * cannot keep it until then, the form stays open and says so.
- */
-async function submitLater(): Promise<void> {
-  const key = keyNow()
-  const hasFiles = () => filesKept(uploadQueue.store, key)
-  const here = { store: useWebForm, storage: webFormStorage, device: thisDevice, hasFiles }
-  if (!(await leaveToDevice(here, key))) notify.error(i18n.t('fill:later.not_kept'))
-}
+/** Leaves it to the device, which submits it by itself. */
+const submitLater = () =>
+  void submitsLater()
+    .then((m) => m.submitLater(keyNow()))
+    .catch(notify.error)
 
 /** Whether questions are marked. */
 const isMarked = ({ evaluation, refused }: ReturnType<typeof useWebForm.getState>): boolean =>
@@ -122,7 +116,7 @@ const isMarked = ({ evaluation, refused }: ReturnType<typeof useWebForm.getState
 function isExplained(error: unknown): boolean {
   const state = useWebForm.getState()
   if (isLeftToDevice(state, error)) {
-    void submitLater()
+    submitLater()
     return true
   }
   if (error instanceof CallError && error.code === 'form_incomplete' && isMarked(state)) {
@@ -145,12 +139,12 @@ export function useFillActions(filesOnTheirWay: () => number) {
 
   const onSubmit = () => {
     if (showFirstInvalid(useWebForm)) return focusFirstProblem()
-    if (isOffline()) return openModal('NO_CONNECTION', { onSubmitLater: () => void submitLater() })
+    if (isOffline()) return openModal('NO_CONNECTION', { onSubmitLater: submitLater })
     openModal('INSPECTION_SUBMIT_CONFIRM', {
       onConfirm: submit,
       onAlreadySubmitted,
       isExplained,
-      later: { files: filesOnTheirWay(), onSubmitLater: () => void submitLater() },
+      later: { files: filesOnTheirWay(), onSubmitLater: submitLater },
     })
   }
   const submit = async () => {

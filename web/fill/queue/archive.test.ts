@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { memoryStore } from '../../device/device-store.ts'
-import { withHeld } from '../../offline/held-here.ts'
 import { readKeptHere } from '../../offline/kept-here.ts'
 import { setAnswer } from '../state/answering.ts'
 import { opened } from '../testing/filling.ts'
 import { keptUploads } from '../upload/kept-uploads.ts'
 import { queueItem } from '../upload/queue-item.ts'
 import { archiveOf, zipOf } from './archive.ts'
-import { heldInPage } from './held-in-page.ts'
+import { deviceWith } from './held-in-page.ts'
 
 const inspection = { id: 12, title: 'Pump: 4/5', task: { name: 'Round' } }
 
@@ -20,11 +19,11 @@ test('what the device could not keep is in the copy, as the page holds it', asyn
   const about = { inspectionId: 3, componentId: 'photo', checkpoint: null }
   const item = queueItem({ ...upload, ...about, captured: 'camera', device: {} })
   const kept = { ...item, id: 'kept' }
-  const held = () => heldInPage(store.getState(), [{ ...item, keptHere: false }, kept])
+  const device = deviceWith(full, store.getState(), [{ ...item, keptHere: false }, kept])
   const entries = []
-  const shown = await readKeptHere(1, withHeld(full, held))
+  const shown = await readKeptHere(1, device)
   expect(shown).toMatchObject([{ files: 1, unsent: true }])
-  for await (const entry of archiveOf(withHeld(full, held), 1, shown)) entries.push(entry)
+  for await (const entry of archiveOf(device, 1, shown)) entries.push(entry)
   expect(entries.map(({ name }) => name.split('/')[1])).toEqual(['answers.json', 'a.jpg'])
   expect(JSON.parse(String(entries[0]?.input))).toMatchObject({
     answers: { name: 'Pump 4' },

@@ -86,7 +86,7 @@ function SaveAll({ userId, inspections }: { userId: number } & Pick<Kept, 'inspe
   const save = async () => {
     setPacking(true)
     try {
-      saveFile(await zipOf(archiveOf(deviceAndPage, userId, inspections)), `${t('archive_name')}.zip`)
+      saveFile(await zipOf(archiveOf(deviceAndPage(), userId, inspections)), `${t('archive_name')}.zip`)
     } catch {
       notify.error(t('save_failed'))
     }

@@ -1,7 +1,8 @@
 import { type Room, thisDevice } from '../../device/device-store.ts'
 import { forgetFormCopies } from '../../device/form-copies.ts'
-import { forgetHeld, uploadQueue } from '../fill.ts'
+import { uploadQueue } from '../fill.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
+import { forgetHeld } from './forget-held.ts'
 import type { SentEntry } from './sent-log.ts'
 
 /** Rooms whose keys begin with the user, and with what stands before the user in them. */

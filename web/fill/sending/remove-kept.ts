@@ -1,10 +1,11 @@
 import type { Change } from '../../device/device-store.ts'
 import { thisDevice } from '../../device/device-store.ts'
 import { startedKey } from '../../offline/started.ts'
-import { forgetHeld, turns, uploadQueue } from '../fill.ts'
+import { turns, uploadQueue } from '../fill.ts'
 import { type DraftKey, draftKey } from '../state/opening.ts'
 import { turnName } from '../state/turns.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
+import { forgetHeld } from './forget-held.ts'
 
 /**
  * Removes what this device keeps of an inspection: draft, form and files that have not arrived. What the server has of it
