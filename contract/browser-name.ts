@@ -1,4 +1,4 @@
-/** More specific ones first: Edge calls itself Chrome as well, and Chrome Safari. */
+/** Most specific first: Edge also calls itself Chrome, and Chrome calls itself Safari. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -16,7 +16,10 @@ const systems: [RegExp, string][] = [
 ]
 const found = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person calls the browser that names itself so, such as "Chrome, Android"; null when nothing is recognised. */
+/**
+ * The everyday name of the browser that sends this user agent, such as "Chrome, Android"; null if
+ * unrecognised.
+ */
 export function browserName(userAgent: string): string | null {
   const names = [found(browsers, userAgent), found(systems, userAgent)].filter((name) => name !== undefined)
   return names.length > 0 ? names.join(', ') : null

@@ -1,9 +1,9 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 /**
- * A number of bytes as people read it, for `Intl.NumberFormat`. A megabyte counts 1024 × 1024 bytes everywhere in the
- * product, so that its limit of 262,144,000 bytes is 250 MB in a report too. Bytes stand as a word, because the short
- * form of English is “351 byte”.
+ * A number of bytes for people, for `Intl.NumberFormat`. A megabyte is 1024 × 1024 bytes everywhere in the
+ * product, so that its limit of 262,144,000 bytes is 250 MB in a report too. "Bytes" is written out, because
+ * the short form in English is “351 byte”.
  */
 export function byteSize(bytes: number): { value: number; options: Intl.NumberFormatOptions } {
   const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** The states of a claim and which may follow which. A closed claim can be reopened for review, nothing else. */
+/** The states of a claim and their possible next states. A closed claim can only be reopened for review. */
 export const claimTransitions = {
   reported: ['assigned', 'rejected'],
   assigned: ['inspecting', 'rejected'],
@@ -13,17 +13,20 @@ export const claimTransitions = {
 export type ClaimState = keyof typeof claimTransitions
 export const claimStates = Object.keys(claimTransitions) as [ClaimState, ...ClaimState[]]
 
-/** The states a claim may go to from `state`. */
+/** The possible next states of a claim in `state`. */
 export const claimStatesAfter = (state: ClaimState): readonly ClaimState[] => claimTransitions[state]
 
 /**
- * Whether a change of state has to say why, for the claim's history: a rejection, and every step back, such as reopening
- * what was closed.
+ * Whether a change of state must give a reason for the claim's history: a rejection, and every step back,
+ * such as reopening a closed claim.
  */
 export const claimStepNeedsReason = (from: ClaimState, to: ClaimState): boolean =>
   to === 'rejected' || claimStates.indexOf(to) < claimStates.indexOf(from)
 
-/** The states of a corrective action and which may follow which. What is done or cancelled can be reopened. */
+/**
+ * The states of a corrective action and their possible next states. A done or cancelled action can be
+ * reopened.
+ */
 export const actionTransitions = {
   open: ['in_progress', 'done', 'cancelled'],
   in_progress: ['open', 'done', 'cancelled'],
@@ -38,8 +41,8 @@ export const actionStates = Object.keys(actionTransitions) as [ActionState, ...A
 export const actionStatesAfter = (state: ActionState): readonly ActionState[] => actionTransitions[state]
 
 /**
- * Reasons why an action is refused because of what the record holds, and neither because of the caller's role nor the
- * record's own state. A caller who tries sees the reason in that action's dialog.
+ * Reasons to refuse an action that lie in the content of the record, not in the caller's role or the record's
+ * state. A caller who tries sees the reason in that action's dialog.
  */
 const contentReasons: readonly ErrorCode[] = [
   'inspections_assigned',
@@ -61,7 +64,9 @@ export type Flags<R extends Deeds> = {
   keyof R['cannot'] &
   string
 
-/** Whether a screen offers a deed: what may be done now, and what is refused only for what the record holds. */
+/**
+ * Whether a screen offers a deed: one that is possible now, or refused only because of the record's content.
+ */
 export function isOffered<R extends Deeds>({ can, cannot }: R, deed: Flags<R>): boolean {
   const reason = cannot[deed]
   return (

@@ -3,11 +3,11 @@ import type { FieldError, Problem } from './errors.ts'
 import { LostWrites } from './lost-writes.ts'
 import type { CallArgs, Output, Route } from './route.ts'
 
-/** A refused call: the server's problem document, or `null` when no answer came at all. */
+/** A refused call: the server's problem document, or `null` if no response came at all. */
 export class CallError extends Error {
   readonly problem: Problem | null
   readonly status: number
-  /** The answer was not waited for any longer (`ClientOptions.patience`); the server may still do what it was asked. */
+  /** Whether the call timed out (`ClientOptions.patience`); the server may still carry it out. */
   readonly isLate: boolean
   constructor(status: number, problem: Problem | null, isLate = false) {
     super(problem?.detail ?? `No answer (${status})`)
@@ -24,32 +24,38 @@ export class CallError extends Error {
   }
 }
 
-/** No answer came, or only from something before the server. */
+/** No response came, or only from something in front of the server. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status >= 502)
 
-/** The same call may well be answered in a while: it is sent again under the same key. */
+/** Whether the call may succeed later, and is then sent again under the same key. */
 export const isTransient = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof CallError && error.status === 429)
 
 export type ClientOptions = {
-  /** Where the API root is, without a trailing slash: `https://atesta.example/api`, or `/api` in the web. */
+  /** The API root, without a trailing slash: `https://atesta.example/api`, or `/api` in the web. */
   root: string
   /**
-   * An API key; or what answers the bearer for the next call, undefined for open calls. `refused` is true after a 401,
-   * to force a new one.
+   * An API key, or a function that returns the bearer for the next call; undefined for open calls. `refused`
+   * is true after a 401, to force a new one.
    */
   token: string | ((refused: boolean) => Promise<string | undefined>)
-  /** Who calls now; undefined before anyone is known. What one began is never sent once more in the name of another. */
+  /**
+   * The current caller; undefined before anyone is known. A call begun by one caller is never sent again in
+   * the name of another.
+   */
   caller?: () => string | number | undefined
-  /** The caller's language, for texts of errors; English if not said. */
+  /** The caller's language, for error texts; English by default. */
   locale?: () => string
   /**
-   * Asked when a person has to show first that they are there (`step_up_required`), with what the call was refused with. True
-   * once they have: the call is then made again.
+   * Called if a person must first prove their presence (`step_up_required`), with the refusal. Resolves to
+   * true once they have; the call is then made again.
    */
   stepUp?: (refusal: Problem) => Promise<boolean>
-  /** For how long an answer is waited for, in ms; without it as long as the connection stands. Files may take their time. */
+  /**
+   * Timeouts for a response, in ms; without them, a call lasts as long as its connection. Files have no
+   * timeout.
+   */
   patience?: { read: number; write: number }
   fetch?: typeof fetch
 }
@@ -80,14 +86,17 @@ export function callUrl(root: string, route: Pick<Route, 'path'>, args: Loose): 
   return `${root}${path}${search ? `?${search}` : ''}`
 }
 
-/** What stops an attempt: the caller, or an answer that has not come whole in time. */
+/** The signal that aborts an attempt: of the caller, or of the timeout for the whole response. */
 function signalOf({ patience }: ClientOptions, route: Route, { signal }: Extra): AbortSignal | undefined {
   if (!patience || route.binary) return signal
   const late = AbortSignal.timeout(route.method === 'GET' ? patience.read : patience.write)
   return signal ? AbortSignal.any([signal, late]) : late
 }
 
-/** What broke off on its way, as the refusal that it is; what the caller stopped, and what is no answer of ours, as it came. */
+/**
+ * The refusal for a call that broke off. An abort by the caller, and a response that is not ours, are
+ * returned as they came.
+ */
 function unanswered(error: unknown, { signal }: Extra): unknown {
   if (signal?.aborted || error instanceof SyntaxError) return error
   return new CallError(0, null, error instanceof DOMException && error.name === 'TimeoutError')
@@ -142,7 +151,7 @@ async function call(options: ClientOptions, route: Route, args: Loose, extra: Ex
   }
   let response = await send(options, route, args, extra, false)
   if (response.status === 401 && !route.open && typeof options.token !== 'string') {
-    // Nothing is said of the session of the one who has come.
+    // The new person must not learn anything about the previous session.
     if (isAnother()) throw new CallError(0, null)
     response = await send(options, route, args, extra, true)
   }
@@ -158,7 +167,7 @@ async function call(options: ClientOptions, route: Route, args: Loose, extra: Ex
   return read(response.json(), extra)
 }
 
-/** One key for all attempts of a write, so that a repeated one is answered, not done twice. */
+/** Uses one key for all attempts of a write, so that a repetition is answered but not executed again. */
 async function write(
   options: ClientOptions,
   route: Route,
@@ -167,7 +176,7 @@ async function write(
   lost: LostWrites,
 ): Promise<unknown> {
   if (given.idempotencyKey) return call(options, route, args, given)
-  // What is open may hold a password, which is remembered nowhere.
+  // The body of an open call may contain a password, which must not be remembered anywhere.
   if (route.open) return call(options, route, args, { ...given, idempotencyKey: crypto.randomUUID() })
   const name = `${route.method} ${callUrl('', route, args)} ${JSON.stringify(args.body)}`
   const attempt = lost.begin(name)
@@ -199,8 +208,8 @@ export function createClient(options: ClientOptions): Client {
 type ListCall<Row> = (args: { query: { after?: string } }) => Promise<{ data: Row[]; next: string | null }>
 
 /**
- * Every row of a list, page after page: `for await (const claim of rowsOf((page) => client.claims.list(page)))`. Rows that
- * come or go meanwhile neither repeat others nor hide them.
+ * Every row of a list, page after page: `for await (const claim of rowsOf((page) =>
+ * client.claims.list(page)))`. Rows added or removed meanwhile neither repeat nor hide others.
  * @public for integrators
  */
 export async function* rowsOf<Row>(list: ListCall<Row>): AsyncGenerator<Row> {

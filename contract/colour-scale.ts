@@ -7,7 +7,7 @@ import { channelsOf, luminance, type Rgb, toLinear } from './colours.ts'
 export type Scale = [string, string, string, string, string, string, string, string, string, string]
 
 const lightness = [0.977, 0.943, 0.885, 0.806, 0.715, 0.62, 0.535, 0.465, 0.395, 0.325]
-/** How much of the main colour's chroma each step keeps: pale and deep ends are quieter. */
+/** The share of the main colour's chroma in each step: pale and deep ends are quieter. */
 const vividness = [0.12, 0.24, 0.46, 0.72, 0.92, 1, 1, 0.94, 0.84, 0.72]
 
 const toGamma = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055)
@@ -51,7 +51,10 @@ function shade(lightness: number, chroma: number, hue: number): string {
   return toHex(fromOklch(lightness, Math.max(0, shown), hue))
 }
 
-/** Between these, step 6 is text on pale areas (4.5 : 1) and a button on the dark page (3 : 1), whatever its hue. */
+/**
+ * Between these luminances, step 6 works as text on pale areas (4.5 : 1) and as a button on the dark page (3
+ * : 1), for every hue.
+ */
 const buttonLuminance = { least: 0.128, most: 0.143 }
 
 function buttonShade(chroma: number, hue: number): string {
@@ -62,7 +65,7 @@ function buttonShade(chroma: number, hue: number): string {
   return shade(step, chroma, hue)
 }
 
-/** Ten steps, lightest first, with the hue of `main`. Chroma is lowered where a screen cannot show it. */
+/** Ten steps, lightest first, with the hue of `main`. Chroma is reduced where a screen cannot show it. */
 export function scaleOf(main: string): Scale {
   const { chroma, hue } = chromaAndHue(main)
   return lightness.map((step, index) => {
@@ -72,8 +75,8 @@ export function scaleOf(main: string): Scale {
 }
 
 /**
- * The shade of a company's colour that words are written in on white, and buttons with white words are filled with, alike in
- * the application, e-mails and PDFs: the colour itself where it is deep enough, otherwise its step 6. `#rrggbb`.
+ * The shade of a company's colour for text on white and for buttons with white text, in the application,
+ * e-mails and PDFs: the colour itself if it is dark enough, otherwise its step 6. `#rrggbb`.
  */
 export function textShadeOf(main: string): string {
   const button = scaleOf(main)[6]

@@ -1,4 +1,7 @@
-/** Colours of sRGB as `#rrggbb`: what web, PDFs and e-mails compute alike, so that on whatever colour a company chose words can be read. */
+/**
+ * sRGB colours as `#rrggbb`: computations shared by web, PDFs and e-mails, so that text is legible on every
+ * company colour.
+ */
 export type Rgb = [number, number, number]
 
 /** Red, green and blue from 0 to 1. */
@@ -23,9 +26,9 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** What text needs to be read (WCAG 2.2, 1.4.3), and what a shape needs to be seen (1.4.11). */
+/** The least contrast of legible text (WCAG 2.2, 1.4.3) and of a visible shape (1.4.11). */
 export const leastContrast = { text: 4.5, shape: 3 } as const
 
-/** White where it can be read on a colour, black otherwise; one of them always can. */
+/** White if it is legible on a colour, otherwise black; one of them always is. */
 export const inkOn = (colour: string): '#ffffff' | '#000000' =>
   contrast(colour, '#ffffff') >= leastContrast.text ? '#ffffff' : '#000000'

@@ -32,7 +32,9 @@ import { verifier } from './routes/verifier.ts'
 import { webhooks } from './routes/webhooks.ts'
 import { workflows } from './routes/workflows.ts'
 
-/** The modules of the API. Named, since spelled out they are more than the compiler writes into a declaration. */
+/**
+ * The modules of the API. Named, because written out they exceed what the compiler puts into a declaration.
+ */
 export type Contract = {
   actions: typeof actions
   apiKeys: typeof apiKeys
@@ -69,7 +71,7 @@ export type Contract = {
   workflows: typeof workflows
 }
 
-/** Every call of the API by module and operation. Server, client and OpenAPI are made from this. */
+/** Every call of the API by module and operation. Server, client and OpenAPI are derived from this. */
 export const contract: Contract = {
   actions,
   apiKeys,

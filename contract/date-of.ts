@@ -1,6 +1,6 @@
 /**
- * A time as a date. Undefined for text that is no time, and for a day that does not exist, such as 31 February: `Date` takes
- * it for a later one.
+ * A time as a date. Undefined for text that is not a time and for a day that does not exist, such as 31
+ * February, which `Date` takes for a later one.
  */
 export function dateOf(at: string | number | Date): Date | undefined {
   const date = new Date(at)

@@ -1,6 +1,6 @@
 /**
- * Every error code an answer can carry, with its HTTP status.
- * Title and detail of each stand in i18n/{en,es,pt}/errors.json; the type checker insists on all of them.
+ * Every error code of a response, with its HTTP status. Title and detail are in i18n/{en,es,pt}/errors.json;
+ * the type checker requires all of them.
  */
 export const errorCodes = {
   // Promised by docs/specification.md, section 7
@@ -179,7 +179,7 @@ export type Problem = {
   title: string
   detail: string
   errors?: FieldError[]
-  /** Extra facts some codes carry, such as both versions of a stale save or the users already assigned. */
+  /** Extra facts of some codes, such as both versions of a stale save or the users already assigned. */
   meta?: Record<string, unknown>
   request_id?: string
 }

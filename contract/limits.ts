@@ -5,21 +5,24 @@ export const limits = {
   selectSize: 50,
   maxUploadBytes: 262_144_000,
   maxImagePixels: 3000,
-  /** In a larger file C2PA manifests are neither read nor written: it would be in memory several times. */
+  /**
+   * C2PA manifests of larger files are neither read nor written, because the file would be in memory several
+   * times.
+   */
   maxCredentialedBytes: 67_108_864,
   maxSignatureBytes: 300_000,
-  /** A picture wider or taller than this is no signature. */
+  /** A wider or taller picture is not a signature. */
   maxSignaturePixels: 4000,
-  /** Of one inspection, those in the rows of groups counted too. */
+  /** Of one inspection, including those in rows of groups. */
   maxSignatures: 200,
   maxLogoBytes: 1_000_000,
-  /** A picture wider or taller than this is no logo. */
+  /** A wider or taller picture is not a logo. */
   maxLogoPixels: 4000,
   maxRecipientsAtOnce: 1000,
   emailLinkDays: 30,
-  /** Invitations and messages that may be sent again to one recipient of an email task within an hour. */
+  /** Invitations and messages that may be sent again to one recipient of an email task per hour. */
   mailsAgainPerHour: 5,
-  /** An upload that has received no bytes for this long is given up. */
+  /** An upload without new bytes for this long is given up. */
   uploadPatienceDays: 7,
   maxAnswersBytes: 2_000_000,
   /** A JSON body. A thousand recipients are 4,000 values; the answers or the structure of a large form are bulky. */
@@ -29,7 +32,7 @@ export const limits = {
   maxBulkyBodyValues: 60_000,
   toastActionMs: 1500,
   toastDefaultMs: 5000,
-  /** To read what was done, think better of it and reach the button, by keyboard too. */
+  /** Enough to read what was done, reconsider and reach the button, even by keyboard. */
   toastUndoMs: 10_000,
   toastDragPercent: 80,
   accessTokenMs: 5 * 60_000,
@@ -38,32 +41,37 @@ export const limits = {
   passwordResetMinutes: 60,
   /** Between the password and the code of the second factor. */
   halfSignInMinutes: 5,
-  /** For so long a person may be at the provider that signs them in. */
+  /** Time that a person may spend at the provider that signs them in. */
   oidcMinutes: 15,
-  /** For so long a device may take to sign with a passkey. */
+  /** Time that a device may take to sign with a passkey. */
   passkeyChallengeMinutes: 5,
   passkeysPerUser: 20,
-  /** For so long after signing in, or confirming that it is them, a person need not do so (again). */
+  /**
+   * Time after signing in, or after a step-up, during which a person need not confirm their presence (again).
+   */
   stepUpMinutes: 10,
   apiKeysPerOwner: 50,
-  /** Views of lists that a user keeps, and what the address of one may hold. */
+  /** Views of lists that a user may keep, and the largest address of one. */
   savedViewsPerUser: 100,
   savedViewParameters: 20,
-  /** How long a process may go on trusting a session it has already checked. */
+  /** Time for which a process may trust a session that it has checked. */
   sessionCacheMs: 700,
   cookieConsentDays: 335,
   mergedReportName: 'merged_report.pdf',
-  /** Reports merged without being kept, together. */
+  /** Total size of reports that are merged without being kept. */
   maxMergedBytes: 1_000_000_000,
-  /** Certifications in one download, and how large their originals may be together. */
+  /** Certifications in one download, and the total size of their originals. */
   maxDownloadedAtOnce: 200,
   maxDownloadBytes: 10_000_000_000,
-  /** So many files of a claim, its newest, are held against those of other claims: each costs a few steps on an index. */
+  /**
+   * At most this many of a claim's files, the newest, are compared with those of other claims: each costs a
+   * few steps on an index.
+   */
   maxFilesCompared: 2000,
-  /** What a map shows at most; of what contains a text fewer, because finding it may mean looking at all. */
+  /** At most this many places on a map; fewer for a text search, which may have to look at all. */
   maxPlaces: 10_000,
   maxPlacesSearched: 1000,
-  /** Inspections in the report of one task; more are merged from reports of their own. */
+  /** Inspections in the report of one task; more are merged from separate reports. */
   maxReportInspections: 1000,
   /** Sent by every client in `form_data.user_id`; the server ignores it and uses the session's user. */
   formPayloadUserId: 10,
@@ -130,17 +138,20 @@ export const themeSlugs = [
 ] as const
 export type ThemeSlug = (typeof themeSlugs)[number]
 
-/** What a certification is called: 20 characters of Crockford's base32, in lower case. */
+/** The name of a certification: 20 characters of Crockford's base32, in lower case. */
 export const identifierPattern = /^[0-9a-hjkmnp-tv-z]{20}$/
 
-/** The days a rule may keep files for after they were certified. */
+/** Days after certification for which a rule may keep files. */
 export const retentionDays = { least: 30, most: 36_500 } as const
-/** After this many days a changed rule takes effect. */
+/** A changed rule takes effect after this many days. */
 export const retentionGraceDays = 7
 
-/** For how many days back page views may be asked for. */
+/** The periods of page views, in days back from today. */
 export const pageViewDays = ['7', '30', '90'] as const
 
-/** The claims of a record that who shares it may tell or keep back, in the order in which they are asked for. */
+/**
+ * The claims in a record that a person who shares it may disclose or withhold, in the order in which they are
+ * offered.
+ */
 export const toldParts = ['file_name', 'person', 'position', 'device_time', 'exif', 'c2pa'] as const
 export type ToldPart = (typeof toldParts)[number]

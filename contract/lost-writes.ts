@@ -1,19 +1,19 @@
-/** So long after it was lost, the same write may be meant as another one. Milliseconds. */
+/** After this time, the same write may be meant as a new one. In milliseconds. */
 const patience = 10 * 60_000
-/** So many are remembered, the latest. */
+/** At most this many are remembered, the latest. */
 const most = 20
 
 type Attempt = {
-  /** The `Idempotency-Key` to send it under. */
+  /** The `Idempotency-Key` under which it is sent. */
   key: string
-  /** Its place among all that is sent and lost. */
+  /** Its position in the sequence of everything sent and lost. */
   turn: number
 }
 
 /**
- * The writes whose answers did not come. The server may have done them: who sends the same once more means the same one, and
- * it goes under the same key, so that nothing is there twice. Once a later write is answered they are forgotten, because
- * what is sent then follows from what was seen since.
+ * Writes without a response. The server may have executed them, so the same write, sent again, goes under the
+ * same key and is never executed twice. Once a later write is answered they are forgotten, because what is
+ * sent then is based on what was seen since.
  */
 export class LostWrites {
   private readonly lost = new Map<string, Attempt & { at: number }>()
@@ -24,7 +24,7 @@ export class LostWrites {
     this.now = now
   }
 
-  /** Before a write is sent; `name`: its method, address and body. */
+  /** Call before sending a write; `name` consists of its method, address and body. */
   begin(name: string): Attempt {
     const known = this.lost.get(name)
     this.lost.delete(name)

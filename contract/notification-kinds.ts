@@ -1,6 +1,6 @@
 /**
- * What a user is told of, and how: in the app, and by e-mail where a message is written about it. `must` cannot be
- * switched off.
+ * The kinds of notification and their channels: in the app, and by e-mail where such a message exists. `must`
+ * cannot be switched off.
  */
 export const notificationChannels = {
   workflow_assigned: { app: true, email: true },

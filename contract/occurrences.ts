@@ -4,10 +4,10 @@ import { Flag, IdParams, Instant, NumericId } from './schemas/page.ts'
 import { CalendarEntry } from './schemas/task.ts'
 
 const Time = z.iso.datetime({ offset: true })
-/** Named by when its rule gives it, as the calendar tells it: it need not be planned yet. */
+/** Identified by the time that its rule gives it, as in the calendar: it need not be planned yet. */
 const OneOccurrence = z.strictObject({ recurrence_at: Time })
 
-/** When workflows are to be done: the calendar, and single occurrences of those that recur. */
+/** When workflows are due: the calendar, and single occurrences of recurring workflows. */
 export const occurrences = {
   calendars: {
     method: 'GET',
@@ -26,7 +26,7 @@ export const occurrences = {
       to: z.string(),
       time_zone: z.string(),
       data: z.array(CalendarEntry),
-      /** These days have more than 2,000; the later ones are left out. */
+      /** There are more than 2,000 in these days; the later ones are left out. */
       truncated: z.boolean(),
     }),
     errors: ['not_found', 'validation_failed'],
@@ -59,7 +59,7 @@ export const occurrences = {
       /** Changes the rule from this occurrence on. Otherwise only this one moves, also for children that have not begun it. */
       following: z.boolean().default(false),
     }),
-    /** `from`: when it started before. */
+    /** `from`: its previous start. */
     ok: z.object({ entry: CalendarEntry, from: Instant }),
     errors: [
       'not_found',

@@ -3,15 +3,15 @@ import type { TaskReference } from './schemas/task.ts'
 type Id = number | string
 const part = (value: Id) => encodeURIComponent(String(value))
 
-/** What follows the question mark, if anything. */
+/** The query of an address, with its question mark, or nothing. */
 function asked(given: Record<string, string | undefined>): string {
   const known = Object.entries(given).filter((each): each is [string, string] => each[1] !== undefined)
   return known.length === 0 ? '' : `?${known.map(([name, value]) => `${name}=${part(value)}`).join('&')}`
 }
 
 /**
- * Every address of the product. Links, redirects, mails, notifications, exports and tests take them
- * from here, never from a string. A test compares their shapes with the routes of the web.
+ * Every address of the product. Links, redirects, mails, notifications, exports and tests take addresses from
+ * here, never from a string. A test compares their shapes with the routes of the web.
  */
 export const paths = {
   // For anyone
@@ -19,10 +19,10 @@ export const paths = {
   pricing: () => '/pricing',
   plans: () => '/plans',
   checkout: (p: { plan: string }) => `/checkout/${part(p.plan)}`,
-  /** `invitation` or `token`: the secret of the mail that leads there. `plan`: the one to begin with. */
+  /** `invitation` or `token`: the secret in the mail's link. `plan`: the plan to begin with. */
   register: (p?: { invitation?: string; token?: string; plan?: string }) =>
     `/register${asked({ invitation: p?.invitation, token: p?.token, plan: p?.plan })}`,
-  /** `next`: where to go after signing in, an address of this application. */
+  /** `next`: the page to open after signing in, an address of this application. */
   login: (p?: { next?: string }) => `/login${asked({ next: p?.next })}`,
   /** Where a provider of OpenID Connect sends people back to. */
   signedIn: () => '/login/return',
@@ -54,13 +54,13 @@ export const paths = {
   claimFolder: (p: { folderId: Id }) => `/dashboard/claims/folders/${part(p.folderId)}`,
   claim: (p: { claimId: Id }) => `/dashboard/claims/${part(p.claimId)}`,
   emails: () => '/dashboard/emails',
-  /** Those of one folder. */
+  /** The email tasks of one folder. */
   emailFolder: (p: { folderId: Id }) => `/dashboard/emails${asked({ folder_id: String(p.folderId) })}`,
   emailFolders: () => '/dashboard/emails/folders',
   emailTask: (p: { taskId: Id }) => `/dashboard/emails/${part(p.taskId)}`,
   clients: () => '/dashboard/clients',
   client: (p: { clientId: Id }) => `/dashboard/clients/${part(p.clientId)}`,
-  /** `damaged`: those alone whose stored original is. */
+  /** `damaged`: only those whose stored original is damaged. */
   certifications: (p?: { damaged?: 'true' }) => `/dashboard/certifications${asked({ damaged: p?.damaged })}`,
   certification: (p: { identifier: string }) => `/dashboard/certifications/${part(p.identifier)}`,
   reports: () => '/dashboard/reports',
@@ -82,7 +82,7 @@ const shapes = Object.values(paths).map((build) =>
   (build as (given: object) => string)(anything).split('?')[0]?.split('/'),
 )
 
-/** The address of the page at this path, which is without a query, with `*` for each part that names a record. */
+/** The shape of the page at this path (without a query), with `*` for each part that names a record. */
 export function pageShape(path: string): string | undefined {
   const asked = path.replace(/(.)\/$/, '$1').split('/')
   const fitting = shapes.filter(
@@ -90,13 +90,13 @@ export function pageShape(path: string): string | undefined {
       shape?.length === asked.length &&
       shape.every((each, at) => each === asked[at] || (each === '*' && asked[at] !== '')),
   )
-  // `/dashboard/claims/folders` is a page of its own, and no claim.
+  // `/dashboard/claims/folders` is a separate page, not a claim.
   const exact = fitting.toSorted((a, b) => stars(a) - stars(b))[0]
   return exact?.join('/')
 }
 const stars = (shape: readonly string[] | undefined) => shape?.filter((each) => each === '*').length ?? 0
 
-/** Whether there is a page at this path, which is without a query. A record in it may still not exist. */
+/** Whether there is a page at this path (without a query). A record in it may still not exist. */
 export const isPagePath = (path: string): boolean => pageShape(path) !== undefined
 
 /** The page of a task. */

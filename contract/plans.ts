@@ -1,24 +1,24 @@
-/** The terms a plan can be paid for. */
+/** The terms for which a plan can be paid. */
 export const billingPeriods = ['month', 'year'] as const
 export type BillingPeriod = (typeof billingPeriods)[number]
 
 export const currency = 'usd'
 
 export type PlanLimits = {
-  /** People who can sign in or are invited to; null is unlimited. */
+  /** People who can sign in or are invited; null is unlimited. */
   users: number | null
-  /** Bytes of certified files, reports among them, counted from their announcement on; null is unlimited. */
+  /** Bytes of certified files including reports, counted from their announcement; null is unlimited. */
   storage_bytes: number | null
 }
 export type Plan = {
-  /** What a whole term costs in cents; null for a plan that is not sold. */
+  /** The price of a whole term in cents; null for a plan that is not sold. */
   prices: Record<BillingPeriod, number> | null
-  /** Certifications and reports within one term; null is unlimited. What is left over at its end is not carried on. */
+  /** Certifications and reports within one term; null is unlimited. Unused ones expire with it. */
   credits: Record<BillingPeriod, number> | null
   limits: PlanLimits
   /**
-   * People that mails of the company may go to in a day, each as often as they are written to: invitations to email
-   * tasks, messages to their recipients, invitations of users. Null is unlimited.
+   * People whom the company may mail per day, each counted once per message: invitations to email tasks,
+   * messages to their recipients, invitations of users. Null is unlimited.
    */
   recipients_per_day: number | null
 }
@@ -41,7 +41,7 @@ export const plans = {
     limits: { users: null, storage_bytes: null },
     recipients_per_day: null,
   },
-  /** What a company that registers itself begins with, where plans are sold. */
+  /** The first plan of a company that registers itself, where plans are sold. */
   trial: {
     prices: null,
     credits: { month: 50, year: 600 },
@@ -58,12 +58,12 @@ export const planIds = Object.keys(plans) as PlanId[]
 export const paidPlanIds = ['starter', 'team', 'business'] as const satisfies readonly PlanId[]
 export type PaidPlanId = (typeof paidPlanIds)[number]
 
-/** The plan of this name; undefined for one the catalogue no longer has. */
+/** The plan of this name; undefined if the catalogue no longer has it. */
 export const planOf = (id: string): Plan | undefined =>
   Object.hasOwn(plans, id) ? plans[id as PlanId] : undefined
 
-/** What a plan limits; nothing, for one the catalogue no longer has. */
+/** The limits of a plan; none if the catalogue no longer has it. */
 export const limitsOf = (id: string): PlanLimits => (planOf(id) ?? plans['self-hosted']).limits
 
-/** Credits that are bought beside the plan. They are used after the plan's own and stay until they are. */
+/** Credits bought in addition to the plan. They are used after the plan's own and do not expire. */
 export const creditPack = { credits: 100, price: 1500 } as const

@@ -4,9 +4,9 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One call of the API: where it is, what it takes, what it answers, and every code it may fail with.
- * `path` is relative to the API root (`/api`), parameters written `:name`.
- * `ok` is the schema of the JSON answer; `binary` names a media type instead; `status` is 200 unless said.
+ * One call of the API: its address, its input, its response, and every code with which it may fail. `path` is
+ * relative to the API root (`/api`), with parameters as `:name`. `ok` is the schema of the JSON response;
+ * `binary` names a media type instead; `status` is 200 by default.
  */
 export type Route = {
   method: Method
@@ -19,30 +19,32 @@ export type Route = {
   binary?: string
   status?: 200 | 201 | 202 | 204
   /**
-   * The call may begin work that outlasts it. It is then answered with 202, in the same shape, and with a `Location`:
-   * this path, its parameters filled in from the answer.
+   * The call may start work that outlasts it. It then responds with 202 in the same shape, and with a
+   * `Location`: this path, with its parameters filled in from the response.
    */
   accepted?: string
   errors: readonly ErrorCode[]
   /** The caller does not need a session. */
   open?: boolean
-  /** Body or answer hold a secret: what is kept of the answer for a repeat with the same key is sealed. */
+  /** Body or response contain a secret: the response kept for a repetition with the same key is sealed. */
   secret?: boolean
-  /** Open also to who has yet to set up the second factor that the company requires. */
+  /** Also open to people who have yet to set up the second factor that their company requires. */
   settingUp?: true
   /**
-   * Step-up authentication: refused in a session whose person has not shown for some minutes that they are there, until
-   * they do (`stepUp.confirm`). API keys have no session and no one behind them to ask.
+   * Step-up authentication: refused in a session whose person has not confirmed their presence within some
+   * minutes, until they do (`stepUp.confirm`). API keys have no session, and no person behind them to ask.
    */
   stepUp?: true
   /**
-   * Spoken as another standard says, for programs that know it and not us: SCIM (RFC 7644) has its own media type,
-   * refusals and entity tags, and members and parameters that a call does not know are ignored.
+   * Follows another standard, for programs that know it and not our API: SCIM (RFC 7644) has its own media
+   * type, refusals and entity tags, and ignores unknown members and parameters.
    */
   standard?: 'scim'
-  /** The body holds a form, its answers or a picture, and may be larger than others. */
+  /** The body contains a form, its answers or a picture, and may be larger than others. */
   bulky?: true
-  /** A respondent may write the token of the personal link as `token` into the body instead of the bearer header. */
+  /**
+   * A respondent may send the token of the personal link as `token` in the body instead of the bearer header.
+   */
   tokenInBody?: boolean
 }
 
@@ -51,13 +53,13 @@ export const defineRoutes = <const T extends Record<string, Route>>(routes: T): 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 type Given<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What a handler receives: parsed, with defaults filled in. */
+/** The input of a handler: parsed, with defaults filled in. */
 export type Input<R extends Route> = {
   params: Parsed<R['params']>
   query: Parsed<R['query']>
   body: Parsed<R['body']>
 }
-/** What a caller writes: only the parts the route declares, each with its defaults optional. */
+/** The arguments of a caller: only the parts that the route declares; those with defaults are optional. */
 export type CallArgs<R extends Route> = {
   [K in 'params' | 'query' | 'body' as R[K] extends z.ZodType ? K : never]: Given<R[K]>
 }

@@ -1,6 +1,6 @@
-/** What a task can ask of the person who fills it in, by the names of `TaskSettings`. */
+/** What a task can require of the person who fills it in, in the names of `TaskSettings`. */
 export const fillingRules = ['progressive', 'camera_only', 'position_required'] as const
-/** All settings of a task: one that is read-only is looked at, no longer filled in. */
+/** All settings of a task; a read-only one can only be viewed. */
 export const taskSettings = [...fillingRules, 'readonly'] as const
 
 type Settings = Record<(typeof taskSettings)[number], boolean>
@@ -12,7 +12,7 @@ export const noSettings: Readonly<Settings> = {
   readonly: false,
 }
 
-/** The settings of what has them among its own facts, as a task's row does. */
+/** The settings from a record that contains them, such as a task's row. */
 export const settingsOf = ({
   progressive,
   camera_only,

@@ -6,7 +6,7 @@ import type { DemoCompany } from './content.ts'
 import { findPeople, who } from './people.ts'
 import { planEverything } from './plan.ts'
 
-/** Adds the corrective actions of an inspection that has just been submitted, and takes each as far as it is. */
+/** Adds the corrective actions of an inspection just submitted, and brings each into its state. */
 export async function addActions(
   calling: Calling,
   company: DemoCompany,

@@ -9,9 +9,9 @@ import { planInspections } from './plan.ts'
 import { agoFrom, makeFolders, makeForms, makeWorkflows } from './structure.ts'
 
 /**
- * Creates what a user who signs in immediately will need in a company – people, folders, forms, workflows, its first
- * inspection – in one transaction, and leaves the rest to jobs. Does nothing in a company that has people; answers
- * whether it did anything.
+ * Creates what a user needs in a company immediately after signing in – people, folders, forms, workflows,
+ * its first inspection – in one transaction, and leaves the rest to jobs. Does nothing in a company with
+ * people; returns whether it did anything.
  */
 export async function buildCompany(
   services: Services,

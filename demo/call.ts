@@ -5,12 +5,12 @@ import { parsedBy, runEndpoint, type SignedInEndpoint } from '@atesta/server/htt
 import type { Actor } from '@atesta/server/identity/actor.ts'
 import type { Services } from '@atesta/server/services/services.ts'
 
-/** A running transaction of the actor's company. */
+/** A running transaction in the actor's company. */
 export type Calling = { services: Services; db: Db; actor: Actor }
 
 /**
- * A call of the API without HTTP, inside a transaction that is open already. So demo data comes to be like any other,
- * with its history, messages and credits. Throws the Failure the call would be refused with.
+ * Makes an API call without HTTP, inside an open transaction. Demo data is thus created like any other, with
+ * its history, messages and credits. Throws the Failure with which the call would be refused.
  */
 export const call = async <R extends Route>(
   calling: Calling,

@@ -10,13 +10,13 @@ import { findPeople, type People, who } from './people.ts'
 import { type PlannedInspection, planEverything, planInspections } from './plan.ts'
 import { agoFrom, type Ids, idOf } from './structure.ts'
 
-/** All companies stand in one queue. */
+/** One queue for all companies. */
 export const demoQueue = 'demo'
 
-/** What there is of a company when the program is ready, by the keys of its content. */
+/** The records of a company that exist when the program is ready, by the keys of its content. */
 export type Begun = {
   slug: string
-  /** When the demo was made: what all its dates count from. */
+  /** When the demo was made, to which all its dates are relative. */
   now: string
   folders: Record<string, number>
   forms: Record<string, number>
@@ -25,7 +25,7 @@ export type Begun = {
   inspections: number[]
 }
 
-/** The making of one inspection after the other. */
+/** A step that makes one inspection, then starts the next step. */
 export type DemoStep = {
   slug: string
   now: string
@@ -51,7 +51,7 @@ export async function makeDrafts(
   return inspections
 }
 
-/** The inspections that recipients of email tasks do something with, in the order of the plan. */
+/** The inspections on which recipients of email tasks act, in the order of the plan. */
 const answered = (company: DemoCompany, inspections: ReadonlyMap<string, number>, now: Date) =>
   planEverything(company, now)
     .slice(planInspections(company, now).length)
@@ -60,8 +60,9 @@ const answered = (company: DemoCompany, inspections: ReadonlyMap<string, number>
 const ids = (record: Record<string, number>): Ids => new Map(Object.entries(record))
 
 /**
- * Makes what a company still lacks that takes little time – claims, settings, begun inspections, e-mails – in one
- * transaction, and leaves the rest to the job of its first inspection. Does nothing where that has been done.
+ * Makes what a company still lacks and takes little time – claims, settings, begun inspections, e-mails – in
+ * one transaction, and leaves the rest to the job of its first inspection. Does nothing if that has been
+ * done.
  */
 export async function completeCompany(
   services: Services,

@@ -41,13 +41,13 @@ export type DemoWorkflow = {
 
 /** One file of an inspection: a drawn photograph, a short video, or a paper. */
 export type Shot = {
-  /** The upload component that asks for it. */
+  /** The upload component for it. */
   component: string
-  /** What it shows, in the company's language; its file name comes from it. */
+  /** What it shows, in the company's language; its file name is derived from it. */
   caption: string
   /** 0 to 1, see `Photograph.value`. */
   value?: number
-  /** The very file that the first inspection of another task has. */
+  /** The identical file from the first inspection of another task. */
   sameAs?: { task: string; caption: string }
 } & (
   | { kind?: 'photo'; scene: SceneName }
@@ -61,7 +61,7 @@ export type Facts = {
   day: string
   /** Which of its round it is. */
   index: number
-  /** One of several, the same again each time. */
+  /** One of several values, the same one every time. */
   pick: <T>(...from: T[]) => T
   /** A whole number from low to high. */
   from: (low: number, high: number) => number
@@ -72,11 +72,11 @@ export type DemoRound = {
   task: string
   subjects: string[]
   people: string[]
-  /** When the first and the last were made. */
+  /** Days of the first and the last one. */
   days: [first: number, last: number]
   /** How many of the last ones are still drafts. */
   drafts: number
-  /** Around which place, and how far apart, in degrees. */
+  /** The place, and the spread around it in degrees. */
   near: { lat: number; lon: number; spread: number }
   /** What is photographed; taken in turn. */
   shots: Shot[][]
@@ -104,9 +104,9 @@ export type DemoClaim = {
 export type DemoRecipient = {
   name: string
   email: string
-  /** Of those set aside for stories, where the country has such. */
+  /** From the numbers reserved for fiction, if the country has such. */
   phone: string
-  /** How far they come; nothing when left out. */
+  /** How far they get; by default they do nothing. */
   does?: 'opens' | 'starts' | 'submits'
   /** What their inspection is about. */
   subject?: string
@@ -135,11 +135,11 @@ export type DemoEmailTask = {
 export type DemoAction = {
   task: string
   text: string
-  /** Somebody with access to the task; nobody when left out. */
+  /** A person with access to the task; none by default. */
   owner?: string
   /** Days from now; past ones are overdue. */
   due?: number
-  /** How far it is, with what was noted. */
+  /** Its state, with a note. */
   state?: { to: Exclude<ActionState, 'open'>; note: string }
 }
 
@@ -163,7 +163,7 @@ export type DemoCompany = {
   emailTasks: DemoEmailTask[]
   rounds: DemoRound[]
   actions: DemoAction[]
-  /** Other than the installation's own, with as many months as it has run. */
+  /** Replaces the installation's own; with the number of months it has run. */
   plan?: PaidPlanId
   apiKeys: DemoApiKey[]
   /** A webhook that is switched off, because no server listens at its address. */

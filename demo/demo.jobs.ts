@@ -29,10 +29,10 @@ import { actorOf, addressOf } from './people.ts'
 import { type PlannedInspection, planEverything } from './plan.ts'
 
 /**
- * The slow part of the demo: what no list may lack first, then pictures, seals, submissions, reports. One step after the
- * other, so that it leaves the machine to people; a step ends with the job of the next one in its last transaction, so
- * that the work continues where it stopped after any interruption. Steps check the state before they act and may run
- * twice.
+ * The slow part of the demo: first what no list may lack, then pictures, seals, submissions, reports. It runs
+ * one step after the other, so that the machine stays usable. A step starts the next one in its last
+ * transaction, so that the work continues after any interruption. Steps check the state before acting and may
+ * run twice.
  */
 export const completeDemo = job<Begun>({
   name: 'demo.complete',
@@ -43,7 +43,7 @@ export const completeDemo = job<Begun>({
   onGiveUp: { nothing: 'the demo data stays as far as it has come' },
 })
 
-/** What draws pictures is loaded when there are some to draw. */
+/** Loads the drawing code only when there are pictures to draw. */
 const drawing = () => import('./fill.ts')
 
 type Work = { company: DemoCompany; planned: PlannedInspection; inspectionId: number }
@@ -57,7 +57,9 @@ function workOf({ slug, now, inspections, at }: DemoStep): Work | undefined {
 
 type Context = JobContext<DemoStep>
 
-/** Longest wait for another job – a seal, a message – in milliseconds. Then a step continues, or is retried. */
+/**
+ * Longest wait for another job (a seal, a message) in milliseconds. Then the step continues, or is retried.
+ */
 const patienceMs = 10_000
 
 async function waitFor(answer: () => Promise<boolean>): Promise<void> {
@@ -65,7 +67,7 @@ async function waitFor(answer: () => Promise<boolean>): Promise<void> {
   while (!(await answer()) && Date.now() < end) await pause(50)
 }
 
-/** The draft of this step, its form and its person; undefined when it was submitted or deleted meanwhile. */
+/** The draft of this step, its form and its person; undefined if it was submitted or deleted meanwhile. */
 const openDraft = ({ inCompany }: Context, { inspectionId }: Work) =>
   inCompany(async (db) => {
     const draft = await findDraft(db, inspectionId)
@@ -90,7 +92,7 @@ const openDraft = ({ inCompany }: Context, { inspectionId }: Work) =>
     }
   })
 
-/** Waits until the invitation has gone out, and opens it. Answers whether this recipient goes further. */
+/** Waits until the invitation has been sent, and opens it. Returns whether this recipient goes further. */
 async function receive({ inCompany }: Context, { planned, inspectionId }: Work): Promise<boolean> {
   await waitFor(async () => (await inCompany((db) => findRespondent(db, inspectionId)))?.state !== 'queued')
   await inCompany(async (db) => {
@@ -120,7 +122,7 @@ async function fillOne(context: Context, work: Work): Promise<void> {
   )
 }
 
-/** What follows an inspection, filled or not: marks, its submission, and the next one. */
+/** The steps after an inspection, filled in or not: marks, its submission, and the next one. */
 async function goOn({ payload, inCompany }: Context): Promise<void> {
   const work = workOf(payload)
   if (!work) return
@@ -148,7 +150,7 @@ export const fillDemo = job<DemoStep>({
     await goOn(context)
   },
   async onGiveUp(context, error) {
-    // One inspection that cannot be made does not keep the others from being made.
+    // An inspection that fails does not prevent the others.
     const inspection = workOf(context.payload)?.inspectionId
     context.services.logger.warn({ err: error, inspection }, 'a demo inspection stays unfilled')
     await goOn(context)
@@ -189,7 +191,7 @@ export const submitDemo = job<DemoStep>({
 /** One in this many submitted inspections has a report. */
 const reportEvery = 6
 
-/** What comes last: reports of some inspections and of what is settled or answered. */
+/** The last step: reports of some inspections, settled claims and answered email tasks. */
 type Wanted = (db: Db, actor: Actor) => Promise<unknown>
 
 export const finishDemo = job<DemoStep>({

@@ -4,14 +4,14 @@ import { type ActorRow, actorColumns } from '@atesta/server/identity/actor.queri
 import type { Respondent } from '@atesta/server/identity/actor.ts'
 import { sql } from 'kysely'
 
-/** Lets one transaction at a time into the company, and answers how many people it has. */
+/** Lets one transaction at a time into the company, and returns its number of people. */
 export async function lockAndCountPeople(db: Db): Promise<number> {
   await sql`SELECT id FROM companies WHERE id = current_company() FOR NO KEY UPDATE`.execute(db)
   const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM users`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Lets one transaction at a time into the company, and answers whether its demo has been completed. */
+/** Lets one transaction at a time into the company, and returns whether its demo is complete. */
 export async function lockAndSeeComplete(db: Db): Promise<boolean> {
   await lockAndCountPeople(db)
   const { rows } =
@@ -35,7 +35,7 @@ export async function findPerson(db: Db, email: string): Promise<ActorRow | unde
   return rows[0]
 }
 
-/** The recipient of an email task whose inspection this is, as their personal link lets them act. */
+/** The recipient of an email task with this inspection, as the actor of their personal link. */
 export async function findRespondent(
   db: Db,
   inspectionId: number,
@@ -68,8 +68,8 @@ export const setUnsubscribed = (db: Db, addresses: string[]) =>
   )
 
 /**
- * Lets a task that was sent when it was made run out now, with the personal links of those who did not answer. What was
- * submitted was so before: its time is stated in the log.
+ * Expires a sent task now, with the personal links of those who did not answer. Submissions were made before:
+ * the log states their time.
  */
 export async function letExpire(db: Db, taskId: number): Promise<void> {
   const sent = sql`(SELECT t.created_at + interval '10 minutes' FROM tasks t WHERE t.id = ${taskId})`
@@ -103,7 +103,7 @@ export const setTaskMade = (db: Db, taskId: number, at: Date) =>
     db,
   )
 
-/** Only of drafts: when an inspection was submitted is stated in the log and told as it was. */
+/** Only for drafts: the time of a submission is stated in the log and must not differ. */
 export const setInspectionBegun = (db: Db, id: number, at: Date) =>
   sql`UPDATE inspections SET created_at = ${at}, updated_at = ${at} WHERE id = ${id} AND state = 'draft'`.execute(
     db,
@@ -121,7 +121,7 @@ export type OpenDraft = {
   deleted: boolean
 }
 
-/** An inspection that has not been submitted, and whose it is. */
+/** An inspection that has not been submitted, and its person. */
 export async function findDraft(db: Db, id: number): Promise<OpenDraft | undefined> {
   const { rows } = await sql<OpenDraft>`
     SELECT i.id, i.task_id, i.template_id, i.template_version, i.version, u.email, i.deleted_at IS NOT NULL AS deleted

@@ -35,10 +35,12 @@ async function makeEmailTask(
   return id
 }
 
-/** Makes the email tasks, sent or waiting, and answers the inspection of every recipient by task and address. */
+/**
+ * Makes the email tasks, sent or waiting, and returns the inspection of every recipient by task and address.
+ */
 export async function makeEmailTasks(calling: Calling, made: Made): Promise<Map<string, number>> {
   const inspections = new Map<string, number>()
-  // By address, as one may be asked twice.
+  // By address, because a client may be asked twice.
   const clients = new Map(
     made.company.emailTasks.flatMap(({ recipients }) =>
       recipients.map(({ name, email, phone }) => [email, { name, email, phone }]),

@@ -53,7 +53,9 @@ export async function makeClaims(calling: Calling, made: Made): Promise<Ids> {
   return tasks
 }
 
-/** The plan, keys and a webhook, as administrators find them in the settings. The keys' tokens are discarded. */
+/**
+ * The plan, keys and a webhook, for administrators to find in the settings. The keys' tokens are discarded.
+ */
 export async function makeSettings(calling: Calling, { company }: Made): Promise<void> {
   const { db, actor } = calling
   if (company.plan) await assignPlan(db, actor.companyId, { plan: company.plan, period: 'month' })

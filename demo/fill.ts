@@ -35,7 +35,7 @@ const titleOf = ({ subject }: PlannedInspection, { caption, kind = 'photo' }: Sh
 
 type Given = { title: string; type: string; bytes: Buffer; photo: Photograph }
 
-/** The bytes of one shot. Deterministic, so that interrupted work continues without a difference. */
+/** The bytes of one shot. Deterministic, so that interrupted work continues with the same bytes. */
 async function make(company: DemoCompany, planned: PlannedInspection, index: number): Promise<Given> {
   const shot = planned.shots[index] as Shot
   const copy = planned.copied?.find(({ into }) => into === shot.caption)
@@ -86,8 +86,8 @@ async function make(company: DemoCompany, planned: PlannedInspection, index: num
 export type Place = { inspectionId: number; actor: Actor }
 
 /**
- * Takes one shot through the same steps as an upload: announced, with its credit and its audit entry, stored, judged by
- * its content and left to the jobs that seal it. Does what is missing of that, so it may run twice.
+ * Takes one shot through the steps of an upload: announced, with its credit and its audit entry, stored,
+ * judged by its content and left to the jobs that seal it. Skips steps already done, so it may run twice.
  */
 async function certify(
   services: Services,
@@ -122,11 +122,11 @@ async function certify(
   })
   if (row?.state !== 'queued') return
   await services.storage.put(originalKey(row.identifier), bytes, type)
-  // There is no other sender.
+  // There is no competing sender.
   await finishUpload(services, actor, row, { hash: null, from: {}, check: () => {} })
 }
 
-/** Makes and certifies what an inspection still lacks. */
+/** Makes and certifies the files that an inspection still lacks. */
 export async function addEvidence(
   services: Services,
   company: DemoCompany,
@@ -158,12 +158,12 @@ export type Answered = {
   files: Record<string, string[]>
 }
 
-/** The payload that a browser would send: a draft's answers as they stand, a submission's without what is hidden. */
+/** The payload that a browser would send: all answers of a draft; for a submission, without hidden ones. */
 export async function payloadOf({ structure, planned, actor, inspection, files }: Answered) {
   const form = normalizeForm(structure)
   const submitted = planned.state === 'submitted'
   const all: Record<string, unknown> = { ...planned.answers, ...files }
-  // A draft that is still in progress is about half complete.
+  // A draft is about half complete.
   const answers = submitted
     ? all
     : Object.fromEntries(

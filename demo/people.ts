@@ -8,7 +8,7 @@ import { findPerson, setJoined } from './demo.queries.ts'
 export const addressOf = (company: DemoCompany, person: Pick<DemoPerson, 'mailbox'>) =>
   `${person.mailbox}@${company.domain}`
 
-/** A person as calls see them. */
+/** A person as the actor of calls. */
 export async function actorOf(db: Db, email: string): Promise<Actor> {
   const row = await findPerson(db, email)
   if (!row) throw new Error(`There is no ${email} in this company.`)
@@ -17,7 +17,7 @@ export async function actorOf(db: Db, email: string): Promise<Actor> {
 
 export type People = ReadonlyMap<string, Actor>
 
-/** The person with that key; an unknown key is a fault of the content. */
+/** The person with that key; an unknown key is a mistake in the content. */
 export function who(people: People, key: string): Actor {
   const actor = people.get(key)
   if (!actor) throw new Error(`The demo names ${key}, who is not among its people.`)

@@ -3,7 +3,7 @@ import { randomFrom } from './drawing/canvas.ts'
 
 const dayMs = 24 * 3600 * 1000
 
-/** One inspection to make: everything of it that follows from the content and the moment it is planned for. */
+/** An inspection to make: everything that follows from the content and its planned moment. */
 export type PlannedInspection = {
   task: string
   subject: string
@@ -15,7 +15,7 @@ export type PlannedInspection = {
   shots: Shot[]
   answers: Record<string, unknown>
   place: { lat: number; lon: number }
-  /** Where files come from that are those of another inspection. */
+  /** The inspection from which identical files come. */
   copied?: { planned: PlannedInspection; caption: string; into: string }[]
 }
 
@@ -33,7 +33,8 @@ function planRound(company: DemoCompany, round: DemoRound, now: Date): PlannedIn
   const { subjects, days, near } = round
   return subjects.map((subject, index) => {
     const random = randomFrom(`${company.slug} ${round.task} ${subject}`)
-    // Most of them lately: all are submitted when the demo is made, and work of months would seem to have lain about.
+    // Most of them are recent: all are submitted when the demo is made, and older work would seem to have
+    // been neglected.
     const share = subjects.length === 1 ? 1 : (1 - index / (subjects.length - 1)) ** 4
     const at = momentOf(now, days[1] + (days[0] - days[1]) * share, company.offset, random)
     const facts: Facts = {
@@ -51,7 +52,7 @@ function planRound(company: DemoCompany, round: DemoRound, now: Date): PlannedIn
       person: turn(round.people, index),
       state,
       at,
-      // A draft has not got all of its evidence yet.
+      // A draft lacks some of its evidence.
       shots: state === 'draft' ? shots.slice(0, 1) : shots,
       answers: round.answers(facts),
       place: {
@@ -74,7 +75,7 @@ function planAnswers(company: DemoCompany, task: DemoEmailTask, now: Date): Plan
       task: task.key,
       subjects: [recipient.subject ?? recipient.name],
       people: [recipient.email],
-      // They answer an invitation that has just been sent.
+      // They answer an invitation that was just sent.
       days: [0, 0],
       drafts: recipient.does === 'submits' ? 0 : 1,
       shots: [task.shots[index % task.shots.length] ?? []],
@@ -92,8 +93,8 @@ function withCopies(planned: PlannedInspection, all: PlannedInspection[]): Plann
 }
 
 /**
- * Every inspection that people of a company make: the oldest, then those of claims, which have few, then the others, each
- * oldest first. The same again for the same moment.
+ * Every inspection made by a company's people: the oldest, then the few of claims, then the others, each
+ * oldest first. The same every time for the same moment.
  */
 export function planInspections(company: DemoCompany, now: Date): PlannedInspection[] {
   const [oldest, ...others] = company.rounds

@@ -19,10 +19,10 @@ const makePassword = () => (randomBytes(8).toString('hex').slice(0, 15).match(/.
 const isSignIn = (key: string) => ['admin', 'supervisor', 'inspector'].includes(key)
 
 /**
- * Makes the demo companies in an empty embedded database (or an empty external one with DEMO=on), and answers what to
- * print about them: where there is a demo, how to sign in. The password is made once and kept with the keys. What was
- * cut off is taken up again: the companies come first and together, each one's people, forms and workflows in one
- * transaction, and everything else in jobs.
+ * Makes the demo companies in an empty embedded database (or an empty external one with DEMO=on), and returns
+ * what to print about them: if there is a demo, how to sign in. The password is made once and kept with the
+ * keys. Interrupted work continues: all companies are made together first, then each one's people, forms and
+ * workflows in one transaction, and everything else in jobs.
  */
 export async function prepareDemo(
   services: Services,

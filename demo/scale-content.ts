@@ -89,7 +89,7 @@ const answerOf = (variant: number, n: number): unknown => {
   return words[(variant + n) % words.length]
 }
 
-/** A hundred ways to fill the form; inspections share them, each row has its own copy. */
+/** A hundred ways to fill in the form; inspections share them, but each row has its own copy. */
 export const answerVariants = Array.from({ length: 100 }, (_, variant) =>
   components.map(({ id }, n) => ({ id, value: answerOf(variant, n) })),
 )
@@ -114,7 +114,7 @@ const occasions = [
   'handover',
 ]
 
-/** What inspections are called: one of 240 phrases, and then a code of four letters or digits. */
+/** Titles of inspections: one of 240 phrases, followed by a code of four letters or digits. */
 export const phrases = machines.flatMap((machine) =>
   places.flatMap((place) => occasions.map((occasion) => `${machine}, ${place}, ${occasion}`)),
 )

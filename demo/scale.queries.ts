@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type ScaleCompany = { id: number; tasks: number; people: number; admin: number }
 
-/** One connection as the owner, for everything of one run. Rows that a crash may take back cost half the time. */
+/** One connection as the owner, for a whole run. Rows that a crash may lose cost half the time. */
 export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl })
   client.on('error', () => {})
@@ -137,8 +137,8 @@ export async function insertAnnouncements(
 }
 
 /**
- * Leaves out, for this connection, what looks at rows one by one: every row below refers to rows that are there. Only a
- * superuser may; for others it takes about twice as long.
+ * Disables row-by-row checks on this connection: every row below refers to existing rows. Only a superuser
+ * may; for others it takes about twice as long.
  */
 export async function hurry(client: pg.Client): Promise<void> {
   await client.query('SET session_replication_role = replica').catch((error: { code?: string }) => {
@@ -146,12 +146,12 @@ export async function hurry(client: pg.Client): Promise<void> {
   })
 }
 
-/** Counts all lists again, because the bulk load bypassed the counters. */
+/** Recounts all lists, because the bulk load bypassed the counters. */
 export async function recount(client: pg.Client): Promise<void> {
   await client.query('SELECT rebuild_list_counts()')
 }
 
-/** What a bulk load leaves undone: without it the planner guesses, and index-only scans visit every row. */
+/** Completes a bulk load: without it, the planner guesses, and index-only scans visit every row. */
 export async function tidy(client: pg.Client): Promise<void> {
   for (const table of [
     'inspections',

@@ -14,7 +14,7 @@ import {
 } from './scale.queries.ts'
 import { answerVariants, phrases, scaleForm } from './scale-content.ts'
 
-/** Inspections of one statement: large enough to be quick, small enough to tell how far it is. */
+/** Inspections per statement: large enough to be fast, small enough to report progress. */
 const batch = 20_000
 
 export type ScaleOptions = {
@@ -22,7 +22,7 @@ export type ScaleOptions = {
   count: number
   companies: number
   password: string
-  /** Told now and then how far it is, one line each. */
+  /** Called now and then with the progress, one line each. */
   log?: (line: string) => void
 }
 
@@ -62,8 +62,8 @@ async function createScaleCompany(
 }
 
 /**
- * Makes companies of their own with many inspections of twenty answers, for benchmarks and for trying out how lists feel.
- * Their files are only announced: nothing in them looks proven, because nothing is.
+ * Makes companies with many inspections of twenty answers, for benchmarks and for trying out lists. Their
+ * files are only announced: nothing in them looks proven, because nothing is.
  */
 export async function createScale(
   services: Services,

@@ -64,7 +64,7 @@ export async function makeForms(calling: Calling, company: DemoCompany, ago: Ago
   return forms
 }
 
-/** Wall-clock time of a moment in a zone, to the minute, as recurrences begin. */
+/** The wall-clock time of a moment in a zone, to the minute, as the start of recurrences. */
 const wallClock = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     .format(at)

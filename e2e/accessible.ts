@@ -8,25 +8,28 @@ export const phone = { width: 390, height: 844 }
 const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Axe, once for each document: the usual wrapper sends its half megabyte each time it is asked. */
+/** Loads axe once per document; the usual wrapper sends its half megabyte on every call. */
 async function bring(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(await readFile(source, 'utf8'))
 }
 
-/** A panel or toast on its way in is half transparent, which no contrast survives, and not yet where it belongs. */
+/**
+ * Waits until nothing moves: a panel or toast that is still sliding in is half transparent, which breaks
+ * contrast, and not yet in its place.
+ */
 export const settled = (page: Page) =>
   page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
 
-/** A toast covers what is below it while it is there, which axe takes for too small to press. */
+/** A toast covers what is below it, which axe then takes for too small to press. */
 const withoutToasts = (page: Page) =>
   page.waitForFunction(() => document.querySelector('.Toastify__toast') === null)
 
-/** What axe finds wrong in the page or in a part of it: each rule with the elements that break it. */
+/** The violations that axe finds in the page or a part of it: each rule with the elements that break it. */
 async function violations(page: Page, { colours, part }: { colours: boolean; part?: string }) {
   await withoutToasts(page)
   await settled(page)
   await Promise.all(page.frames().map(bring))
-  // What has been scrolled halfway out of sight, in the page or in a column of it, counts as too small to press.
+  // An element scrolled halfway out of view, in the page or in a column, counts as too small to press.
   if (part === undefined)
     await page.evaluate(() => {
       scrollTo(0, 0)
@@ -54,14 +57,14 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   expect(await violations(page, { colours: true, ...(part !== undefined && { part }) })).toEqual([])
 }
 
-/** Sets the width and waits until the page is drawn in it: what is pressed before may be somewhere else meanwhile. */
+/** Sets the width and waits until the page is drawn in it, because elements may still move until then. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   await page.waitForFunction((width) => innerWidth === width, size.width)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** The same at both widths, in a journey that is made at one of them only; colours do not depend on the width. */
+/** Checks at both widths, in a journey that runs at only one of them; colours do not depend on the width. */
 export async function expectAccessibleAtAnyWidth(page: Page): Promise<void> {
   await expectAccessible(page)
   const own = page.viewportSize()

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 
 type Asked = { structure: object; name: string; title: string }
 
-/** Begins an inspection of a workflow and a form of its own, for who is signed in on the page. */
+/** Begins an inspection in a new workflow with a new form, as the user signed in on the page. */
 export async function beginInspection(admin: Page, page: Page, { structure, name, title }: Asked) {
   const form = await call(admin, '/templates/create', { body: { name, structure } })
   const folder_id = (await call(admin, '/workflows/folders')).data[0].id

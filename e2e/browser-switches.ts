@@ -1,6 +1,8 @@
-/** Parts of the browser that nothing here looks at: the popups of its address bar are two pages for each window. */
+/** Unused parts of the browser: the popups of its address bar are two pages per window. */
 const unusedFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
-/** What Playwright switches off; the last switch of this name counts, so its own would be lost. */
+/**
+ * What Playwright switches off. Only the last switch of this name counts, so Playwright's own would be lost.
+ */
 const switchedOffByPlaywright = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
@@ -8,9 +10,9 @@ const switchedOffByPlaywright = [
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
 ]
 
-/** What Chromium is started with, by journeys and by measurements alike. */
+/** The switches that Chromium is started with, for journeys and measurements alike. */
 export const browserSwitches = [
-  // Chromium has no sandbox for root, which is what containers usually run as.
+  // Chromium has no sandbox for root, the usual user of containers.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Call = { method?: string; body?: unknown }
 
-/** A call as the person signed in on the page. Answers its JSON, or null where there is none. */
+/** Makes a call as the user signed in on the page. Returns its JSON, or null if there is none. */
 export const call = (page: Page, path: string, { body, method = body ? 'POST' : 'GET' }: Call = {}) =>
   page.evaluate(
     async ([to, how, given]) => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { commandLine } from '@atesta/testkit/process.ts'
 import { ownServer } from './own-server.ts'
 
-/** The command line of the installation that the journeys of this worker have for themselves. */
+/** Runs the command line of this worker's own installation. */
 export const atesta = (...command: string[]) =>
   promisify(execFile)(process.execPath, [commandLine, ...command], {
     env: { ...process.env, DATA_DIR: ownServer()?.dataDir, DATABASE_URL: '' },

@@ -9,16 +9,16 @@ import { demoPassword } from './enter.ts'
 
 const root = join(import.meta.dirname, '..')
 const kept = join(root, '.stamps')
-/** Dates of the demo count from when it was made, so it does not get old. */
+/** Dates of the demo are relative to its creation, so a copy must not become old. */
 const longestMs = 3 * 24 * 3600 * 1000
 
-/** Everything the demo is made from, its own program included. */
+/** Everything that the demo is made from, including its own program. */
 const sources = [
   ...['server', 'demo', 'contract', 'forms', 'evidence', 'i18n'].map((room) => `${room}/**/*.{ts,json}`),
   ...['db/migrations/*.sql', 'testkit/make-demo.ts', 'package-lock.json'],
 ]
 
-/** Copies a folder with owners and rights, which PostgreSQL is particular about. */
+/** Copies a folder with owners and permissions, which PostgreSQL checks. */
 async function copy(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') await cp(from, to, { recursive: true })
   else await promisify(execFile)('cp', ['-a', from, to])
@@ -27,13 +27,13 @@ async function copy(from: string, to: string): Promise<void> {
 async function removeOld(): Promise<void> {
   for (const name of await readdir(kept)) {
     if (!name.startsWith('demo-')) continue
-    // Gone already where another run was faster.
+    // Another run may already have removed it.
     const age = Date.now() - (await stat(join(kept, name)).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs
     if (age > longestMs) await rm(join(kept, name), { recursive: true, force: true })
   }
 }
 
-/** Makes the demo and renames it to its final name in one step, so that no run finds half of it. */
+/** Makes the demo and renames it to its final name in one step, so that no run finds a part of it. */
 async function make(place: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'atesta-demo-'))
   try {
@@ -48,7 +48,7 @@ async function make(place: string): Promise<void> {
     )
     const draft = `${place}-${process.pid}`
     await copy(join(directory, 'data'), draft)
-    // Another run that made the same meanwhile was faster: then its copy stays.
+    // If another run was faster in making the same demo, its copy stays.
     await rename(draft, place).catch(() => rm(draft, { recursive: true, force: true }))
     console.log(`Made in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
   } finally {
@@ -56,7 +56,9 @@ async function make(place: string): Promise<void> {
   }
 }
 
-/** Fills `dataDir`, which must not exist, with the demo: made when its sources have changed, otherwise copied. */
+/**
+ * Fills `dataDir`, which must not exist, with the demo: made if its sources have changed, otherwise copied.
+ */
 export async function copyDemo(dataDir: string): Promise<void> {
   await mkdir(kept, { recursive: true })
   await removeOld()

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { freePort } from '@atesta/testkit/process.ts'
 import { copyDemo } from './demo-data.ts'
 
-/** Resolves when the server has printed that it is ready; rejects with what it said when it ends before. */
+/** Resolves once the server has printed that it is ready; rejects with its output if it ends before. */
 async function ready(server: ChildProcess): Promise<void> {
   let errors = ''
   server.stderr?.on('data', (chunk) => {
@@ -25,8 +25,8 @@ async function ready(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts the whole program as `npm start` does, with an embedded database and a copy of the demo in `dataDir`, which must
- * not exist. Answers when it is ready.
+ * Starts the whole program as `npm start` does, with an embedded database and a copy of the demo in
+ * `dataDir`, which must not exist. Resolves once it is ready.
  */
 export async function startDemo(dataDir: string): Promise<{ url: string; server: ChildProcess }> {
   await copyDemo(dataDir)

@@ -6,7 +6,7 @@ import { type BrowserContext, test as base, chromium, expect, type Page } from '
 import { desktop } from './accessible.ts'
 import { call } from './call.ts'
 
-/** A browser of the field keeps what is in its profile when it is closed, as a real one does. */
+/** A browser that keeps its profile when it is closed, as a real one does. */
 export const test = base.extend<{ profile: string }>({
   profile: async ({ browserName: _ }, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'atesta-profile-'))
@@ -28,13 +28,14 @@ export async function openBrowser(profile: string): Promise<{ context: BrowserCo
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
 
-/** How many things this device keeps of one kind. */
+/** How many items of one kind this device keeps. */
 export const keptHere = (page: Page, room: 'startable' | 'uploads' | 'files'): Promise<number> =>
   page.evaluate(
     (name) =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('atesta')
-        // Where the application has not made it yet, it must not be made here, without its rooms.
+        // If the application has not created the database yet, it must not be created here, without its
+        // rooms.
         let isNew = false
         opening.onupgradeneeded = () => {
           isNew = true
@@ -53,13 +54,13 @@ export const keptHere = (page: Page, room: 'startable' | 'uploads' | 'files'): P
     room,
   )
 
-/** The page is there without a connection, and so is what the inspector is to do. */
+/** Waits until the page and the inspector's work are available without a connection. */
 export async function readyForField(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect.poll(() => keptHere(page, 'startable')).toBeGreaterThan(0)
 }
 
-/** Ten small photos, no two the same. */
+/** Ten small photos, all different. */
 export async function tenPhotos(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   return Promise.all(
@@ -76,7 +77,7 @@ export const inspectionsCalled = async (page: Page, title: string) => {
   return data.filter((one: { title: string }) => one.title === title)
 }
 
-/** In the panel for a new one, without a connection: the inspection starts on this device. */
+/** Starts an inspection on this device, in the panel for a new one, without a connection. */
 export async function startHere(page: Page, title: string): Promise<void> {
   const panel = page.getByRole('dialog', { name: 'New inspection' })
   await panel.getByLabel('Title').fill(title)

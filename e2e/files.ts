@@ -5,7 +5,7 @@ import { makePdf, makePhoto } from '@atesta/testkit/files.ts'
 
 const corpus = join(import.meta.dirname, '../../shared/corpus')
 
-/** The smallest file whose content says it is an MP4: a header, and data that no player shows. */
+/** The smallest file whose content identifies it as an MP4: a header, and data that no player can show. */
 function makeVideo(): Buffer {
   const box = (type: string, body: Buffer) => {
     const head = Buffer.alloc(8)
@@ -25,12 +25,12 @@ export type JourneyFiles = {
   pdf: string
   /** Wider than 3000 pixels. */
   tooWide: string
-  /** Text that calls itself a picture. */
+  /** Text under the name of a picture. */
   disguised: string
   damaged: string
 }
 
-/** Real files where the corpus is present, files of the same kinds made here otherwise. */
+/** Real files if the corpus is present, otherwise files of the same kinds made here. */
 export async function journeyFiles(folder: string): Promise<JourneyFiles> {
   await mkdir(folder, { recursive: true })
   const made = async (name: string, bytes: Buffer) => {

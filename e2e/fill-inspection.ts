@@ -12,7 +12,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.waitForURL('**/dashboard')
 }
 
-/** The picker behind "Choose files" of the section on the page. */
+/** Chooses files in the picker behind "Choose files" of the section on the page. */
 export const chooseFiles = (page: Page, files: string | string[]) =>
   page.locator('[data-picker="files"]').first().setInputFiles(files)
 
@@ -24,7 +24,10 @@ export async function expectCertified(page: Page, count: number): Promise<void> 
   await expect(page.getByRole('main').getByText('Certified', { exact: true })).toHaveCount(count)
 }
 
-/** Evidence step: photos (some refused, some damaged), a video, a PDF. Ends on the form's first section. */
+/**
+ * Completes the evidence step: photos (some refused, some damaged), a video, a PDF. Ends on the form's first
+ * section.
+ */
 export async function addEvidence(page: Page, files: JourneyFiles): Promise<void> {
   await expect(sectionHeading(page, 'Photos of the site')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled()
@@ -46,7 +49,10 @@ export async function addEvidence(page: Page, files: JourneyFiles): Promise<void
   await expect(sectionHeading(page, 'The site')).toBeVisible()
 }
 
-/** Form step, with what must be refused on the way: empty answers, and a follow-up that only some answers ask for. */
+/**
+ * Completes the form step, including what must be refused: empty answers, and a follow-up that only some
+ * answers ask for.
+ */
 export async function answerQuestions(page: Page): Promise<void> {
   await continueButton(page).click()
   await expect(page.getByRole('alert')).toContainText('2 answers need attention')
@@ -63,7 +69,7 @@ export async function answerQuestions(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Flange' }).click()
 }
 
-/** Draws a signature; whose it is stands there already. */
+/** Draws a signature; the signer's name is already there. */
 export async function sign(page: Page): Promise<void> {
   await expect(sectionHeading(page, 'Closing')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /Name of the person/ })).toHaveValue(person.name)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { settled } from './accessible.ts'
 
-/** The page and the dialogs that can be scrolled sideways, with what reaches too far. */
+/** The page and dialogs that can be scrolled sideways, with the elements that are too wide. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[role=dialog]')]
@@ -16,7 +16,7 @@ const tooWide = (page: Page): Promise<string[]> =>
       }),
   )
 
-/** What slides in may reach beyond the edge until it has arrived. */
+/** Elements that slide in may reach beyond the edge until they have arrived. */
 export async function expectFits(page: Page): Promise<void> {
   await settled(page)
   await expect.poll(() => tooWide(page)).toEqual([])

@@ -6,7 +6,10 @@ import type { FullConfig } from '@playwright/test'
 import { startDemo, stopDemo } from './demo-server.ts'
 import { announceServer } from './own-server.ts'
 
-/** A server of its own for each worker, so that journeys side by side do not meet; `own-server.ts` says which is whose. */
+/**
+ * Starts a server for each worker, so that parallel journeys do not affect each other; `own-server.ts` says
+ * which server belongs to which worker.
+ */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'atesta-e2e-'))
   const servers: ChildProcess[] = []

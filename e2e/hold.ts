@@ -8,7 +8,9 @@ const refusal = {
   code: 'validation_failed',
 }
 
-/** Keeps calls of an address waiting. `asked` is when one has come; `end` lets them through, or refuses them. */
+/**
+ * Holds calls to an address. `asked` resolves when one has arrived; `end` lets them through, or refuses them.
+ */
 export async function hold(page: Page, path: string, method = 'POST') {
   const ended = Promise.withResolvers<'through' | 'refused'>()
   const asked = Promise.withResolvers<void>()

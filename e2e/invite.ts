@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { call } from './call.ts'
 
-/** Where the personal link of the message leads that is open in the mailbox. */
+/** The address of the personal link in the message that is open in the mailbox. */
 export async function shownLink(desk: Page): Promise<string> {
   const href = await desk.locator('article a[href*="/i/"]').first().getAttribute('href')
   return new URL(href ?? '').pathname
 }
 
-/** Asks one more person for the email task of this name, which was sent, and reads their link in the mailbox. */
+/** Adds a recipient to a sent email task, found by its name, and reads their link in the mailbox. */
 export async function invite(
   desk: Page,
   task: string,

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More than any page has between one place and the next one that a person wants. */
+/** More presses than lie between any two places on a page. */
 const mostPresses = 120
 
-/** A page that is used by its keyboard alone: there is no way to click here. */
+/** A page used by keyboard alone: this class cannot click. */
 export class Keys {
   readonly page: Page
   constructor(page: Page) {
@@ -17,11 +17,11 @@ export class Keys {
   isIn = (place: Locator) => place.first().evaluate((element) => element.contains(document.activeElement))
 
   /**
-   * Presses Tab until the place, or something in it, has the focus, which must be seen there and not below something else.
+   * Presses Tab until the place, or something in it, has the focus, which must be visible and not covered.
    */
   async to(place: Locator): Promise<void> {
     await expect(place.first()).toBeVisible()
-    // A browser hears no keys until it has shown a page, however long that stands.
+    // A browser receives no keys until it has shown a page, even if the page has long been loaded.
     await expect(async () => {
       if (!(await this.hasPlace())) await this.press('Tab')
       expect(await this.hasPlace()).toBe(true)
@@ -36,7 +36,7 @@ export class Keys {
       const element = document.activeElement ?? document.body
       const { left, top, width, height } = element.getBoundingClientRect()
       const above = document.elementFromPoint(left + width / 2, top + height / 2)
-      // What is pressed in place of a box or a radio button is its label.
+      // A checkbox or radio button is pressed by its label.
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
       return {
         indicated: element.matches(':focus-visible'),
@@ -53,7 +53,7 @@ export class Keys {
     expect(shown, `the focus at ${place}`).toEqual({ indicated: true, covered: false })
   }
 
-  /** Presses a button or a link, which it goes to first; what comes of it has the focus, or the place keeps it. */
+  /** Goes to a button or link and presses it. Afterwards what opened has the focus, or the place keeps it. */
   async enter(place: Locator): Promise<void> {
     await this.to(place)
     await this.press('Enter')
@@ -62,21 +62,23 @@ export class Keys {
 
   hasPlace = () => this.page.evaluate(() => document.activeElement !== document.body)
 
-  /** Without a place, Tab begins again at the top of the page. */
+  /** If nothing has the focus, Tab starts again at the top of the page. */
   keepsPlace = () => expect.poll(this.hasPlace, 'something has the focus').toBe(true)
 
-  /** Types into a field, in place of what stands there. */
+  /** Replaces the content of a field by typing. */
   async fill(field: Locator, text: string): Promise<void> {
     await this.to(field)
     await this.press('Control+a')
     await this.type(text)
   }
 
-  /** Goes to a page by `g` and its letter; once more where a busy machine let the time for the second one pass. */
+  /**
+   * Goes to a page by `g` and its letter; tries again if a slow machine let the time for the second key pass.
+   */
   async goTo(letter: string, title: string): Promise<void> {
     let tried = false
     await expect(async () => {
-      // Alone, the letter may have opened something.
+      // The letter alone may have opened something.
       if (tried) await this.press('Escape')
       tried = true
       await this.press('g')
@@ -85,13 +87,13 @@ export class Keys {
     }).toPass()
   }
 
-  /** Goes somewhere by the search of everything. */
+  /** Goes somewhere by the search over everything. */
   async jump(words: string, found: string): Promise<void> {
     await this.press('Control+k')
     const search = this.page.getByRole('dialog', { name: 'Search or jump to' })
     await expect(search.getByRole('textbox')).toBeFocused()
     await this.type(words)
-    // Records are found later than pages, and stand above them.
+    // Records are found later than pages, and are listed above them.
     await expect(search.locator('[aria-busy=false] [data-selected]')).toContainText(found)
     await this.press('Enter')
     await expect(search).toHaveCount(0)

@@ -3,7 +3,10 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 /** The heading of a page that broke, in every language. */
 const broken = /This page stopped working|Esta página dejó de funcionar|Esta página parou de funcionar/
 
-/** In every page the context opens from now on `scrollTo` answers a promise, as it does in browsers of today. */
+/**
+ * Makes `scrollTo` return a promise, as in current browsers, in every page that the context opens from now
+ * on.
+ */
 export const scrollWithPromises = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const scroll = window.scrollTo.bind(window) as (...given: unknown[]) => void
@@ -16,12 +19,12 @@ export const scrollWithPromises = (context: BrowserContext): Promise<unknown> =>
 
 let left = 0
 
-/** Goes somewhere else, and waits until that other page is there and has not broken. */
+/** Goes elsewhere, and waits until the other page is there and unbroken. */
 async function leaves(page: Page, go: () => Promise<unknown>): Promise<void> {
   const before = page.url()
-  // A page that is returned to may be the one that was left before, with its mark.
+  // A page returned to may be the one left before, with its mark.
   const mark = String(++left)
-  // Before its heading is there, the application does not listen to the address yet.
+  // Until its heading is there, the application does not follow the address yet.
   await expect(page.locator('h1').first()).toBeVisible()
   await page.evaluate((name) => document.querySelector('h1')?.setAttribute('data-left', name), mark)
   await go()
@@ -30,14 +33,14 @@ async function leaves(page: Page, go: () => Promise<unknown>): Promise<void> {
   await expect(page.getByRole('heading', { name: broken })).toHaveCount(0)
 }
 
-/** To an address of the application without loading it again, as a link of the page does. */
+/** Goes to an address of the application without reloading it, as a link on the page does. */
 export const follow = (page: Page, address: string) =>
   leaves(page, () => page.evaluate((to) => history.pushState({}, '', to), address))
 
-/** By the browser's Back, to a page of the application. */
+/** Goes back to a page of the application by the browser's Back. */
 export const back = (page: Page) => leaves(page, () => page.goBack())
 
-/** By the first link on the page that leads to another one; not everywhere is one. */
+/** Follows the first link on the page that leads to another one; false if there is none. */
 async function byLink(page: Page): Promise<boolean> {
   const { pathname } = new URL(page.url())
   const others = `a[href^="/"]:not([href^="/api"]):not([href="${pathname}"]):not([target]):not([download]):visible`
@@ -47,11 +50,11 @@ async function byLink(page: Page): Promise<boolean> {
   return true
 }
 
-/** Leaves the page by a link, by Back and, on a phone, by its menu of pages; each time it is there again afterwards. */
+/** Leaves the page by a link, by Back and, on a phone, by its menu of pages, and returns each time. */
 export async function leaveAndReturn(page: Page): Promise<void> {
   const { pathname, search } = new URL(page.url())
   if (await byLink(page)) await back(page)
-  // The page before is one of the application, so that Back does not load it.
+  // The previous page belongs to the application, so that Back does not reload it.
   await page.goto(pathname === '/verifier' ? '/forgot-password' : '/verifier')
   await follow(page, pathname + search)
   await back(page)
@@ -64,8 +67,8 @@ export async function leaveAndReturn(page: Page): Promise<void> {
 }
 
 /**
- * What every journey ends with: the page it ended on is left in each way there is, at last by signing out where a user
- * is signed in. Leaving is where the cleanups of a page run, which no journey would see otherwise.
+ * The end of every journey: leaves its last page in every possible way, finally by signing out if a user is
+ * signed in. Leaving runs the cleanups of a page, which no journey would otherwise test.
  */
 export async function leaveInEachWay(page: Page): Promise<void> {
   await leaveAndReturn(page)

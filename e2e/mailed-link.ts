@@ -4,7 +4,10 @@ import { parseMessage } from '@atesta/testkit/outside/smtp.ts'
 import { expect } from '@playwright/test'
 import { ownServer } from './own-server.ts'
 
-/** The messages of the installation itself. They belong to no company yet, so the app does not show them. */
+/**
+ * The messages of the installation itself. They do not belong to a company yet, so the app does not show
+ * them.
+ */
 const folder = () => join(ownServer()?.dataDir ?? '', 'mailbox', 'system')
 
 async function messagesTo(address: string) {
@@ -20,7 +23,7 @@ async function messagesTo(address: string) {
     .sort((a, b) => b.number - a.number)
 }
 
-/** Waits for a message with this subject, and answers where its link leads on this site. */
+/** Waits for a message with this subject, and returns the address of its link on this site. */
 export async function mailedLink(address: string, subject: string | RegExp): Promise<string> {
   let found: string | undefined
   await expect(async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { call } from './call.ts'
 import { enter } from './enter.ts'
 
-/** Opens a new inspection of a form that asks one thing. */
+/** Opens a new inspection whose form asks one question. */
 export async function openQuestion(page: Page, component: Record<string, unknown>): Promise<void> {
   const question = { id: 'q', label: 'Where is it?', components: [{ id: 'asked', label: '', ...component }] }
   const structure = {

@@ -15,8 +15,8 @@ const onlyOnPhones = [
 ]
 
 /**
- * What stands around the main job, and is looked at in each run in CI: with `npm test -- --all`, or by name. The others
- * take a third of the time, and notice when anything that people do every day breaks.
+ * Journeys around the main job, which run in CI, with `npm test -- --all`, or by name. The others take a
+ * third of the time, and notice when everyday work breaks.
  */
 const aroundTheMainJob = [
   ...[
@@ -66,12 +66,12 @@ const left = process.env.JOURNEYS === 'all' ? [] : aroundTheMainJob
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './global-setup.ts',
-  // A journey is many clicks on a machine that also runs the server, and files are sealed and reports made by its jobs:
-  // only what hangs is ended by these.
+  // A journey is many clicks on a machine that also runs the server, seals files and makes reports: these
+  // limits only end what hangs.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   outputDir: '../test-results',
-  // Each with a server of its own; in `npm test` they share the machine with the other tests.
+  // Each with its own server; in `npm test` they share the machine with the other tests.
   workers: 2,
   // A second try needs a fresh demo, so `scripts/test.mjs` runs the whole file again.
   retries: 0,
@@ -80,7 +80,8 @@ export default defineConfig({
     ['list'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../test-results/journeys.json' }],
   ],
-  // Filling in is done in the field and at desks, so those journeys run at both widths; each other one where it matters.
+  // Inspections are filled in on phones and at desks, so those journeys run at both widths; every other one
+  // where it matters.
   projects: [
     { name: 'desktop', testIgnore: [...onlyOnPhones, ...left], use: { viewport: desktop } },
     {
@@ -92,17 +93,18 @@ export default defineConfig({
   ],
   use: {
     baseURL: ownServer()?.url,
-    // What hangs is named by the step that it hangs in.
+    // Ends a step that hangs, so that the failure names it.
     actionTimeout: 60_000,
-    // It fetches the whole application for later, which took a third of the time; journeys about what it is for allow it.
+    // It would fetch the whole application for later, which took a third of the time; journeys about it allow
+    // it.
     serviceWorkers: 'block',
-    // Keeping what each page was at each step took an eighth of the time; `--trace on` does it for the journey looked into.
+    // Keeping each page at each step took an eighth of the time; `--trace on` does it for a single journey.
     trace: 'off',
     // Without animations, tests do not wait for them.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      // `npm test` finds the browser; without it Playwright looks for its own.
+      // `npm test` finds the browser; without it, Playwright looks for its own.
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
       args: [
         ...browserSwitches,

@@ -11,7 +11,10 @@ function* keysOf(texts: Texts, before = ''): Generator<string> {
   }
 }
 
-/** What is shown in place of a text that is not found: its key. Keys of one word could be a text as well. */
+/**
+ * All keys, which are shown in place of missing texts. Keys of one word are left out, because they could be
+ * texts.
+ */
 function allKeys(): Set<string> {
   const folder = join(import.meta.dirname, '../i18n/en')
   const keys = new Set<string>()
@@ -22,7 +25,9 @@ function allKeys(): Set<string> {
 }
 const keys = allKeys()
 
-/** A text that is a key of ours means that a translation was not found; names of things count too. */
+/**
+ * Fails if a text on the page, or the name of an element, is one of our keys: its translation was not found.
+ */
 export async function expectNoKeys(page: Page): Promise<void> {
   const texts = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

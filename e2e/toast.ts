@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Waits until a toast says these words. After an action one stays for a second and a half, and an expectation looks once a
- * second at last: this one looks in each frame.
+ * Waits until a toast says these words. It only stays for a second and a half after an action, and an
+ * expectation polls about once a second, so this one looks in every frame.
  */
 export async function expectToast(page: Page, words: string): Promise<void> {
   await page.waitForFunction(

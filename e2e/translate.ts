@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Translates every text of a page as browsers do, from its first moment on: an element of their own takes the place of each
- * text, and of those that come later. The other language is capital letters.
+ * Translates every text of a page as browsers do, from its first moment: an element of the browser takes the
+ * place of each text, including later ones. The other language is capital letters.
  */
 export async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -6,16 +6,16 @@ import type { ActionValue, FormValue, RecordValue } from './values.ts'
 
 /** A corrective action as it was filled in. */
 export type FoundAction = ActionValue & {
-  /** Where in the form: the follow-up's id, within a group `group.0.id`. */
+  /** Its place in the form: the follow-up's id, or `group.0.id` within a group. */
   place: string
-  /** What was asked, in the form's languages. */
+  /** The question, in the form's languages. */
   question: LocalizedText
 }
 
 const filled = (...labels: (LocalizedText | undefined)[]): LocalizedText =>
   labels.find((label) => localized(label, 'en').trim() !== '') ?? ''
 
-/** Of the components of a question or a group, whose label is `asked`. */
+/** The actions under the components of a question or group labelled `asked`. */
 function* under(
   form: NormalizedForm,
   componentIds: readonly string[],
@@ -43,7 +43,7 @@ function* under(
   }
 }
 
-/** The follow-ups of kind `action` that were filled in, in form order. `values` are those of an evaluation. */
+/** The completed follow-ups of kind `action`, in form order. `values` are those of an evaluation. */
 export function actionsIn(form: NormalizedForm, values: Readonly<Record<string, FormValue>>): FoundAction[] {
   const { sections, questions } = form.entities
   return shownSections(form)

@@ -5,10 +5,16 @@ import { answerIds, type NormalizedForm } from './normalize.ts'
 import { localized } from './text.ts'
 import type { Answers } from './values.ts'
 
-/** One column per component and comment object outside of groups, in form order; notes have no answer and no column. */
+/**
+ * One column per component and comment object outside of groups, in form order; notes have no answer and no
+ * column.
+ */
 export type CsvColumn = { id: string; header: string }
 
-/** The header is what is asked, in the asked language (of a follow-up: what its component asks and its own label), else the id. */
+/**
+ * The header is the question in the requested language (for a follow-up: its component's question and its own
+ * label), else the id.
+ */
 export function csvColumns(form: NormalizedForm, locale: Locale): CsvColumn[] {
   const { components, comment_objects } = form.entities
   let owner = ''
@@ -23,7 +29,7 @@ export function csvColumns(form: NormalizedForm, locale: Locale): CsvColumn[] {
   })
 }
 
-/** The cells of one inspection under `csvColumns`, as people read them. `values` as evaluated. */
+/** The cells of one inspection under `csvColumns`, formatted for people. `values` as evaluated. */
 export function csvRow(
   form: NormalizedForm,
   values: Answers,

@@ -5,8 +5,9 @@ import { matchesPattern } from './rules/pattern.ts'
 import type { FieldComponent, FormValue } from './values.ts'
 
 /**
- * What is known of a certification in an answer. `state` is the life of a certification; from `sealing` on the bytes are
- * received and hashed, so nothing waits for them. `type` is the detected media type. A fact left out is not judged.
+ * Known facts of a certification in an answer. `state` is that of the certification; from `sealing` on, its
+ * bytes are received and hashed, so nothing waits for them. `type` is the detected media type. A missing fact
+ * is not checked.
  */
 export type FileFacts = {
   state: 'queued' | 'uploading' | 'hashing' | 'sealing' | 'certified' | 'failed'
@@ -14,10 +15,13 @@ export type FileFacts = {
   has_position?: boolean
   from_camera?: boolean
 }
-/** By certification identifier. Without the map files are only counted; with it an identifier not in it is refused. */
+/**
+ * By certification identifier. Without the map, files are only counted; with it, an unknown identifier is
+ * refused.
+ */
 export type KnownFiles = ReadonlyMap<string, FileFacts>
 
-/** What an upload accepts when its template does not say; the same as the contract's defaults. */
+/** What an upload accepts by default, as in the contract. */
 export const defaultMediaCertification: MediaCertification = {
   types: Object.keys(uploadTypes),
   min: 0,
@@ -31,7 +35,7 @@ export const maxGroupRecords = 200
 
 const fault = (code: FormErrorCode, params: FormError['params'] = {}): FormError => ({ code, params })
 
-/** The range of a number-like component. A rating is 1–5 and a scale 0–10 in whole steps unless the form says otherwise. */
+/** The range of a number-like component. By default, a rating is 1–5 and a scale 0–10, in whole steps. */
 export function numberRange(component: FieldComponent): { min?: number; max?: number; step?: number } {
   const { type, min, max, step } = component
   if (type === 'rating') return { min: min ?? 1, max: max ?? 5, step: step ?? 1 }
@@ -46,14 +50,14 @@ function checkNumber(value: number, component: FieldComponent): FormError | unde
   if (step === undefined) return undefined
   const from = min ?? 0
   const steps = (value - from) / step
-  // 0.3 / 0.1 is not 3 in binary: a relative slack of 1e-9 is far below any step a person can mean.
+  // In binary, 0.3 / 0.1 is not 3: a relative tolerance of 1e-9 is far below any meaningful step.
   const slack = 1e-9 * Math.max(1, Math.abs(steps))
   return Math.abs(steps - Math.round(steps)) <= slack ? undefined : fault('not_a_step', { step, from })
 }
 
 function checkText(value: string, component: FieldComponent): FormError | undefined {
   const { max_length: max, pattern } = component
-  // Counted in characters as a person sees them in the browser's own limit: UTF-16 units.
+  // Counted in UTF-16 units, as in the browser's own limit.
   if (max !== undefined && value.length > max) return fault('too_long', { max, have: value.length })
   if (!pattern) return undefined
   return matchesPattern(pattern, value) ? undefined : fault('pattern')
@@ -70,7 +74,7 @@ function checkCount(
   return max !== undefined && have > max ? fault(many, { max, have }) : undefined
 }
 
-/** The first thing wrong with the files themselves; `count` says how many of them share it. */
+/** The first fault of the files themselves; `count` says how many of them share it. */
 function checkFiles(
   identifiers: readonly string[],
   accepted: MediaCertification,
@@ -102,8 +106,8 @@ function checkUpload(value: string[], component: FieldComponent, files?: KnownFi
 }
 
 /**
- * What is wrong with an answer beyond its shape. `value` as `parseValue` gives it; undefined when there is none.
- * `required`: whether it must be answered, as the form's rules say at the moment.
+ * Checks an answer beyond its shape. `value` is from `parseValue`; undefined without an answer. `required`:
+ * whether the form's rules require it at the moment.
  */
 export function checkConstraints(
   component: FieldComponent,
@@ -135,7 +139,10 @@ export function checkConstraints(
   }
 }
 
-/** A minimum of files counts even when the component is not marked as required: that is how evidence slots ask. */
+/**
+ * A minimum of files counts even if the component is not marked as required, because evidence slots rely on
+ * it.
+ */
 function checkMissing(component: FieldComponent, required: boolean): FormError | undefined {
   const { type } = component
   if (type === 'note') return undefined
@@ -151,7 +158,7 @@ function checkMissing(component: FieldComponent, required: boolean): FormError |
   return fault(type === 'geolocation' ? 'position_missing' : 'required')
 }
 
-/** What a photo that answers a comment object may be. */
+/** The requirements for photos that answer a comment object. */
 export const commentPhotos = ({ camera_only, position_required }: CommentObject): MediaCertification => ({
   ...defaultMediaCertification,
   types: defaultMediaCertification.types.filter((type) => type.startsWith('image/')),
@@ -159,7 +166,7 @@ export const commentPhotos = ({ camera_only, position_required }: CommentObject)
   position_required: position_required ?? false,
 })
 
-/** What is wrong with an active follow-up; `value` as `parseComment` gives it. */
+/** Checks an active follow-up; `value` is from `parseComment`. */
 export function checkComment(
   comment: CommentObject,
   value: FormValue | undefined,

@@ -3,12 +3,13 @@ import { answerIds, type NormalizedForm } from './normalize.ts'
 import { isBlank } from './rules/blank.ts'
 import type { Answers } from './values.ts'
 
-/** One answer that differs; undefined or null where there is none. */
+/** One answer that differs; undefined or null if missing. */
 export type AnswerDifference = { id: string; mine: unknown; theirs: unknown }
 
 /**
- * The answers in which two versions differ, in form order; ids the form does not know come last. Two blank answers are
- * alike, except where the form has a default: there never answered and emptied on purpose show differently.
+ * The answers in which two versions differ, in form order; ids unknown to the form come last. Two blank
+ * answers are equal, unless the form has a default: then an answer never given and one emptied on purpose are
+ * shown differently.
  */
 export function diffAnswers(form: NormalizedForm, mine: Answers, theirs: Answers): AnswerDifference[] {
   const read = (answers: Answers, id: string) => (Object.hasOwn(answers, id) ? answers[id] : undefined)

@@ -18,11 +18,12 @@ import {
 } from './values.ts'
 
 /**
- * `form`: where a group's inner components are found; without it a group shows how many records it has.
- * `timeZone`: IANA name for moments (date-and-time with offset, signatures); UTC when left out. `answerOf`: the answers
- * around, for labels that name them (`answerReader`). `files`: in words, how many or which; their identifiers without.
- * `outOf`: a rating says out of how many it is, where it stands alone and not as a number to reckon with; so does a scale
- * that counts from 0 or 1 and measures nothing. `forPrograms`: positions in decimal degrees, for exports.
+ * `form`: for a group's inner components; without it, a group only shows its number of records. `timeZone`:
+ * IANA name for moments (date-and-time with offset, signatures); UTC by default. `answerOf`: other answers,
+ * for labels that name them (`answerReader`). `files`: in words, how many or which; by default, their
+ * identifiers. `outOf`: a rating shows its maximum, for places where it stands alone and not as a number; so
+ * does a scale that starts at 0 or 1 and has no unit. `forPrograms`: positions in decimal degrees, for
+ * exports.
  */
 export type DisplayOptions = {
   form?: NormalizedForm
@@ -68,8 +69,8 @@ const showers = {
 } satisfies Record<ComponentType, Shower>
 
 /**
- * An answer as people read it, in the language asked for: numbers and dates as the language writes them, options by their
- * label, several separated by "; ". '' for no answer and for anything that is not an answer of this component.
+ * An answer for people in the requested language: numbers and dates in its format, options by label, several
+ * separated by "; ". '' without an answer and for values that this component cannot have.
  */
 export function displayValue(
   component: FieldComponent,
@@ -88,7 +89,7 @@ export function displayValue(
   return show(parsed.value, component, locale, options)
 }
 
-/** A follow-up's answer as people read it; '' as in `displayValue`. */
+/** A follow-up's answer for people; '' as in `displayValue`. */
 export function displayComment(
   comment: CommentObject,
   value: unknown,
@@ -134,8 +135,8 @@ function showChoices(
 }
 
 /**
- * A line for each record, under its number. Records inside a record have lines of their own, under both numbers; what
- * follows them stands under the number of the outer one again, so that every line says what it belongs to.
+ * One line per record, under its number. Records inside a record have their own lines, under both numbers;
+ * what follows them is under the number of the outer one again, so that every line says where it belongs.
  */
 function showRecords(
   records: Record<string, unknown>[],
@@ -157,7 +158,7 @@ function showRecords(
     .join('\n')
 }
 
-/** Reads the answers of a record, and those around it. */
+/** Reads the answers of a record and those around it. */
 const answersOf =
   (record: Answers, { entities }: NormalizedForm, locale: Locale, options: DisplayOptions): AnswerOf =>
   (id) => {
@@ -167,7 +168,7 @@ const answersOf =
     return comment ? displayComment(comment, record[id], locale, options) : ''
   }
 
-/** What a record says, in order; `lines`: the records of a group in it. */
+/** The content of a record, in order; `lines`: the records of an inner group. */
 type Shown = { text: string; lines?: string }
 type Within = DisplayOptions & { form: NormalizedForm; answerOf: AnswerOf }
 
@@ -191,7 +192,7 @@ function showMember(id: string, record: Answers, locale: Locale, within: Within,
   return [{ text: name && `${name}:`, lines }, ...comments]
 }
 
-/** The parts of a record: those beside each other on one line, those behind records on a line of their own. */
+/** The parts of a record: adjacent ones on one line, those after inner records on a line of their own. */
 function joined(parts: readonly Shown[], number: string): string {
   const lines: string[] = []
   let line: string[] = []
@@ -209,11 +210,11 @@ function joined(parts: readonly Shown[], number: string): string {
 
 const longest = 200
 
-/** An answer as it stands inside a text: a long one is cut, so that what is asked stays to be seen. */
+/** An answer inside a text: a long one is cut, so that the question stays visible. */
 export const shortened = (shown: string): string =>
   shown.length > longest ? shown.slice(0, longest).trimEnd() + noAnswer : shown
 
-/** Every text of a form in which an answer can be named. */
+/** Every text of a form that can name an answer. */
 function* textsOf({ entities, steps }: NormalizedForm): Generator<LocalizedText | undefined> {
   for (const step of steps) yield step.title
   for (const section of Object.values(entities.sections)) yield* [section.title, section.description]
@@ -228,8 +229,8 @@ function* textsOf({ entities, steps }: NormalizedForm): Generator<LocalizedText 
 const known = new WeakMap<NormalizedForm, readonly string[]>()
 
 /**
- * The ids of the answers outside of groups that hold what the form's texts name: of an answer inside a group, the
- * group's. Remembered by the form's identity.
+ * The ids of the answers outside of groups that the form's texts name; for an answer inside a group, the
+ * group's id. Cached by the form's identity.
  */
 export function answersNamed(form: NormalizedForm): readonly string[] {
   let ids = known.get(form)
@@ -253,8 +254,9 @@ const within = (container: unknown, key: string | number): unknown =>
     : undefined
 
 /**
- * Reads the answers that a text names. `values`: as `Evaluation.values`. `path`: where the text stands, `[group, record,
- * id]` inside groups; a record's own answers come before those around it. `timeZone` as for `displayValue`.
+ * Reads the answers that a text names. `values`: as `Evaluation.values`. `path`: the text's place, `[group,
+ * record, id]` inside groups; a record's own answers take precedence over those around it. `timeZone` as for
+ * `displayValue`.
  */
 export function answerReader(
   form: NormalizedForm,
@@ -280,7 +282,7 @@ export function answerReader(
         : ''
     return shortened(shown)
   }
-  // A text may name one group of thousands of answers in each of its words.
+  // Cached, because every word of a text may name the same group of thousands of answers.
   const known = new Map<string, string>()
   return (id) => {
     const text = known.get(id) ?? read(id)

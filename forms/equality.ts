@@ -1,4 +1,7 @@
-/** Whether two JSON values say the same; the order of keys does not matter, undefined members count as absent. */
+/**
+ * Whether two JSON values are equal; the order of keys does not matter, and undefined members count as
+ * absent.
+ */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

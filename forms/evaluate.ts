@@ -19,9 +19,9 @@ import type { Answers, FormValue } from './values.ts'
 import { withBudget } from './work.ts'
 
 /**
- * `now`: ISO 8601 with offset; `today` in rules is the day as written there. `locale`: the language of messages that
- * come from the form itself. `files`: see `KnownFiles`. `sealed`: the answers are those of a submission, so that what was
- * calculated for it stays as it was sealed, also when the engine comes to calculate differently.
+ * `now`: ISO 8601 with offset; `today` in rules is the day as written there. `locale`: the language of the
+ * form's own messages. `files`: see `KnownFiles`. `sealed`: the answers are those of a submission, so
+ * calculated values stay as they were sealed, even if the engine calculates differently later.
  */
 export type EvaluationContext = {
   locale: Locale
@@ -31,28 +31,28 @@ export type EvaluationContext = {
 }
 
 /**
- * What a form comes to for a set of answers. Keys are ids; inside a group `groupId.index.innerId` (see `innerKey`).
- * Parts that did not change since the evaluator's last call are the same objects.
+ * The result of a form for a set of answers. Keys are ids; inside a group `groupId.index.innerId` (see
+ * `innerKey`). Parts unchanged since the evaluator's last call are the same objects.
  */
 export type Evaluation = {
   visible: {
     sections: ReadonlySet<string>
-    /** Without those whose components are all hidden. */
+    /** Without questions whose components are all hidden. */
     questions: ReadonlySet<string>
     components: ReadonlySet<string>
     /** Active comment objects. */
     comments: ReadonlySet<string>
   }
-  /** Shown components that must be answered, always or by a rule that holds. */
+  /** Visible components that must be answered, always or by a rule that holds. */
   required: ReadonlySet<string>
-  /** The values of the options offered, of shown components whose options have rules. */
+  /** The values of the offered options, for visible components whose options have rules. */
   offered: ReadonlyMap<string, ReadonlySet<string>>
-  /** Answers of everything visible, in form order: parsed, with defaults and calculations; ids without answer are left out. */
+  /** Visible answers in form order, parsed, with defaults and calculations, without missing ones. */
   values: Readonly<Record<string, FormValue>>
   errors: ReadonlyMap<string, FormError>
-  /** For every section some step shows; a hidden section has nothing that could be wrong. */
+  /** For every section of a step; a hidden section is valid. */
   sectionValidity: ReadonlyMap<string, boolean>
-  /** Every visible section is valid. */
+  /** Whether every visible section is valid. */
   complete: boolean
 }
 
@@ -64,8 +64,9 @@ export function evaluateForm(form: NormalizedForm, answers: Answers, context: Ev
 }
 
 /**
- * An evaluator that remembers its last call and recomputes only what depends on the answers, files or moment that
- * changed. Answers are compared by identity per id, so lists and records must be replaced, not changed in place.
+ * An evaluator that remembers its last call and recomputes only what depends on changed answers, files or the
+ * moment. Answers are compared by identity per id, so lists and records must be replaced, not changed in
+ * place.
  */
 export function createEvaluator(form: NormalizedForm): Evaluator {
   const run = new Run(planOf(form))
@@ -79,14 +80,14 @@ class Run {
   private readonly shown: boolean[]
   private readonly fields: (FieldState | undefined)[]
   private readonly faults: ReadonlyMap<string, FormError>[]
-  /** Flags by unit: to compute again (visibility and value), and to check again (errors). */
+  /** Flags per unit: recompute (visibility and value), and recheck (errors). */
   private readonly stale: Uint8Array
   private readonly unchecked: Uint8Array
-  /** Values by id, all of them, undefined where hidden or unanswered: the data of every rule. */
+  /** All values by id, undefined if hidden or unanswered: the data of every rule. */
   private readonly scope: Record<string, unknown> = {}
   private answers = new Map<string, unknown>()
   private context: EvaluationContext | undefined
-  /** Of a submission, the units that were shown because they hold answers. */
+  /** For a submission: the units that were visible because they contain answers. */
   private held: ReadonlySet<number> = new Set()
   private last: Evaluation | undefined
 
@@ -140,7 +141,7 @@ class Run {
     }
   }
 
-  /** Recomputes what is stale, each unit after all it depends on. True when any visibility or value changed. */
+  /** Recomputes what is stale, dependencies first. True if any visibility or value changed. */
   private compute(answers: Answers, clock: Reading): boolean {
     const { units } = this.plan
     let moved = false
@@ -157,7 +158,7 @@ class Run {
     return moved
   }
 
-  /** True when the unit's visibility, value or follow-ups changed. */
+  /** True if the unit's visibility, value or follow-ups changed. */
   private computeUnit(unit: Unit, index: number, answers: Answers, clock: Reading): boolean {
     const parentShown = unit.parent === -1 || this.shown[unit.parent] === true
     if (!unit.field) {
@@ -176,7 +177,7 @@ class Run {
     return !before || !sameField(before, field)
   }
 
-  /** Checks what may be judged differently now. True when any error changed. */
+  /** Rechecks what may have changed. True if any error changed. */
   private check(context: CheckContext): boolean {
     let judged = false
     for (let index = 0; index < this.unchecked.length; index++) {
@@ -232,7 +233,7 @@ class Run {
       if (unit.kind === 'section') sets.sections.add(unit.id)
       if (unit.kind === 'question' && !unit.parts) sets.questions.add(unit.id)
       if (!field) continue
-      // Its words stand over nothing while all that it asks is hidden.
+      // A question is hidden while all of its components are.
       const question = this.plan.units[unit.parent]
       if (question) sets.questions.add(question.id)
       addVisible(field, unit.id, shown)

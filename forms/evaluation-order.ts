@@ -1,11 +1,13 @@
-/** Indices so ordered that each follows everything it depends on; those that depend on each other stand in `cycles`. */
+/**
+ * Indices ordered so that each one follows its dependencies; those that depend on each other are in `cycles`.
+ */
 export type EvaluationOrder = { order: number[]; cycles: number[][] }
 
 type Frame = { node: number; edges: readonly number[]; next: number }
 
 /**
- * Orders `count` nodes by their dependencies (Tarjan's strongly connected components, which come out dependencies first).
- * Kept without recursion: a chain of dependencies can be as long as the form.
+ * Orders `count` nodes by their dependencies (Tarjan's strongly connected components, which come out
+ * dependencies first). Without recursion, because a chain of dependencies can be as long as the form.
  */
 export function evaluationOrder(
   count: number,

@@ -18,16 +18,16 @@ import { afford } from './work.ts'
 /** The moment of an evaluation, and whether the answers are those of a submission: see `EvaluationContext`. */
 export type Reading = Clock & { sealed?: boolean | undefined }
 
-/** What one component comes to: shown or not, its value, its follow-ups, and for a group its records. */
+/** The result of one component: its visibility, its value, its follow-ups, and for a group its records. */
 export type FieldState = {
   plan: FieldPlan
   visible: boolean
-  /** It must be answered: always, or because its rule holds. */
+  /** Whether it must be answered, always or by its rule. */
   required: boolean
-  /** The values of the options that are offered, where rules decide that. */
+  /** The values of the offered options, if rules decide that. */
   offered: ReadonlySet<string> | undefined
   value: FormValue | undefined
-  /** The answer has the wrong shape for its type; it then counts as no answer for every rule. */
+  /** Set if the answer has the wrong shape for its type; every rule then treats it as no answer. */
   fault: FormErrorCode | undefined
   comments: CommentState[]
   records: RecordState[]
@@ -40,7 +40,7 @@ export type CommentState = {
   fault: FormErrorCode | undefined
 }
 
-/** `scope` inherits from the answers around the record, so its rules read both. */
+/** `scope` inherits from the answers around the record, so that its rules read both. */
 export type RecordState = { scope: Record<string, unknown>; fields: FieldState[]; value: RecordValue }
 
 /** The key of a group's inner component or comment object in error maps and visible sets: `group.0.inner`. */
@@ -48,7 +48,7 @@ export const innerKey = (groupKey: string, index: number, id: string): string =>
 
 const own = (answers: Answers, id: string): unknown => (Object.hasOwn(answers, id) ? answers[id] : undefined)
 
-/** A hidden component has neither value nor follow-ups, whatever was typed before it was hidden. */
+/** Computes a component. A hidden one has neither value nor follow-ups, even if it was filled in before. */
 export function computeField(
   plan: FieldPlan,
   answers: Answers,
@@ -59,7 +59,7 @@ export function computeField(
   const { component } = plan
   const rule = component.visible_if
   const raw = own(answers, component.id)
-  // What a submission holds was shown when it was sealed, also by a rule about a day that has passed.
+  // What a submission contains was visible when it was sealed, even by a rule about a day that has passed.
   const wasShown = clock.sealed === true && raw !== undefined
   const visible =
     parentVisible && !plan.cyclic && (wasShown || rule === undefined || ruleHolds(rule, scope, clock))
@@ -92,7 +92,7 @@ export function computeField(
   return { plan, visible, required, offered, value, fault, comments, records }
 }
 
-/** What was chosen and is no longer offered counts as not chosen, like everything hidden. */
+/** Removes chosen options that are no longer offered; like everything hidden, they do not count. */
 function amongOffered(parsed: Parsed, offered: ReadonlySet<string> | undefined): Parsed {
   if (!offered || !parsed.ok || parsed.value === undefined) return parsed
   if (!Array.isArray(parsed.value))
@@ -107,13 +107,13 @@ function parsedAnswer(
   scope: Record<string, unknown>,
   clock: Reading,
 ): Parsed {
-  // What a submission does not hold came to nothing when it was sealed.
+  // What a submission does not contain had no value when it was sealed.
   if (clock.sealed && raw === undefined) return { ok: true, value: undefined }
   if (component.type === 'calculation') {
     if (clock.sealed) return parseValue(component, raw)
     const rule = component.calculation
     const value = rule === undefined ? undefined : calculate(rule, scope, clock)
-    // Many calculations may each repeat one long answer, and all of them are kept.
+    // Many calculations may each repeat one long answer, and all results are kept.
     return { ok: true, value: typeof value === 'string' && !afford(2 * value.length) ? undefined : value }
   }
   if (raw !== undefined) return parseValue(component, raw)
@@ -121,14 +121,17 @@ function parsedAnswer(
   return standard.ok ? standard : { ok: true, value: undefined }
 }
 
-/** Whether a group's records may be looked into: how many there are in groups within groups, only the answer says. */
+/**
+ * Whether the budget allows for a group's records: in groups within groups, only the answer tells how many
+ * there are.
+ */
 function affordRecords({ members }: FieldPlan, value: FormValue | undefined): boolean {
   if (members.length === 0 || !Array.isArray(value)) return true
   const records = Math.min(value.length, maxGroupRecords + 1)
   return afford(records * members.reduce((sum, member) => sum + member.steps, 0))
 }
 
-/** Records beyond the largest allowed number are not looked into; the count itself is refused. */
+/** Records beyond the allowed number are not evaluated; their number itself is refused. */
 function computeRecords(
   plan: FieldPlan,
   value: FormValue | undefined,
@@ -180,7 +183,7 @@ function matches(wanted: readonly string[], answer: FormValue): boolean {
   return typeof answer !== 'object' && wanted.includes(String(answer))
 }
 
-/** A field's answers by id, undefined where there is none: what rules read. */
+/** A field's answers by id, undefined if missing: the data of rules. */
 export function valuesOf(field: FieldState): Record<string, FormValue | undefined> {
   const values: Record<string, FormValue | undefined> = { [field.plan.component.id]: field.value }
   for (const comment of field.plan.comments) values[comment.id] = undefined
@@ -188,25 +191,25 @@ export function valuesOf(field: FieldState): Record<string, FormValue | undefine
   return values
 }
 
-/** A field's answers by id without those that are missing. */
+/** A field's answers by id, without missing ones. */
 export function kept(field: FieldState): Record<string, FormValue> {
   const values: Record<string, FormValue> = {}
   for (const [id, value] of Object.entries(valuesOf(field))) if (value !== undefined) values[id] = value
   return values
 }
 
-/** What a page shows of a form, by key. */
+/** The visible parts of a form, by key. */
 export type Shown = {
   components: Set<string>
   /** Active comment objects. */
   comments: Set<string>
   /** Components that must be answered. */
   required: Set<string>
-  /** The values of the options offered, of components where rules decide that. */
+  /** The values of the offered options, for components where rules decide that. */
   offered: Map<string, ReadonlySet<string>>
 }
 
-/** Adds everything that is shown inside a field, itself included. */
+/** Adds everything visible inside a field, including itself. */
 export function addVisible(
   field: FieldState,
   key: string,
@@ -226,7 +229,7 @@ export function addVisible(
 
 export type CheckContext = { locale: Locale; clock: Clock; files: KnownFiles | undefined }
 
-/** Everything wrong with a field, by key; nothing when it is hidden. At most one error per key: the first that applies. */
+/** The errors of a field, by key; none if it is hidden. At most one error per key: the first that applies. */
 export function checkField(
   field: FieldState,
   scope: Record<string, unknown>,
@@ -254,7 +257,7 @@ export function checkField(
   }
 }
 
-/** A validation judges an answer; where there is none, only `required` has a say. */
+/** A validation judges an answer; without one, only `required` matters. */
 function checkRule(
   field: FieldState,
   scope: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** Why an answer is refused. A machine's word: the sentence for each stands in i18n, filled with `params`. */
+/** Why an answer is refused, as a code; i18n has a sentence for each, filled with `params`. */
 export const formErrorCodes = [
   'required',
   'bad_value',

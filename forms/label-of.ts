@@ -2,7 +2,10 @@ import type { LocalizedText } from '@atesta/contract/schemas/form.ts'
 import type { NormalizedForm, NormalizedQuestion } from './normalize.ts'
 import { inLanguage } from './text.ts'
 
-/** Alone in its question a component goes by the question's words, which stand above it; among others by its own. */
+/**
+ * A component alone in its question is named by the question's text, which is above it; among others by its
+ * own.
+ */
 export const nameAmong = (own: string, asked: string, isOnly: boolean): string =>
   isOnly ? asked || own : own || asked
 
@@ -10,7 +13,7 @@ const isBlank = (label: LocalizedText | undefined) => inLanguage(label, 'en').tr
 
 const questions = new WeakMap<NormalizedForm, ReadonlyMap<string, NormalizedQuestion>>()
 
-/** The question that a component outside of groups stands in. Remembered by the form's identity. */
+/** The question of a component outside of groups. Cached by the form's identity. */
 function questionOf(form: NormalizedForm, component: string): NormalizedQuestion | undefined {
   let known = questions.get(form)
   if (!known) {
@@ -21,7 +24,7 @@ function questionOf(form: NormalizedForm, component: string): NormalizedQuestion
   return known.get(component)
 }
 
-/** What a component goes by, as `nameAmong`; a comment object by its own label. */
+/** The name of a component, as in `nameAmong`; a comment object has its own label. */
 export function labelOf(form: NormalizedForm, id: string): LocalizedText | undefined {
   const { components, comment_objects } = form.entities
   const own = (components[id] ?? comment_objects[id])?.label

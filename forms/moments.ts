@@ -16,11 +16,11 @@ function dateFormat(
   return format
 }
 
-/** A calendar day, `YYYY-MM-DD`, as the language writes it. */
+/** A calendar day, `YYYY-MM-DD`, in the language's format. */
 export const dayText = (day: string, locale: Locale) =>
   dateFormat(locale, 'UTC', { dateStyle: 'medium' }).format(new Date(`${day}T00:00:00Z`))
 
-/** A wall-clock time (without offset) is shown as it was written, whatever the zone; a moment names its zone. */
+/** A wall-clock time (without offset) is shown as written, in every zone; a moment names its zone. */
 export function momentText(text: string, locale: Locale, timeZone = 'UTC'): string {
   const moment = /(?:Z|[+-]\d{2}:\d{2})$/.test(text)
   const style: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
@@ -29,7 +29,7 @@ export function momentText(text: string, locale: Locale, timeZone = 'UTC'): stri
   return moment ? `${shown} (${zoneText(at, locale, timeZone)})` : shown
 }
 
-/** What a zone's time is called at a moment, as in e-mails: `GMT-3`, `EST`. */
+/** The name of a zone's time at a moment, as in e-mails: `GMT-3`, `EST`. */
 function zoneText(at: Date, locale: Locale, timeZone: string): string {
   const parts = dateFormat(locale, timeZone, { timeZoneName: 'short' }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

@@ -12,7 +12,7 @@ export type Position = { currentStep: number; currentSectionStep: number }
 
 export const startPosition: Position = { currentStep: 1, currentSectionStep: 0 }
 
-/** What navigation needs to know of an evaluation. */
+/** The parts of an evaluation that navigation needs. */
 export type NavigationView = { visible: { sections: ReadonlySet<string> } } & Pick<
   Evaluation,
   'sectionValidity'
@@ -52,7 +52,10 @@ export function sectionAt(form: NormalizedForm, position: Position): string | un
   return form.steps[position.currentStep - 1]?.sectionIds[position.currentSectionStep]
 }
 
-/** The position itself while its section is shown; else the next shown one, else the last before it, else the start. */
+/**
+ * The position itself if its section is visible; else the next visible one, else the last before it, else the
+ * start.
+ */
 export function settle(form: NormalizedForm, view: NavigationView, position: Position): Position {
   const current = sectionAt(form, position)
   if (current !== undefined && view.visible.sections.has(current)) return position
@@ -60,7 +63,7 @@ export function settle(form: NormalizedForm, view: NavigationView, position: Pos
   return found ? positionOf(found) : startPosition
 }
 
-/** Whether the section at this position lets one go on: it is hidden, or all of it is valid. */
+/** Whether the section at this position allows continuing: it is hidden or entirely valid. */
 export function canContinue(form: NormalizedForm, view: NavigationView, position: Position): boolean {
   const current = sectionAt(form, position)
   if (current === undefined || !view.visible.sections.has(current)) return true
@@ -81,13 +84,16 @@ export function next(form: NormalizedForm, view: NavigationView, position: Posit
   return target ? positionOf(target) : position
 }
 
-/** Back: the section before, at section 0 the last one of the previous step. The position stays where Back is disabled. */
+/**
+ * Back: the previous section, at section 0 the last one of the previous step. Where Back is disabled, the
+ * position stays.
+ */
 export function back(form: NormalizedForm, view: NavigationView, position: Position): Position {
   const target = before(form, view, position)
   return target ? positionOf(target) : position
 }
 
-/** Disabled at step 1, section 0. */
+/** False at step 1, section 0. */
 export function canGoBack(form: NormalizedForm, view: NavigationView, position: Position): boolean {
   return before(form, view, position) !== undefined
 }

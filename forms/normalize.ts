@@ -33,18 +33,18 @@ export type NormalizedForm = {
     comment_objects: Record<string, CommentObject>
   }
   steps: NormalizedStep[]
-  /** The sections of `structure.schema`, also when no step shows them. */
+  /** The sections of `structure.schema`, even if no step shows them. */
   schema: string[]
 }
 
-/** One thing in the structure that carries an id. `path` is a JSON pointer (RFC 6901) into the structure. */
+/** A part of the structure with an id. `path` is a JSON pointer (RFC 6901) into the structure. */
 export type Identified = {
   id: string
   path: string
   kind: 'step' | 'section' | 'question' | 'component' | 'comment'
 }
 
-/** Everything that carries an id, in form order. */
+/** Every part with an id, in form order. */
 export function* identified(structure: FormStructure): Generator<Identified> {
   for (const [index, step] of structure.steps.entries()) {
     yield { id: step.id, path: `/steps/${index}`, kind: 'step' }
@@ -74,10 +74,10 @@ function* inComponents(components: readonly Component[], base: string): Generato
   }
 }
 
-/** Names every JavaScript object already has: as ids they would read something else than an answer. */
+/** Names that every JavaScript object has: as ids, they would read something other than an answer. */
 export const isReservedId = (id: string): boolean => id in Object.prototype
 
-/** The structure cannot be told apart by id: `ids` occur twice or are reserved. */
+/** The structure's parts cannot be told apart: `ids` are not unique or are reserved. */
 export class FormIdError extends Error {
   readonly ids: readonly string[]
 
@@ -88,7 +88,7 @@ export class FormIdError extends Error {
   }
 }
 
-/** Ids that stand more than once or are reserved, each named once. */
+/** Ids that occur more than once or are reserved, each listed once. */
 export function unusableIds(structure: FormStructure): string[] {
   const seen = new Set<string>()
   const unusable = new Set<string>()
@@ -100,8 +100,8 @@ export function unusableIds(structure: FormStructure): string[] {
 }
 
 /**
- * Turns a structure into entities by id. An upload without `media_certification` gets the default one.
- * Throws `FormIdError` when ids are not unique or reserved; other faults are for `structureProblems`.
+ * Turns a structure into entities by id. An upload without `media_certification` gets the default one. Throws
+ * `FormIdError` if ids are not unique or reserved; other faults are for `structureProblems`.
  */
 export function normalizeForm(structure: FormStructure): NormalizedForm {
   const unusable = unusableIds(structure)
@@ -150,7 +150,7 @@ function present<T>(record: Record<string, T>, ids: readonly string[]): T[] {
   return ids.flatMap((id) => record[id] ?? [])
 }
 
-/** The structure a normalised form came from. An id without an entity is left out. */
+/** The structure from which a normalised form came. An id without an entity is left out. */
 export function denormalizeForm(form: NormalizedForm): FormStructure {
   const { sections, questions, components, comment_objects } = form.entities
   const component = (entity: NormalizedComponent): Component => {
@@ -176,7 +176,7 @@ export function denormalizeForm(form: NormalizedForm): FormStructure {
   }
 }
 
-/** The sections some step shows, in the order they are shown, each once. Others are never part of an inspection. */
+/** The sections shown by a step, in display order, each once. Others are never part of an inspection. */
 export function shownSections(form: NormalizedForm): string[] {
   return [...new Set(form.steps.flatMap((step) => step.sectionIds))]
 }
@@ -184,8 +184,8 @@ export function shownSections(form: NormalizedForm): string[] {
 const answerIdsOf = new WeakMap<NormalizedForm, readonly string[]>()
 
 /**
- * Every id an answer can have outside of groups, in form order: each component, then its comment objects. Remembered by
- * the form's identity, because exports ask once per row.
+ * Every id that an answer outside of groups can have, in form order: each component, then its comment
+ * objects. Cached by the form's identity, because exports ask once per row.
  */
 export function answerIds(form: NormalizedForm): readonly string[] {
   let ids = answerIdsOf.get(form)

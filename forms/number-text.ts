@@ -24,10 +24,10 @@ function separatorsOf(locale: Locale): { group: string; decimal: string } {
   return found
 }
 
-/** A number as the language writes it, with all its digits (up to 20 decimals). */
+/** A number in the language's format, with all its digits (up to 20 decimals). */
 export const numberText = (value: number, locale: Locale): string => formatterOf(locale).format(value)
 
-/** A number as the language writes it, with so many decimals whatever it is. */
+/** A number in the language's format, with exactly `decimals` decimals. */
 export const fixedText = (value: number, decimals: number, locale: Locale): string => {
   const key = `${locale} ${decimals}`
   const formatter =
@@ -37,7 +37,7 @@ export const fixedText = (value: number, decimals: number, locale: Locale): stri
   return formatter.format(value)
 }
 
-/** A number with a point and all its digits, without grouping and without an exponent however small or large it is. */
+/** A number with a decimal point and all its digits, without grouping or exponent, at any magnitude. */
 export function decimalText(value: number): string {
   const [digits = '', exponent] = String(value).split('e')
   if (exponent === undefined) return digits
@@ -48,22 +48,22 @@ export function decimalText(value: number): string {
   return `${sign}0.${'0'.repeat(-point)}${whole}${fraction}`
 }
 
-/** Reads a number written with a point and no grouping, as in JSON. Undefined when it is not one. */
+/** Parses a number with a decimal point and without grouping, as in JSON; otherwise undefined. */
 export function plainNumber(text: string): number | undefined {
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text)) return undefined
   const value = Number(text)
   return Number.isFinite(value) ? value + 0 : undefined
 }
 
-/** What is left of a text without the unit that ends it, or begins it as that of money does. */
+/** Removes the unit from the end of a text, or from its beginning, as for money. */
 export function withoutUnit(text: string, unit: string): string {
   if (text.endsWith(unit)) return text.slice(0, text.length - unit.length).trim()
   return text.startsWith(unit) ? text.slice(unit.length).trim() : text
 }
 
 /**
- * Reads a number as `numberText` writes it; grouping signs may be missing. Undefined when it is not one: `0.125` is none
- * in Spanish, where it would have to be 125.
+ * Parses a number in the format of `numberText`; grouping signs may be missing. Otherwise undefined: `0.125`
+ * is not a number in Spanish, where it would have to be 125.
  */
 export function readNumberText(text: string, locale: Locale): number | undefined {
   const { group, decimal } = separatorsOf(locale)

@@ -4,21 +4,22 @@ import { type Clock, type RuleScope, ruleHolds } from './rules/rules.ts'
 import { afford } from './work.ts'
 
 /**
- * Which options of a question its rules offer. Lists of a thousand places under a thousand questions are usual, so a rule
- * that many options have is evaluated once, and one that compares an answer with a text only where they are equal.
+ * The options of a question that its rules offer. A thousand questions with a list of a thousand places are
+ * usual, so a rule shared by many options is evaluated once, and one that compares an answer with a text only
+ * if they are equal.
  */
 export type Offers = {
-  /** What the options' rules read, and whether they read the clock. */
+  /** The answers that the options' rules read; also whether they read the clock. */
   reads: ReadonlySet<string>
   usesClock: boolean
-  /** The values of the options that are offered. */
+  /** The values of the offered options. */
   offered: (scope: RuleScope, clock: Clock) => ReadonlySet<string>
 }
 
 type Options = Component['options']
 type Candidate = { at: number; value: string; rule: SharedRule | undefined }
 
-/** A rule that stands at several options, with what it came to in the last evaluation. */
+/** A rule shared by several options, with its result in the last evaluation. */
 class SharedRule {
   readonly facts: RuleFacts
   readonly compared: ComparedTexts | undefined
@@ -33,13 +34,13 @@ class SharedRule {
     this.names = [...this.facts.dependencies]
   }
 
-  /** `clock`: one object for all of one evaluation. What is remembered is not kept for the next, which has a budget of its own. */
+  /** `clock`: one object per evaluation. Results are not kept for the next one, which has its own budget. */
   holds(scope: RuleScope, clock: Clock): boolean {
     const { last, names } = this
     if (last?.clock === clock && names.every((name, index) => Object.is(scope[name], last.read[index])))
       return last.holds
     const holds = ruleHolds(this.rule, scope, clock)
-    // What could not be afforded is no result.
+    // A result that exceeded the budget is not kept.
     this.last = afford(0) ? { clock, read: names.map((name) => scope[name]), holds } : undefined
     return holds
   }
@@ -50,7 +51,7 @@ export class FormOffers {
   private readonly byList = new Map<Options, Offers | undefined>()
   private readonly byText = new Map<string, SharedRule>()
 
-  /** Undefined where no option has a rule: then all of them are offered. */
+  /** Undefined if no option has a rule: then all are offered. */
   of(options: Options): Offers | undefined {
     if (!this.byList.has(options)) this.byList.set(options, this.read(options))
     return this.byList.get(options)
@@ -112,7 +113,7 @@ function offeredOf(
 
 type ComparedTexts = { id: string; texts: ReadonlySet<string> }
 
-/** The answer that a rule compares with texts, where it cannot hold unless the answer is one of them. */
+/** The answer that a rule compares with texts, if the rule can only hold when the answer is one of them. */
 function comparedTexts(rule: unknown): ComparedTexts | undefined {
   if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return undefined
   const [entry, ...others] = Object.entries(rule)
@@ -122,7 +123,7 @@ function comparedTexts(rule: unknown): ComparedTexts | undefined {
   const parts = operator === 'and' || operator === 'or' ? args.map(comparedTexts) : []
   if (operator === 'and') return parts.find((part) => part !== undefined)
   const [first] = parts
-  // Of several ways to hold, each must ask for the same answer.
+  // With several alternatives, each must compare the same answer.
   if (!first || !parts.every((part) => part?.id === first.id)) return undefined
   return { id: first.id, texts: new Set(parts.flatMap((part) => [...(part?.texts ?? [])])) }
 }

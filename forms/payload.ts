@@ -5,7 +5,7 @@ import type { Evaluation } from './evaluate.ts'
 import { answerIds, type NormalizedForm } from './normalize.ts'
 import { type Answers, type FormValue, parseValue, type SignatureValue } from './values.ts'
 
-/** What a client sends to save or submit. `user_id` is a fixed number that the server ignores. */
+/** The body that a client sends to save or submit. `user_id` is a fixed number that the server ignores. */
 export type FormPayload<InspectionId extends string | number = string | number> = {
   form_data: {
     user_id: typeof limits.formPayloadUserId
@@ -76,13 +76,14 @@ function finishedSignature(form: NormalizedForm, { id, value }: DraftEntry): Sig
   const component = form.entities.components[id]
   if (component?.type !== 'signature') return undefined
   const parsed = parseValue(component, value)
-  // One that would be changed by reading it (a blank after the name) stays an entry, so that a draft comes back as it was.
+  // A signature that parsing would change (a blank after the name) stays an entry, so that a draft comes back
+  // unchanged.
   return parsed.ok && sameJson(parsed.value, value) ? (parsed.value as SignatureValue | undefined) : undefined
 }
 
 /**
- * The answers a payload carries, signatures put back under their components. Of several entries for one id the last
- * counts.
+ * The answers in a payload, with signatures put back under their components. Of several entries for one id,
+ * the last counts.
  */
 export function readPayload<InspectionId extends string | number>(
   payload: FormPayload<InspectionId>,
@@ -103,8 +104,8 @@ export function readPayload<InspectionId extends string | number>(
 }
 
 /**
- * The values of a submission, from the answers that were stored with it: what its statement digests. They are not
- * evaluated again, so that they stay as they were sealed when the engine comes to calculate differently.
+ * The values of a submission, from the answers stored with it, which its statement digests. They are not
+ * evaluated again, so they stay as sealed even if the engine calculates differently later.
  */
 export const submittedValues = (answers: Answers): Record<string, FormValue> =>
   Object.fromEntries(

@@ -13,36 +13,36 @@ export type FieldPlan = {
   component: NormalizedComponent
   comments: CommentObject[]
   members: FieldPlan[]
-  /** Which of its options are offered, where rules decide that. */
+  /** Which options are offered, if rules decide that. */
   offers: Offers | undefined
-  /** How the answers read that its `validation_message` names, by their ids. */
+  /** The texts of the answers that its `validation_message` names, by id. */
   named: ReadonlyMap<string, (value: unknown, locale: Locale) => string>
-  /** Its conditions lead back to itself: it is never shown (and `structureProblems` says so). */
+  /** Its conditions depend on itself: it is never shown (and `structureProblems` reports it). */
   cyclic: boolean
-  /** What computing it once costs, without its members. */
+  /** The steps of computing it once, without its members. */
   steps: number
 }
 
-/** A section, a question or a component outside of groups: what is recomputed as one. */
+/** A section, a question or a component outside of groups, which is recomputed as a whole. */
 export type Unit = {
   kind: 'section' | 'question' | 'component'
   id: string
   sectionId: string
-  /** Index of the question (of a component) or the section (of a question); -1 for a section. */
+  /** Index of the question (for a component) or the section (for a question); -1 for a section. */
   parent: number
   visibleIf: Rule | undefined
   field: FieldPlan | undefined
   /** A question that has components. */
   parts: boolean
   cyclic: boolean
-  /** Units to recompute when this one's visibility or value changes; all later in the order. */
+  /** Units to recompute when this one's visibility or value changes; all are later in the order. */
   dependents: number[]
   /** Units whose validation rules read this one. */
   checkedBy: number[]
   reads: { clock: boolean; clockInChecks: boolean; files: boolean }
 }
 
-/** `units` in evaluation order; `formOrder` their indices as the form shows them. */
+/** `units` in evaluation order; `formOrder`: their indices in display order. */
 export type FormPlan = {
   units: Unit[]
   formOrder: number[]
@@ -52,7 +52,7 @@ export type FormPlan = {
   cycles: string[][]
 }
 
-/** The units that hold an answer, and those around them. */
+/** The units that contain an answer, and those around them. */
 export function unitsAround({ units, unitOfAnswer }: FormPlan, answers: Answers): Set<number> {
   const found = new Set<number>()
   for (const [id, value] of Object.entries(answers)) {
@@ -64,7 +64,7 @@ export function unitsAround({ units, unitOfAnswer }: FormPlan, answers: Answers)
 
 const plans = new WeakMap<NormalizedForm, FormPlan>()
 
-/** The plan of a form, remembered by identity: a normalised form must not be changed in place. */
+/** The plan of a form, cached by identity: a normalised form must not be changed in place. */
 export function planOf(form: NormalizedForm): FormPlan {
   let plan = plans.get(form)
   if (!plan) {
@@ -82,7 +82,10 @@ type Reads = {
   files: boolean
 }
 
-/** Everything a field's rules read from outside, its members' included; `local` names are answered inside. */
+/**
+ * Everything that a field's rules, and those of its members, read from outside; `local` names are found
+ * inside.
+ */
 function readsOf(field: FieldPlan, local: ReadonlySet<string>, into: Reads): Reads {
   const { component, comments, members } = field
   const add = (rule: Rule | undefined, names: Set<string>) => {
@@ -123,7 +126,7 @@ function present<T>(record: Record<string, T>, ids: readonly string[]): T[] {
   return ids.flatMap((id) => record[id] ?? [])
 }
 
-/** What the fields of one form have in common while they are planned. */
+/** Shared by the fields of one form while they are planned. */
 type Planning = { form: NormalizedForm; offers: FormOffers; cycles: string[][] }
 
 function planField(planning: Planning, component: NormalizedComponent): FieldPlan {

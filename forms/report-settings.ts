@@ -1,6 +1,6 @@
 import type { FormStructure, ReportSettings } from '@atesta/contract/schemas/form.ts'
 
-/** What reports print where the form says nothing. */
+/** What reports print by default. */
 const usual: ReportSettings = {
   hidden: [],
   unanswered: true,
@@ -9,5 +9,5 @@ const usual: ReportSettings = {
   cover: false,
 }
 
-/** What reports of a form print; of no form in particular, what is usual. */
+/** What reports of a form print; without a form, the default. */
 export const reportSettings = (structure?: FormStructure): ReportSettings => structure?.report ?? usual

@@ -33,34 +33,40 @@ export const structureProblemCodes = [
 
 export type StructureProblemCode = (typeof structureProblemCodes)[number]
 
-/** `path`: JSON pointer (RFC 6901) into the structure. `ids`: the ids the fault is about, where it is about ids. */
+/** `path`: JSON pointer (RFC 6901) into the structure. `ids`: the ids concerned, if any. */
 export type StructureProblem = { path: string; code: StructureProblemCode; ids?: string[] }
 
-/** Most sections, questions, components and their parts in one form. A larger form is refused without reading it. */
+/**
+ * At most this many sections, questions, components and their parts in one form. A larger form is refused
+ * unread.
+ */
 export const maxParts = 10_000
 
-/** Characters of all patterns of one form together: each of them has to be read before the form can be used. */
+/**
+ * At most this many characters in all patterns of a form, because each must be read before the form can be
+ * used.
+ */
 export const maxPatterns = 50_000
 
-/** A group may hold groups that hold groups, no deeper. */
+/** Groups may be nested this deep. */
 export const maxGroupDepth = 3
 
-/** Everything wrong with a form that can be seen without answers, in form order. Empty: it can be published. */
+/** Every fault of a form that is visible without answers, in form order. Empty: it can be published. */
 export function structureProblems(structure: FormStructure): StructureProblem[] {
   const survey = new Survey(structure)
   return survey.problems
 }
 
-/** What surrounds a component: the names its rules may use and how many groups it stands in. */
+/** The surroundings of a component: the names that its rules may use, and the number of groups around it. */
 type Surroundings = { names: { has(name: string): boolean }; depth: number }
 
-/** The texts of the parts of a form, each by its key. */
+/** The keys of the texts in a form's parts. */
 const wordKeys = ['title', 'label', 'description', 'help', 'placeholder', 'validation_message'] as const
 type Worded = { [key in (typeof wordKeys)[number]]?: LocalizedText | undefined }
 
 /**
- * How long the patterns in a part of a form are together, those of its rules included. `known`: of lists that have been read
- * before, because questions may share their options.
+ * The total length of the patterns in a part of a form, including those in rules. `known`: of lists already
+ * read, because questions may share their options.
  */
 function patternsIn(part: unknown, known = new Map<object, number>()): number {
   if (typeof part !== 'object' || part === null) return 0
@@ -78,7 +84,7 @@ function patternsIn(part: unknown, known = new Map<object, number>()): number {
 
 class Survey {
   readonly problems: StructureProblem[] = []
-  /** Options, shared by several questions, that have no fault wherever they stand. */
+  /** Options shared by several questions that have no fault anywhere. */
   private readonly sound = new Set<Component['options']>()
 
   constructor(structure: FormStructure) {
@@ -104,7 +110,7 @@ class Survey {
     const around: Surroundings = { names: new Set(top.flatMap(answerNames)), depth: 0 }
     for (const [index, step] of structure.steps.entries()) this.texts(step, `/steps/${index}`, around)
     for (const [path, section] of sections) this.section(section, path, around)
-    // Without unique ids there is no telling which component a cycle runs through.
+    // Without unique ids, the components in a cycle cannot be identified.
     if (unusableIds(structure).length === 0) this.cycles(structure)
   }
 
@@ -155,7 +161,7 @@ class Survey {
     this.rule(component.validation, `${path}/validation`, around)
     this.limits(component, path)
     if (!isSound) this.options(component, path)
-    // What may be named around a form's groups may be named in them.
+    // Names allowed around a form's groups are allowed in them.
     if (around.depth === 0 && choiceTypes.has(component.type) && this.problems.length === before)
       this.sound.add(component.options)
     this.followUps(component, path)
@@ -179,12 +185,12 @@ class Survey {
     if (inner.length === 0) this.add('group_empty', path)
     const depth = around.depth + 1
     if (depth > maxGroupDepth) {
-      // Reported once, at the first group that is too deep; looking further down would only repeat it.
+      // Reported once, at the first group that is too deep; deeper ones would only repeat it.
       this.add('group_too_deep', path)
       return
     }
     const own = new Set(inner.flatMap(answerNames))
-    // Not one set of all: a form of many groups would copy the outer names for each.
+    // Not one combined set: a form with many groups would copy the outer names for each.
     const inside = { names: { has: (name: string) => own.has(name) || around.names.has(name) }, depth }
     for (const [at, member] of pointed(inner, `${path}/components`)) this.component(member, at, inside)
   }
@@ -231,7 +237,7 @@ class Survey {
     if (unknown.length > 0) this.add('rule_unknown_id', path, unknown)
   }
 
-  /** What a part says may name the answers that its rules may read. */
+  /** A part's texts may name the answers that its rules may read. */
   private texts(part: Worded, path: string, { names }: Surroundings): void {
     for (const key of wordKeys) {
       const unknown = namesIn(part[key]).filter((name) => !names.has(name))
@@ -254,7 +260,7 @@ const answerNames = (component: Component): string[] => [
   ...component.comment_object.map((comment) => comment.id),
 ]
 
-/** The answers a follow-up can be tied to, where they are known beforehand. */
+/** The answers to which a follow-up can be tied, if they are known beforehand. */
 function possibleAnswers(component: Component): string[] | undefined {
   if (component.type === 'yes_no') return ['yes', 'no', 'na']
   return choiceTypes.has(component.type) ? component.options.map((option) => option.value) : undefined

@@ -1,21 +1,21 @@
 import { defaultLocale, type Locale, locales } from '@atesta/contract/limits.ts'
 import type { LocalizedText } from '@atesta/contract/schemas/form.ts'
 
-/** Gives an answer as people read it, by the id of its component or comment object; '' where there is none. */
+/** Returns an answer for people, by the id of its component or comment object; '' if missing. */
 export type AnswerOf = (id: string) => string
 
-/** Where an answer stands in a text: `${component_id}`, as XLSForm writes it. */
+/** The place of an answer in a text: `${component_id}`, as in XLSForm. */
 const answerPlaces = /\$\{\s*([A-Za-z0-9_-]{1,64})\s*\}/g
-/** What stands in a text for an answer that is not there. */
+/** Replaces a missing answer in a text. */
 export const noAnswer = '…'
 
-/** A text without a place for an answer costs one search. */
+/** A text without places for answers costs one search. */
 const withAnswers = (text: string, place: (id: string) => string): string =>
   text.includes('${') ? text.replaceAll(answerPlaces, (_, id: string) => place(id)) : text
 
 /**
- * The text as it is written in the asked language; where that is blank, English, then the first language that is filled.
- * A plain string is the same in every language. '' when nothing is filled.
+ * The text in the requested language; if blank, in English, then in the first non-empty language. A plain
+ * string is the same in every language. '' if everything is empty.
  */
 export function inLanguage(text: LocalizedText | undefined, locale: Locale): string {
   if (text === undefined || typeof text === 'string') return text ?? ''
@@ -27,8 +27,8 @@ export function inLanguage(text: LocalizedText | undefined, locale: Locale): str
 }
 
 /**
- * The text in the asked language, as `inLanguage`, with the answers that it names filled in. What is not answered, and
- * everything where no answers are given, is `…`.
+ * The text in the requested language, as `inLanguage`, with the named answers filled in. Missing answers, and
+ * all of them without `answerOf`, are `…`.
  */
 export const localized = (text: LocalizedText | undefined, locale: Locale, answerOf?: AnswerOf): string =>
   withAnswers(inLanguage(text, locale), (id) => answerOf?.(id) || noAnswer)
@@ -42,12 +42,12 @@ export function namesIn(text: LocalizedText | undefined): string[] {
   return [...new Set(written.flatMap((each) => [...each.matchAll(answerPlaces)].map(([, id = '']) => id)))]
 }
 
-/** The text with other ids in the places of its answers; `undefined` keeps one as it is. */
+/** The text with the ids of its answers replaced; `undefined` keeps one. */
 export function renamedIn(text: LocalizedText, nameOf: (id: string) => string | undefined): LocalizedText {
   const renamed = (each: string) => withAnswers(each, (id) => placeOf(nameOf(id) ?? id))
   if (typeof text === 'string') return renamed(text)
   return Object.fromEntries(Object.entries(text).map(([locale, each]) => [locale, renamed(each)]))
 }
 
-/** How an answer is named in a text. */
+/** The notation of an answer in a text. */
 export const placeOf = (id: string): string => `\${${id}}`

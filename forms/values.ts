@@ -11,7 +11,7 @@ import { afford } from './work.ts'
 export type PositionValue = { lat: number; lon: number; accuracy_m?: number }
 /** A drawn signature: PNG as a data URL, who signed, and the device's time with its offset. */
 export type SignatureValue = { name: string; image: string; signed_at: string }
-/** What a follow-up asks to be done, by whom (a user id or a name) and until when (YYYY-MM-DD). */
+/** What a follow-up asks to be done, by whom (a user id or a name) and by when (YYYY-MM-DD). */
 export type ActionValue = { text: string; owner?: string; due?: string }
 /**
  * One repetition of a group, keyed by the ids of its components and their comment objects. null: emptied on purpose,
@@ -28,16 +28,16 @@ export type FormValue =
   | ActionValue
   | RecordValue[]
 
-/** Answers as they are stored and typed: by id of a component or comment object. null: emptied on purpose. */
+/** Stored or typed answers: by id of a component or comment object. null: emptied on purpose. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** The part of a component that decides its value; both nested and normalised components have it. */
+/** The part of a component that determines its value; shared by nested and normalised components. */
 export type FieldComponent = Omit<Component, 'comment_object' | 'components'>
 
-/** `value` undefined: there is no answer. */
+/** `value` is undefined without an answer. */
 export type Parsed = { ok: true; value: FormValue | undefined } | { ok: false; error: FormErrorCode }
 
-/** With a `locale`, text is also read as that language shows it: numbers, option labels, yes and no. */
+/** With a `locale`, text is also parsed in that language: numbers, option labels, yes and no. */
 export type ParseOptions = { locale?: Locale }
 
 const ok = (value: FormValue | undefined): Parsed => ({ ok: true, value })
@@ -69,9 +69,9 @@ const parsers = {
 } satisfies Record<ComponentType, Parser>
 
 /**
- * The value of an answer, whatever JSON it came as. Blank text, null and [] are "no answer". Only the shape is judged
- * here; required, limits and rules are judged by `constraints.ts` and `evaluate.ts`. A group's records are returned as
- * they came (their fields are judged one by one); a calculation's own answer is only kept for display.
+ * The value of an answer in any JSON form. Blank text, null and [] are "no answer". Only the shape is checked
+ * here; required, limits and rules are for `constraints.ts` and `evaluate.ts`. A group's records are returned
+ * unchanged (their fields are checked one by one); a calculation's own answer is only kept for display.
  */
 export function parseValue(component: FieldComponent, raw: unknown, options: ParseOptions = {}): Parsed {
   if (isBlank(raw)) return ok(undefined)
@@ -86,14 +86,16 @@ export function parseComment(comment: CommentObject, raw: unknown): Parsed {
   return comment.kind === 'comment' ? parseText(raw) : parseAction(raw)
 }
 
-/** The types that are answered by choosing among options. */
+/** The types answered by choosing among options. */
 export const choiceTypes: ReadonlySet<ComponentType> = new Set(['checkbox', 'radio', 'dropdown'])
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Lone surrogates have no canonical JSON form and PostgreSQL stores no NUL: neither may reach a statement. */
+/**
+ * Lone surrogates have no canonical JSON form and PostgreSQL cannot store NUL: neither may reach a statement.
+ */
 function cleanText(raw: unknown): string | undefined {
   if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw)
   return typeof raw === 'string' ? raw.toWellFormed().replaceAll('\0', '') : undefined
@@ -110,7 +112,7 @@ function parseNumber(raw: unknown, component: FieldComponent, { locale }: ParseO
   if (typeof raw !== 'string') return refuse('not_a_number')
   const read = (text: string) => (locale ? readNumberText(text, locale) : plainNumber(text))
   const text = raw.trim()
-  // As it stands first: a unit may look like a part of a number, such as "-" for none.
+  // First unchanged: a unit may look like a part of a number, such as "-" for none.
   const value = read(text) ?? read(withoutUnit(text, component.unit ?? ''))
   return value === undefined ? refuse('not_a_number') : ok(value)
 }
@@ -128,7 +130,7 @@ function parseDate(raw: unknown): Parsed {
 
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Seconds, as some pickers add, are cut off. */
+/** Cuts off seconds, which some pickers add. */
 function parseTime(raw: unknown): Parsed {
   const text = typeof raw === 'string' ? raw.replace(/^(\d\d:\d\d):[0-5]\d(\.\d+)?$/, '$1') : ''
   return timeOfDay.test(text) ? ok(text) : refuse('bad_time')
@@ -137,8 +139,8 @@ function parseTime(raw: unknown): Parsed {
 const dateTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::([0-5]\d)(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/i
 
 /**
- * With an offset the moment is kept in UTC (`…Z`), so that two of them compare as text; without one it stays the wall
- * clock's time (no Z). Seconds always stand, fractions never.
+ * With an offset, the moment is stored in UTC (`…Z`), so that two of them compare as text; without one it
+ * stays wall-clock time (no Z). Always with seconds, never with fractions.
  */
 function parseDateTime(raw: unknown): Parsed {
   const found = typeof raw === 'string' ? dateTime.exec(raw) : null
@@ -166,7 +168,7 @@ function parseChoice(raw: unknown, component: FieldComponent, { locale }: ParseO
   return value === undefined ? refuse('not_an_option') : ok(value)
 }
 
-/** Kept once each and in the order of the options, so that the order of the clicks does not change the digest. */
+/** Each once and in the order of the options, so that the order of clicks does not change the digest. */
 function parseChoices(raw: unknown, component: FieldComponent, { locale }: ParseOptions): Parsed {
   const chosen = new Set<string>()
   const given: unknown[] = Array.isArray(raw) ? raw : [raw]
@@ -205,7 +207,7 @@ function parseFiles(raw: unknown): Parsed {
 const maxSignatureText = 400_000
 const signedAt = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Limits as in the contract's `Signature`. An object without name or drawing is a signature that was begun. */
+/** Limits as in the contract's `Signature`. An object without name or drawing is an unfinished signature. */
 function parseSignature(raw: unknown): Parsed {
   if (!isPlainObject(raw)) return refuse('bad_value')
   const { name, image, signed_at } = raw

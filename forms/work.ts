@@ -1,15 +1,15 @@
 /**
- * What one evaluation of a form may cost. Forms are written by customers and answered by anyone with a link, and the
- * evaluation blocks the server's other requests: lists inside lists, or a hundred thousand records, must not take
- * minutes. Counted in steps, not in time, so that browser and server come to the same result.
+ * The budget of one evaluation of a form. Forms are written by customers and answered by anyone with a link,
+ * and the evaluation blocks the server's other requests: nested lists, or a hundred thousand records, must
+ * not take minutes. Counted in steps, not in time, so that browser and server get the same result.
  */
 
-/** Some tenths of a second; far more than forms of a thousand questions take. */
+/** Some tenths of a second; far more than forms with a thousand questions need. */
 const mostSteps = 3_000_000
 
 let left = Number.POSITIVE_INFINITY
 
-/** Runs one evaluation with a budget of its own. */
+/** Runs one evaluation with its own budget. */
 export function withBudget<T>(work: () => T): T {
   const before = left
   left = mostSteps
@@ -26,7 +26,7 @@ export function afford(steps: number): boolean {
   return left >= 0
 }
 
-/** The same, for places that only an error can stop. */
+/** Counts steps; throws a RangeError once the budget does not allow for them. */
 export function spend(steps: number): void {
   if (!afford(steps)) throw new RangeError('too much work')
 }

@@ -23,7 +23,9 @@ const places = {
   }),
 }
 
-/** A file named like a browser may be a stub that only says where to get one, so it has to tell its version. */
+/**
+ * A file named like a browser may be a stub that only says where to get one, so it has to report a version.
+ */
 async function works(path) {
   if (!existsSync(path)) return false
   // On Windows a browser asked for its version opens a window instead.
@@ -66,7 +68,7 @@ async function installFromPlaywright() {
   })
 }
 
-/** The path of a Chromium that runs, installed if there was none; undefined when that is not possible here. */
+/** The path of a working Chromium, installed if there was none; undefined if that is not possible here. */
 export async function findBrowser() {
   const found = await firstThatWorks([...installedPlaces(), await playwrightsOwn()])
   if (found) return found

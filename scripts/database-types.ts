@@ -21,7 +21,7 @@ async function databaseTypes(): Promise<string> {
       [
         generator,
         ...['--print', '--log-level', 'error', '--dialect', 'postgres', '--url', server.url],
-        // Ours only: not the queue's tables, and not the two in which Kysely notes the migrations.
+        // Only our own: neither the queue's tables nor the two in which Kysely records migrations.
         ...['--include-pattern', '(public|auth|log).*', '--exclude-pattern', 'public.schema_*'],
         // The connection reads bigint as number (server/database/database.ts).
         ...['--type-mapping', '{"int8":"number"}'],

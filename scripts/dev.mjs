@@ -6,7 +6,7 @@ await installDependencies()
 say(`The web is on http://localhost:5173, the server behind it on port ${process.env.PORT ?? 3000}.`)
 const start = (args) => spawn(runtime(), args, { cwd: root, stdio: 'inherit' })
 const children = [
-  // The command line's way to start: main.mjs may load what was built, and changes of sources would go unnoticed.
+  // Starts as the command line does: main.mjs may load a build and would not notice changed sources.
   start(['--watch', '--watch-preserve-output', 'server/cli.ts', 'start', ...process.argv.slice(2)]),
   start(['node_modules/vite/bin/vite.js', 'web']),
 ]
@@ -15,7 +15,7 @@ const stop = (signal) => {
   for (const child of children) child.kill(signal)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
-// One without the other is of no use.
+// One is useless without the other.
 for (const child of children)
   child.once('exit', (code) => {
     process.exitCode ||= code ?? 0

@@ -9,14 +9,14 @@ function nameOf({ callee }: CallExpression): string | undefined {
     : undefined
 }
 
-/** A function written where it is used, with its body in braces: what it returns was meant to be returned. */
+/** An inline function whose body has braces: what it returns was meant to be returned. */
 const hasBraces = (given: Argument | undefined) =>
   given?.type === 'FunctionExpression' || (given?.type === 'ArrowFunctionExpression' && !given.expression)
 
 /**
- * The effects of a file whose function is an expression or was only named, as one sentence each. What an effect returns
- * is its cleanup: `() => window.scrollTo(…)` returned nothing for years, until browsers made it return a promise, which
- * React then called as the page was left.
+ * The effects of a file whose function is an expression or a name, as one sentence each. An effect's return
+ * value is its cleanup: `() => window.scrollTo(…)` returned nothing for years, until browsers made it return
+ * a promise, which React then called when the page was left.
  */
 export function effectsWithoutBraces(path: string, text: string): string[] {
   if (!/use(Layout|Insertion)?Effect/.test(text)) return []

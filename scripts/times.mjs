@@ -9,11 +9,14 @@ export const slowTestMs = 5000
 
 const secondsOf = (ms) => `${(ms / 1000).toFixed(1).padStart(6)} s`
 
-/** What a line of a comment in the file that begins with `Slow:` says. */
+/** The reason in a file's comment: its line that begins with `Slow:`. */
 const reasonIn = (path) =>
   /^\s*(?:\/\/|\/?\*+) Slow: (.+?)(?: \*\/)?$/m.exec(readFileSync(join(root, path), 'utf8'))?.[1]
 
-/** Prints the slowest ten of what ran – files, journeys, checks – and each slow test with its reason. */
+/**
+ * Prints the slowest ten of everything that ran – files, journeys, checks – and each slow test with its
+ * reason.
+ */
 export function sayTimes({ files, slow }, ms) {
   say('\n── Time ──')
   for (const each of files.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
@@ -27,10 +30,10 @@ export function sayTimes({ files, slow }, ms) {
   }
 }
 
-/** Long enough to say where to look, short enough that many failures fit on the last page of a log. */
+/** Long enough to show where to look, short enough that many failures fit on the last page of a log. */
 const failureLines = 40
 
-/** Prints each test that failed again, with the beginning of its error, because a log is read from its end. */
+/** Prints each failed test again, with the beginning of its error, because a log is read from its end. */
 export function sayFailures(heading, failures) {
   if (failures.length === 0) return
   say(`\n── ${heading} ──`)

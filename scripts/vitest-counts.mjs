@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { slowTestMs } from './times.mjs'
 
-/** The time of a file: what it imports, its set-up and its tests. */
+/** A file's time: imports, set-up and tests. */
 function timeOf(file) {
   const { collectDuration, setupDuration, duration } = file.diagnostic()
   return collectDuration + setupDuration + duration

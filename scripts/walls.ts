@@ -19,7 +19,7 @@ function place(
   return { kind, noun, part: /\.(\w+)\.ts$/.exec(rest)?.[1] ?? 'other' }
 }
 
-/** The nouns by the floor they stand on. A noun builds only on lower floors. */
+/** The nouns by floor. A noun builds only on lower floors. */
 export const floors: readonly (readonly string[])[] = [
   [
     'companies',
@@ -44,7 +44,7 @@ export const floors: readonly (readonly string[])[] = [
   ['answers'],
 ]
 
-/** The rooms of the web by the floor they stand on. A room builds only on lower floors. */
+/** The rooms of the web by floor. A room builds only on lower floors. */
 export const webFloors: readonly (readonly string[])[] = [
   ['device'],
   ['address', 'language', 'theme'],
@@ -67,7 +67,7 @@ const webFloorOf = (path: string) => {
 
 const floorOf = (noun: string) => floors.findIndex((nouns) => nouns.includes(noun))
 
-/** The rooms a room may build on, besides itself. Tests may also use the testkit. */
+/** The rooms that a room may build on, besides itself. Tests may also use the testkit. */
 const reach: Record<string, string[]> = {
   contract: [],
   forms: ['contract', 'i18n'],
@@ -88,7 +88,7 @@ const walls: Wall[] = [
       const own = room(from)
       const allowed = own && reach[own]
       if (!allowed || !isOurs(to)) return false
-      // The two programs bring the demo along; nothing else of the product knows that there is one.
+      // Both programs include the demo; no other part of the product knows about it.
       if (/^server\/(main\.mjs|cli\.ts)$/.test(from) && room(to) === 'demo') return false
       const target = room(to) ?? ''
       return target !== own && !allowed.includes(target) && !(isTest(from) && target === 'testkit')
@@ -99,7 +99,7 @@ const walls: Wall[] = [
     broken: ({ from, to }) =>
       /^(contract|forms|evidence)\//.test(from) &&
       !isTest(from) &&
-      // The verifier's command line and its measurement are programs for Node.
+      // The verifier's command line and its measurement are Node.js programs.
       !/^evidence\/(cli|measure)\./.test(from) &&
       to.startsWith('node:'),
   },
@@ -176,7 +176,7 @@ const walls: Wall[] = [
   },
 ]
 
-/** Circles of imports that exist at run time, each once, as the list of its files. */
+/** Circular imports at run time, each once, as the list of its files. */
 export function circles(imports: Import[]): string[][] {
   const targets = new Map<string, Set<string>>()
   for (const { from, to, typeOnly } of imports)
@@ -197,7 +197,7 @@ export function circles(imports: Import[]): string[][] {
   return found
 }
 
-/** Every import that goes through a wall of the architecture, as one sentence each. Empty when all stand. */
+/** Every import that breaks a wall of the architecture, as one sentence each. Empty if all walls stand. */
 export function brokenWalls(imports: Import[]): string[] {
   const broken = imports.flatMap((each) =>
     walls.filter((wall) => wall.broken(each)).map(({ name }) => `${each.from} imports ${each.to}: ${name}`),

@@ -6,7 +6,7 @@ import { config, wholeNumber, withServices } from './program/commands/for-comman
 import { runCommand } from './program/commands/run-command.ts'
 import { runServer } from './program/run-server.ts'
 
-/** The commands that need the demo beside the server. */
+/** Adds the commands that need the demo beside the server. */
 function addOwnCommands(program: Command): void {
   program
     .command('start')

@@ -49,7 +49,7 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** Ids of things that are likely to exist, and some that cannot. */
+/** Ids of records that probably exist, and some that cannot. */
 const id = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 1, max: 40 }) as fc.Arbitrary<unknown> },
   { weight: 1, arbitrary: nastyNumber },
@@ -67,7 +67,7 @@ function text(schema: Schema): fc.Arbitrary<string> {
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 60), unit: 'grapheme' })
 }
 
-/** What a document calls its parts by: `#/components/schemas/…`. */
+/** The parts of a document by reference: `#/components/schemas/…`. */
 export type ApiDocument = {
   paths: Record<string, Record<string, ApiOperation>>
   components?: { schemas?: Record<string, Schema> }
@@ -78,7 +78,7 @@ type ApiOperation = {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-/** Forms hold groups that hold groups; no deeper than this. */
+/** Groups in forms contain groups; they are generated this deep. */
 const deepest = 6
 
 function fromSchema(given: Schema, document: ApiDocument, name = '', depth = 0): fc.Arbitrary<unknown> {
@@ -120,7 +120,7 @@ function fromSchema(given: Schema, document: ApiDocument, name = '', depth = 0):
   }
 }
 
-/** Now and then one property is something it should not be, is missing, or is there too much. */
+/** Sometimes makes one property wrong, missing or superfluous. */
 function spoiled(good: fc.Arbitrary<unknown>, whole = nasty): fc.Arbitrary<unknown> {
   const spoil = fc.tuple(good, fc.nat(), nasty).map(([value, place, bad]) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad
@@ -146,7 +146,7 @@ const together = (parameters: Parameters, place: string): Schema => {
   }
 }
 
-/** An address holds texts: not every value that JSON has can be turned into one. */
+/** An address contains only text: not every JSON value can be converted. */
 const written = (query: unknown) =>
   Object.fromEntries(
     Object.entries(query as object).map(([key, value]) => [
@@ -155,7 +155,7 @@ const written = (query: unknown) =>
     ]),
   )
 
-/** Random arguments for an operation of the document: most as its schemas want them, many not. */
+/** Random arguments for an operation of the document: most match its schemas, many do not. */
 export function argsFor(operation: ApiOperation, document: ApiDocument): fc.Arbitrary<Args> {
   const { parameters = [], requestBody } = operation
   const parts: Record<string, fc.Arbitrary<unknown>> = {}
@@ -175,7 +175,7 @@ export function argsFor(operation: ApiOperation, document: ApiDocument): fc.Arbi
   return fc.record(parts, { requiredKeys: Object.keys(parts) }) as fc.Arbitrary<Args>
 }
 
-/** A body as the schema of a route wants it, always the same one: of many, the longest that is no giant. */
+/** A valid body for a route's schema, always the same one: of many, the longest that is not huge. */
 export function bodyFor(route: Route): unknown {
   const { $defs, ...schema } = (route.body?.toJSONSchema({ io: 'input', unrepresentable: 'any' }) ??
     {}) as Schema

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { rowsOf } from './rows.ts'
 import type { Caller, Stack } from './stack.ts'
 
-/** What is sent to a route, unchecked: tests also send what the typed client would not. */
+/** Arguments for a route, unchecked: tests also send what the typed client would not. */
 export type Args = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /** Calls a route as a caller and returns the raw response. */
@@ -19,8 +19,8 @@ export const call = (caller: Caller, route: Route, args: Args = {}, headers: Rec
   })
 
 /**
- * Expects an answer that is no refusal, with a status that the route declares: of work that has only begun, with the
- * address to follow it. `text` is what the test prints otherwise.
+ * Expects a success with a status that the route declares; for work that has only begun, also the address to
+ * follow it. `text` is printed on failure.
  */
 export function expectGood(answer: Response, route: Route, text?: string): void {
   const hasBegun = route.accepted !== undefined && answer.status === 202
@@ -28,7 +28,7 @@ export function expectGood(answer: Response, route: Route, text?: string): void 
   if (hasBegun) expect(answer.headers.get('location')).toMatch(/^\/api\/[a-z_]+\/\d+$/)
 }
 
-/** Codes that any route may answer: the endpoint runner answers them, not the route. */
+/** Codes of every route: they come from the endpoint runner, not from the route. */
 export const generalCodes: readonly ErrorCode[] = [
   'unauthenticated',
   'validation_failed',
@@ -40,7 +40,7 @@ export const generalCodes: readonly ErrorCode[] = [
   'service_unavailable',
 ]
 
-/** What a refusal says, also one in the format of another standard. */
+/** The content of a refusal, even in the format of another standard. */
 export async function problemIn(answer: Response): Promise<Problem> {
   const said = (await answer.json()) as Problem & Record<string, unknown>
   const inScim = said[scimSchemas.problem] as Partial<Problem> | undefined

@@ -14,7 +14,7 @@ const directory = () => process.env.TEST_CAST_DIR
 /** The public address of every test installation. */
 export const publicUrl = 'http://atesta.test'
 
-/** Makes a bearer token outlive the run: a real one is valid for five minutes, and a run takes longer. */
+/** Makes a bearer token outlive the run: a real one is valid for five minutes, which is too short. */
 export async function keepBearer(owner: pg.Pool, token: string): Promise<void> {
   await owner.query(
     `UPDATE auth.access_tokens SET expires_at = now() + interval '1 day' WHERE token_hash = $1`,
@@ -23,8 +23,9 @@ export async function keepBearer(owner: pg.Pool, token: string): Promise<void> {
 }
 
 /**
- * Signs the whole cast in at a program on this database and keeps what it was given, with that program's keys, for
- * every copy of the database: hashing a password takes a fifth of a second, and every test file needs three people.
+ * Signs the whole cast in at a program on this database and keeps the sessions with that program's keys, for
+ * every copy of the database: hashing a password takes a fifth of a second, and every test file needs three
+ * people.
  */
 export async function signCastIn(databaseUrl: string, dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
@@ -40,7 +41,7 @@ export async function signCastIn(databaseUrl: string, dataDir: string): Promise<
       await keepBearer(owner, signedIn.token)
       sessions[name] = signedIn
     }
-    // That they signed in for the first time is no news in a test.
+    // Removes the messages about their first sign-in, which do not belong in tests.
     await owner.query('DELETE FROM auth.mails')
     await owner.query('DELETE FROM graphile_worker._private_jobs')
     await writeFile(join(dataDir, 'sessions.json'), JSON.stringify(sessions))
@@ -50,7 +51,7 @@ export async function signCastIn(databaseUrl: string, dataDir: string): Promise<
   }
 }
 
-/** Gives an installation on a copy of the cast's database the keys that belong to it. Answers the cast's sessions. */
+/** Gives an installation on a copy of the cast's database its keys. Returns the cast's sessions. */
 export async function moveCastIn(dataDir: string): Promise<Record<CastName, SignedIn>> {
   const from = directory()
   if (!from) throw new Error('There is no signed-in cast: run this through Vitest.')

@@ -9,8 +9,8 @@ import { createAuth } from '@atesta/server/identity/auth.ts'
 export const password = 'correct horse battery'
 
 /**
- * The named cast. Two companies; in the first one of each role, a second inspector, and a second supervisor who is put
- * into no folder unless a test does.
+ * The named cast of two companies: in the first, one of each role, a second inspector, and a second
+ * supervisor who is only in folders that a test chooses.
  */
 export const cast = {
   alice: { name: 'Alice Admin', range: 'RANGE_ADMIN', company: 'acme' },

@@ -4,7 +4,7 @@ import type { Stack } from './stack.ts'
 
 export type CommandAnswer = { code: number; out: string; err: string }
 
-/** What tells a command which installation it works on. */
+/** The environment that tells a command its installation. */
 export const installationOf = (stack: Stack): Record<string, string> => ({
   DATABASE_URL: stack.databaseUrl,
   DATA_DIR: stack.dataDir,
@@ -13,8 +13,8 @@ export const installationOf = (stack: Stack): Record<string, string> => ({
 })
 
 /**
- * Runs `atesta …` as the operator would while the server runs, with these settings and no others. In this process: a
- * program of its own takes a second of the processor before it does anything, and what is started so is tested elsewhere
+ * Runs `atesta …` as the operator would while the server runs, with only these settings. In this process,
+ * because a separate one needs a second of processor time to start; starting it is tested elsewhere
  * (`audit/command.test.ts`, `secrets/key-rotation.test.ts`). One at a time.
  */
 export async function atestaWith(
@@ -41,6 +41,6 @@ export async function atestaWith(
   }
 }
 
-/** The same on the installation of a stack. */
+/** Runs a command on the installation of a stack. */
 export const atesta = (stack: Stack, ...words: string[]): Promise<CommandAnswer> =>
   atestaWith(installationOf(stack), ...words)

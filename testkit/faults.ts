@@ -1,12 +1,12 @@
 /**
- * How often, how many or how large: the first number in `npm test`, the second in `npm run faults`. The only place that
- * asks for FAULTS.
+ * How often, how many or how large: the first number in `npm test`, the second in `npm run faults`. FAULTS is
+ * only read here.
  */
 export const rounds = (usual: number, full: number): number => (process.env.FAULTS === 'full' ? full : usual)
 
 /**
- * Of things to try on many: some in `npm test`, others for each `turn`, so that each is tried on something; all of them in
- * `npm run faults`.
+ * A selection of things to try: in `npm test` some of them, different ones for each `turn`, so that each is
+ * tried; in `npm run faults` all.
  */
 export const someOf = <T>(all: readonly T[], usual: number, turn: number): T[] =>
   all.filter((_, n) => (n + turn) % Math.ceil(all.length / rounds(usual, all.length)) === 0)

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 
-/** How many pictures were drawn: each is another. */
+/** Numbers the pictures, so that each is different. */
 let count = 0
 
-/** A JPEG of the given size with a place in its EXIF unless told otherwise; each call draws another picture. */
+/** A JPEG of the given size, by default with a place in its EXIF; each call draws a different picture. */
 export async function makePhoto(
   options: { width?: number; height?: number; place?: boolean } = {},
 ): Promise<Buffer> {
@@ -26,7 +26,9 @@ export async function makePhoto(
   ).toBuffer()
 }
 
-/** A JPEG of 640 × 480 with enough in it to be recognised by its looks; each call draws another picture. */
+/**
+ * A JPEG of 640 × 480 with enough detail to be recognised by its looks; each call draws a different picture.
+ */
 export async function makeScene(): Promise<Buffer> {
   const scene = count++
   const number = (n: number, most: number) => (scene * 7919 + n * 104_729 + scene * n * 31) % most

@@ -12,13 +12,19 @@ import { alone, dropDatabase } from './postgres.ts'
 
 const prefix = 'atesta-test-postgres-'
 
-/** Memory if the machine offers enough of it as a file system: hundreds of small files are made for every test file. */
+/**
+ * A directory in memory, if the machine offers enough as a file system: every test file creates hundreds of
+ * small files.
+ */
 async function fastDirectory(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
   return memory && memory.bavail * memory.bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
 }
 
-/** A run that was killed leaves its directory; without it, the server that may still run there ends by itself. */
+/**
+ * Removes the directories of killed runs; without its directory, a server that still runs there ends by
+ * itself.
+ */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
@@ -26,7 +32,7 @@ async function removeAbandoned(parent: string): Promise<void> {
   }
 }
 
-/** PostgreSQL as a distribution installs it, to prove that the application runs on older versions too. */
+/** PostgreSQL as installed by a distribution, to prove that the application runs on older versions too. */
 function binariesIn(directory: string): PostgresBinaries {
   const at = (name: string) => join(directory, name)
   return { initdb: at('initdb'), postgres: at('postgres'), pg_ctl: at('pg_ctl') }
@@ -40,14 +46,14 @@ async function startOwnServer(): Promise<{ url: string; stop(): Promise<void> }>
     dir,
     ...(process.env.TEST_POSTGRES_BIN && { binaries: binariesIn(process.env.TEST_POSTGRES_BIN) }),
     settings: {
-      // Nothing here outlives the run, so nothing has to reach the disk, and little of it is kept.
+      // Nothing here outlives the run, so nothing needs to reach the disk.
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_wal_size: '128MB',
-      // A machine with many processors runs many files at the same time, each with several programs.
+      // A machine with many processors runs many files at once, each with several programs.
       max_connections: '1000',
-      // Nothing lives long enough to need it, and it would come at another moment in each run.
+      // Nothing lives long enough to need it, and it would run at a different moment each time.
       autovacuum: 'off',
     },
   })

@@ -3,7 +3,10 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Names and contents of the files below `root` that match, as 16 hexadecimal digits: what is made from them is kept under it. */
+/**
+ * A hash of names and contents of the matching files below `root`, as 16 hexadecimal digits, under which
+ * their products are cached.
+ */
 export async function hashOfFiles(root: string, patterns: string[], exclude: string[] = []): Promise<string> {
   const hash = createHash('sha256')
   for (const path of globSync(patterns, { cwd: root, exclude }).sort())

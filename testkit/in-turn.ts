@@ -35,7 +35,7 @@ export async function inTurn<T extends unknown[]>(
     for (const call of calls) {
       const before = (await waiting()) + over
       const begun = call().finally(() => over++)
-      // A rejection is handled by the `await` of all calls below, also when it comes earlier.
+      // The `await` of all calls below handles a rejection, even one that comes earlier.
       begun.catch(() => {})
       started.push(begun)
       await until(async () => (await waiting()) + over > before)

@@ -14,7 +14,7 @@ import type { Stack } from './stack.ts'
 type Queuer = Pick<Stack, 'query'> & { services: { statementKeys: StatementKeys } }
 type Made = { company_id: number; id: number; inspection_id: number; identifier: string; received_at: Date }
 
-/** Queues statements of certifications beneath the API: thousands in one go, as many phones would at the same time. */
+/** Queues statements of certifications without the API: thousands at once, as from many phones. */
 export async function queueStatements(stack: Queuer, inspectionId: number, count: number): Promise<void> {
   const made = await stack.query<Made>(
     `INSERT INTO certifications (company_id, identifier, task_id, inspection_id, component_id, user_id, state, title, size, sha256, media_type, received_at)
@@ -44,7 +44,7 @@ export async function queueStatements(stack: Queuer, inspectionId: number, count
   )
 }
 
-/** A statement about a certification of which nothing more is known. */
+/** A statement about a certification with nothing but the required facts. */
 const plainStatement = (row: Pick<Made, 'company_id' | 'identifier' | 'received_at'>): Statement => ({
   type: 'atesta.certification',
   version: 1,
@@ -57,7 +57,7 @@ const plainStatement = (row: Pick<Made, 'company_id' | 'identifier' | 'received_
   claims: [],
 })
 
-/** True when every statement has its place and everything is published. */
+/** Whether every statement has its place and everything is published. */
 export async function isSettled(stack: Stack): Promise<boolean> {
   const [row] = await stack.query<{ settled: boolean }>(
     `SELECT size = published_size AND NOT EXISTS (SELECT FROM statements WHERE log_index IS NULL) AS settled FROM log.head`,
@@ -86,9 +86,9 @@ async function expectTilesPublished(stack: Stack, size: number): Promise<void> {
 }
 
 /**
- * Expects a log that never forked: every statement in one place, no place empty, every checkpoint that was ever signed
- * consistent with the one before (RFC 6962 section 2.1.2), and the public files the same as the database. Answers how
- * many checkpoints there were.
+ * Expects a log that never forked: every statement in one place, no empty place, every checkpoint ever signed
+ * consistent with the one before (RFC 6962 section 2.1.2), and the public files equal to the database.
+ * Returns the number of checkpoints.
  */
 export async function expectSoundLog(stack: Stack): Promise<number> {
   const { log, logKeys } = stack.services

@@ -5,7 +5,7 @@ import type { Caller, Stack } from './stack.ts'
 
 type Counts = Record<string, number>
 
-/** How much more PostgreSQL counted for each table at the end of what a caller asks than at its beginning. */
+/** The increase of PostgreSQL's counters for each table during a caller's request. */
 async function counted(
   { services }: Stack,
   caller: Caller,
@@ -22,7 +22,7 @@ async function counted(
         WHERE schemaname = 'public' AND relname = ANY(${tables}::text[])`.execute(db)
       return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
     }
-    // Those of the transactions before are among them until the connection has handed them in.
+    // They include earlier transactions that the connection has not reported yet.
     const before = await counts()
     await asked(db, actor)
     const after = Object.entries(await counts())
@@ -32,10 +32,13 @@ async function counted(
 
 type Asked = (db: Db, actor: Actor) => Promise<unknown>
 
-/** How often each of these tables was looked into for what a caller asks: that must not grow with rows that are not shown. */
+/**
+ * How often each of these tables was looked up for a caller's request, which must not grow with rows that are
+ * not shown.
+ */
 export const lookupsOf = (stack: Stack, caller: Caller, tables: readonly string[], asked: Asked) =>
   counted(stack, caller, tables, sql`seq_scan + COALESCE(idx_scan, 0)`, asked)
 
-/** How many rows of each of these tables were read for it, but for what an index alone told. */
+/** How many rows of each of these tables were read for a caller's request, apart from index-only reads. */
 export const rowsReadOf = (stack: Stack, caller: Caller, tables: readonly string[], asked: Asked) =>
   counted(stack, caller, tables, sql`seq_tup_read + COALESCE(idx_tup_fetch, 0)`, asked)

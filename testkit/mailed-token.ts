@@ -1,7 +1,7 @@
 import type { SmtpServer } from './outside/smtp.ts'
 import type { Stack } from './stack.ts'
 
-/** Works off what waits, and answers the token in the newest mail to an address. */
+/** Runs the waiting jobs, and returns the token in the newest mail to an address. */
 export async function mailedToken(stack: Stack, smtp: SmtpServer, address: string): Promise<string> {
   await stack.settle()
   const { mail } = await smtp.mailTo(address)

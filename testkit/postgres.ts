@@ -31,7 +31,7 @@ async function onServer(url: string, work: (client: pg.Client) => Promise<unknow
   }
 }
 
-/** The server the run's global set-up started or was given. */
+/** The server that the run's global set-up started or was given. */
 function testServer(): { url: string; template: string; withCast: string } {
   const {
     TEST_DATABASE_URL: url,
@@ -43,7 +43,7 @@ function testServer(): { url: string; template: string; withCast: string } {
   return { url, template, withCast }
 }
 
-/** True while sessions on a database are leaving it: on a busy machine longer than the server waits for them itself. */
+/** Whether sessions are still leaving a database: on a slow machine longer than the server itself waits. */
 const isInUse = (error: unknown) => (error as { code?: string }).code === '55006'
 
 /** Runs a statement that needs exclusive use of a database, as soon as its last connection has closed. */
@@ -81,7 +81,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return create(testServer().template)
 }
 
-/** The same with the named cast in it. */
+/** A copy of the template database that contains the named cast. Call `drop` when the file is done. */
 export async function createCastDatabase(): Promise<TestDatabase> {
   return create(testServer().withCast)
 }
@@ -91,7 +91,7 @@ export async function createBareDatabase(): Promise<TestDatabase> {
   return create('template1')
 }
 
-/** Makes a cluster in `dir` that is started on a port that no other program is given while it is stopped. */
+/** Creates a cluster in `dir` whose port is not given to any other program while it is stopped. */
 export async function prepareSteadyCluster(dir: string): Promise<void> {
   await (await startEmbeddedPostgres({ dir })).stop()
   const settings = join(dir, 'data/atesta.conf')

@@ -5,38 +5,41 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { codeOf } from '@atesta/server/built.mjs'
 
-/** What of this program's environment one that a test starts is given: what it finds others by, and compiled code. */
+/** The environment passed to programs that a test starts: how to find other programs, and compiled code. */
 export const passedOn = () => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 })
 
-/** The file of the command line, for a process of its own: what was built of it, as operators run it, or the source. */
+/** The command line for a separate process: the build, as operators run it, or the source. */
 export const commandLine = fileURLToPath(codeOf('server/cli.ts'))
 
 const root = join(import.meta.dirname, '..')
 const program = join(root, 'server/main.mjs')
 
-/** The server as a process of its own, to be killed like one. */
+/** The server as a separate process, which can be killed. */
 export type ServerProcess = {
-  /** Where it listens; of no use for a worker. */
+  /** Its address; unused for a worker. */
   url: string
   pid: number
   /** Everything it has printed and logged so far. */
   output: () => string
   /** Kills it immediately, as a power cut would, and waits until it is gone. */
   kill: () => Promise<void>
-  /** Asks it to stop, and answers its exit code. */
+  /** Asks it to stop, and returns its exit code. */
   stop: () => Promise<number | null>
 }
 
-/** Below the ephemeral port range, so that the system gives none of these away between asking and listening. */
+/**
+ * Below the ephemeral port range, so that the system does not assign one of these between asking and
+ * listening.
+ */
 const steadyPorts = { first: 10_000, count: 22_000 }
-/** Ports per process, so that test files that run in parallel ask for different ones. */
+/** Ports per process, so that parallel test files ask for different ones. */
 const portsEach = 64
 let asked = 0
 
-/** A free port that no other program is given by chance before it is listened on, or listened on again. */
+/** A free port that other programs do not get by chance before it is listened on (again). */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = steadyPorts.first + ((process.pid * portsEach + asked++) % steadyPorts.count)
@@ -54,16 +57,18 @@ export async function freePort(): Promise<number> {
 
 export type ProcessOptions = {
   role: 'api' | 'worker' | 'all'
-  /** Another way to start it than ours: program and arguments, from the root of the repository. */
+  /** A different way to start it: program and arguments, from the root of the repository. */
   command?: readonly string[]
   databaseUrl?: string
   dataDir: string
-  /** The same one every time where a test starts the server again at the same address. */
+  /** Fixed by tests that start the server again at the same address. */
   port?: number
   env?: Record<string, string>
 }
 
-/** Starts the server and waits until it says that it is ready. Rejects with all it printed when it ends instead. */
+/**
+ * Starts the server and waits until it reports that it is ready. Rejects with its output if it ends instead.
+ */
 export async function startProcess(options: ProcessOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
   const [file = '', ...args] = options.command ?? [process.execPath, program, '--role', options.role]
@@ -81,9 +86,9 @@ export async function startProcess(options: ProcessOptions): Promise<ServerProce
       ...options.env,
     },
   })
-  // Not its exit: what it said last may still be in the pipe then.
+  // Not its exit: its last output may still be in the pipe then.
   const gone = once(child, 'close')
-  // A test that fails before it stops the server must not leave it behind.
+  // A test that fails before stopping the server must not leave it running.
   const sweep = () => child.kill('SIGKILL')
   process.once('exit', sweep)
   gone.then(

@@ -1,8 +1,8 @@
 import type { Stack } from './stack.ts'
 
 /**
- * Has the database refuse to write rows of a table, as a fault in one row would: those for which `when` holds, a condition
- * on NEW, or OLD where they are deleted. The function returned ends it.
+ * Makes the database refuse to write rows of a table, like a fault in a single row: those for which `when`
+ * holds, a condition on NEW, or on OLD for deletions. The returned function ends it.
  */
 export async function refuseRows(
   stack: Stack,

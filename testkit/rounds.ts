@@ -1,10 +1,10 @@
 import type { Given } from './scene.ts'
 
-/** Days are counted from when the tests began, also when another one begins meanwhile. */
+/** Days are relative to the start of the tests, even past midnight. */
 const began = Date.now()
 const dayOf = (offset: number) => new Date(began + offset * 86_400_000).toISOString().slice(0, 10)
 
-/** When the round of this many days from now starts. */
+/** The start of the round that is this many days from now. */
 export const startOf = (offset: number) => `${dayOf(offset)}T00:00:00.000Z`
 
 export type Round = {
@@ -14,7 +14,7 @@ export type Round = {
   statesOf: (id: number, from: number, to: number) => Promise<string[]>
 }
 
-/** A workflow of Ines that is to be done on every day of UTC, from today on. */
+/** A workflow of Ines due every day in UTC, from today on. */
 export async function makeRound({ sam, ines, folderId, templateId }: Given): Promise<Round> {
   const { id } = await sam.api.workflows.create({
     body: {

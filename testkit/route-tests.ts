@@ -6,7 +6,7 @@ import type { CastName } from './cast.ts'
 import { rowsOf } from './rows.ts'
 import type { Stack } from './stack.ts'
 
-/** An id and an identifier that no record ever has. */
+/** An id and an identifier that no record has. */
 const nobodys = { id: 987_654_321, identifier: '0'.repeat(20) }
 
 const withoutRequest = ({ request_id, ...problem }: Record<string, unknown>) => problem
@@ -15,13 +15,16 @@ export type Hidden<Id extends number | string> = {
   stack: Stack
   /** A record that exists. */
   id: Id
-  /** The call about one record, otherwise right. */
+  /** An otherwise correct call about one record. */
   args: (id: Id) => Args
-  /** Who must not learn that it exists. */
+  /** Those who must not learn that it exists. */
   from: CastName[]
 }
 
-/** A test: for these people the record answers exactly like one that does not exist, and nothing is written. */
+/**
+ * Tests that for these people the record responds exactly like one that does not exist, and that nothing is
+ * written.
+ */
 export function testHidden<Id extends number | string>(route: Route, arrange: () => Hidden<Id>): void {
   test('to whom it is hidden, it answers exactly like one that does not exist', async () => {
     const { stack, id, args, from } = arrange()
@@ -39,7 +42,7 @@ export function testHidden<Id extends number | string>(route: Route, arrange: ()
 
 export type Forbidden = { stack: Stack; args: Args; to: Partial<Record<CastName, ErrorCode>> }
 
-/** A test: these people may not, each is told so with their code, and nothing is written. */
+/** Tests that these people are refused, each with their code, and that nothing is written. */
 export function testForbidden(route: Route, arrange: () => Forbidden): void {
   test('who may not is refused, and nothing is written', async () => {
     const { stack, args, to } = arrange()
@@ -55,7 +58,7 @@ const answerOf = async (response: Response) => {
 
 export type Repeated = { stack: Stack; as: CastName; args: Args }
 
-/** A test: the same request with the same key is answered with the first answer and not done again. */
+/** Tests that the same request with the same key gets the first response and is not executed again. */
 export function testReplay(route: Route, arrange: () => Promise<Repeated>): void {
   test('repeated with its key, it is answered like the first time and not done again', async () => {
     const { stack, as, args } = await arrange()

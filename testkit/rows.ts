@@ -3,9 +3,9 @@ import type { Stack } from './stack.ts'
 const tables = new WeakMap<Stack, string>()
 
 /**
- * One statement that sums up every table of the application: how many rows it has, and the sum of the transactions that
- * wrote them. Whatever is written has a later transaction than all that was there, so as many rows with the same sum are
- * the same rows; reading what they hold took ten times as long.
+ * One statement that summarises every table of the application: its number of rows, and the sum of the
+ * transactions that wrote them. Every write has a later transaction than all existing rows, so equal counts
+ * and sums mean equal rows; reading the rows themselves took ten times as long.
  */
 async function summaryOf(stack: Stack): Promise<string> {
   const known = tables.get(stack)
@@ -24,7 +24,10 @@ async function summaryOf(stack: Stack): Promise<string> {
   return text
 }
 
-/** What every table holds, summed up: equal before and after exactly if nothing was written, not even the same again. */
+/**
+ * A summary of every table: equal before and after exactly if nothing was written, not even the same values
+ * again.
+ */
 export async function rowsOf(stack: Stack): Promise<Record<string, string>> {
   const rows = await stack.query<{ name: string; held: string }>(await summaryOf(stack))
   return Object.fromEntries(rows.map(({ name, held }) => [name, held]))

@@ -5,8 +5,8 @@ import { type Caller, type Stack, type StackOptions, startStack } from './stack.
 export type Given = Scene & { stack: Stack; alice: Caller; sam: Caller; ines: Caller }
 
 /**
- * For one test file: the running program, a folder whose members are Sam and Ines, a workflow in it that is assigned to
- * Ines, and the three signed in. What is answered here is filled in before the first test.
+ * For one test file: the running program, a folder whose members are Sam and Ines, a workflow in it assigned
+ * to Ines, and the three signed in. The returned object is filled in before the first test.
  */
 export function useScene(options?: StackOptions): Given {
   const given = {} as Given

@@ -1,7 +1,7 @@
-/** What a browser holds after signing in. */
+/** A browser's state after signing in. */
 export type SignedIn = { token: string; cookie: string; userId: number }
 
-/** What a browser with these cookies holds after an answer, as it sends it. */
+/** A browser's cookies after a response, as it would send them. */
 export function cookiesAfter(answer: Response, before = ''): string {
   const held = new Map<string, string>()
   for (const pair of [
@@ -12,7 +12,7 @@ export function cookiesAfter(answer: Response, before = ''): string {
   return [...held.values()].join('; ')
 }
 
-/** The token that sign-in and sign-out must carry, and the cookies of the browser that has asked for it. */
+/** The token required for signing in and out, and the cookies of the browser that asked for it. */
 export async function askCsrf(
   url: string,
   cookies = '',
@@ -22,7 +22,7 @@ export async function askCsrf(
   return { csrf_token, cookie: cookiesAfter(answer, cookies), answer }
 }
 
-/** Signs a person in as a browser would. Throws with the answer's text when refused. */
+/** Signs a person in as a browser would. Throws with the response's text if refused. */
 export async function signIn(url: string, email: string, secret: string): Promise<SignedIn> {
   const { csrf_token, cookie } = await askCsrf(url)
   const answer = await fetch(`${url}/api/auth/signin/credentials`, {

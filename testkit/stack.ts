@@ -27,7 +27,7 @@ export type Caller = {
   email: string
   /** The typed client, signed in as this person. */
   api: Client
-  /** A bare request with this person's bearer, for what the typed client would never send. */
+  /** A raw request with this person's bearer, for what the typed client would never send. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   /** The cookies of this person's browser session. */
   cookie: string
@@ -42,23 +42,26 @@ export type Stack = {
   services: Services
   companies: { acme: number; rival: number }
   password: string
-  /** One of the cast, signed in through the API: before the run, or here where the database is not a copy of the run's. */
+  /**
+   * A member of the cast, signed in through the API: before the run, or here if the database is not a copy of
+   * the run's.
+   */
   as: (name: CastName, locale?: Locale) => Promise<Caller>
-  /** The same for a user outside the cast; a new session each time. */
+  /** Signs in a user outside the cast through the API; a new session each time. */
   enter: (email: string, secret: string, locale?: Locale) => Promise<Caller>
   /** A request without any credentials. */
   anyone: (path: string, init?: RequestInit) => Promise<Response>
-  /** Asks the database itself, as its owner: what is really stored, of all companies. */
+  /** Queries the database itself, as its owner: what is really stored, of all companies. */
   query: <R extends pg.QueryResultRow = Record<string, unknown>>(
     text: string,
     values?: unknown[],
   ) => Promise<R[]>
-  /** Works off every waiting job and seals every waiting statement. */
+  /** Runs every waiting job and seals every waiting statement. */
   settle: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Signs a person in at a running program, and answers what calls it in their name. */
+/** Signs a person in at a running program, and returns a caller in their name. */
 export async function enter(
   url: string,
   email: string,
@@ -90,13 +93,13 @@ export function callerAt(
 
 export type StackOptions = {
   env?: Record<string, string>
-  /** How long connections may keep it waiting, where that is shorter than in life. */
+  /** Shorter timeouts for connections than in production. */
   patience?: Partial<Patience>
-  /** The demo as a part of the program, where a test is about it. */
+  /** The demo as a part of the program, for tests about it. */
   demo?: DemoParts
-  /** Another database than a copy of the one on the run's server; the cast must be in it. */
+  /** Replaces the copy of the database on the run's server; it must contain the cast. */
   database?: TestDatabase
-  /** The address at which the program finds the database, where that is not its own. */
+  /** The address at which the program reaches the database, if it is not the database's own. */
   through?: (databaseUrl: string) => Promise<string>
 }
 
@@ -115,8 +118,8 @@ async function settle(services: Services, all: Parameters<typeof runJobsOnce>[1]
 queryPlugins.push(checkRows)
 
 /**
- * The real program as `api` on a free port, with a database, storage and keys of its own and the cast in it. Jobs run
- * when the test says so, with `settle`.
+ * The real program as `api` on a free port, with its own database, storage and keys, and the cast. Jobs run
+ * when the test calls `settle`.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const database = options.database ?? (await createCastDatabase())
@@ -128,7 +131,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     DATABASE_URL: (await options.through?.(database.url)) ?? database.url,
     DATA_DIR: dataDir,
     DEMO: 'off',
-    // Tests come from as many addresses as they say.
+    // Tests come from any address that they claim.
     TRUST_PROXY: 'loopback',
     NODE_ENV: 'test',
     ...options.env,
@@ -140,11 +143,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   })
   const allJobs = [...jobs, ...((await options.demo?.jobs()) ?? [])]
   const { services } = program
-  // What a table holds is asked for hundreds of times in a file, and planning that takes longer than answering.
+  // Tables are queried hundreds of times per file, and planning takes longer than executing.
   const owner = new pg.Pool({ connectionString: database.url, max: 2, Client: PreparingClient })
   owner.on('error', () => {})
   const { rows } = await owner.query<{ slug: 'acme' | 'rival'; id: number }>('SELECT slug, id FROM companies')
-  // They are as old as the run: for a person who was called by a test just now that is what is wanted of a sign-in.
+  // The sessions are as old as the run, but tests expect a person who has just signed in.
   await owner.query('UPDATE auth."session" SET proved_at = now()')
   const companies = { acme: 0, rival: 0, ...Object.fromEntries(rows.map(({ slug, id }) => [slug, id])) }
   const signedIn = new Map<string, Promise<Caller>>()

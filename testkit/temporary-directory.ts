@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 
-/** For one test file: a directory of its own for temporary files, so that it can count those that it leaves. */
+/** For one test file: a separate directory for temporary files, so that leftovers can be counted. */
 export function useTemporaryDirectory(): void {
   let before: string | undefined
   beforeAll(async () => {

@@ -1,20 +1,20 @@
 /**
- * Asks again and again until the answer is true, and answers how many milliseconds that took by the real clock.
- * Throws when `limit` milliseconds were not enough.
+ * Polls until `answer` is true, and returns the milliseconds that took by the real clock. Throws after
+ * `limit` milliseconds.
  */
 export async function until(answer: () => Promise<boolean>, limit = 60_000): Promise<number> {
   const start = performance.now()
   for (;;) {
     if (await answer()) return performance.now() - start
     if (performance.now() - start > limit) throw new Error(`It did not come true within ${limit} ms.`)
-    // Only so that asking leaves the machine room to work; nothing depends on how long.
+    // Only leaves the machine time to work; nothing depends on the duration.
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
 /**
- * Waits until the answer is true. Throws once a question asked a second from now, or later, is answered false.
- * When it was asked counts, not when it was answered: a machine with other work to do answers late, but not otherwise.
+ * Waits until `answer` is true. Throws if a question asked a second from now, or later, is answered false.
+ * The time of asking counts, because a busy machine answers late, but not differently.
  */
 export async function withinASecond(answer: () => Promise<boolean>): Promise<void> {
   const start = performance.now()

@@ -31,13 +31,13 @@ function toLogin() {
   queryClient.clear()
   const { href, pathname } = router.state.location
   if (!pathname.startsWith('/dashboard')) return
-  // What stands over the page would stay over the sign-in page.
+  // Otherwise overlays would cover the sign-in page.
   useLightbox.getState().close()
   closeModal()
   void router.navigate({ href: paths.login({ next: href }), replace: true, ignoreBlocker: true })
 }
 
-/** Takes away what the server has sent in place of the first page, in the moment in which that stands. */
+/** Removes the first page's frame, which the server sent, as soon as the page itself is drawn. */
 function removeFirstFrame(root: HTMLElement) {
   const frame = document.querySelector('.first-frame')
   if (!frame) return
@@ -50,8 +50,8 @@ function removeFirstFrame(root: HTMLElement) {
 }
 
 /**
- * Has the browser read what it knows of numbers and dates beside the page, which would stand still meanwhile. Where it
- * cannot, the page does with the first number that it shows.
+ * Makes the browser load its number and date formats in a worker, because the page would otherwise freeze
+ * meanwhile. Without a worker, the page's first number loads them.
  */
 function prepareFormats() {
   try {
@@ -78,8 +78,8 @@ async function start(element: HTMLElement) {
     console.error(error)
     reportCaught(error)
   }
-  // With all that it needs the page is drawn in small steps between which the browser can do other work. The router's own
-  // first look would draw it in one.
+  // Once everything is loaded, the page is drawn in small steps, between which the browser can do other work.
+  // Otherwise the router would draw it in one step.
   await router.load().catch(console.error)
   const root = createRoot(element, { onCaughtError })
   startTransition(() =>

@@ -33,7 +33,8 @@ export default defineConfig({
       includeAssets: ['mark.svg', 'apple-touch-icon.png'],
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,webmanifest}', '**/inter-latin-wght-normal-*.woff2'],
-        // Maps are too large to precache; they are cached once the user has opened one. Forms are made with a connection.
+        // Maps are too large to precache; they are cached once the user has opened one. The form builder
+        // needs a connection.
         globIgnores: [
           '**/maplibre-*',
           '**/world-*',
@@ -80,8 +81,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The entry lists the names of all chunks, and neither eight random characters nor the names of what pages share
-        // compress well: fewer characters tell them apart.
+        // The entry lists the names of all chunks, and neither eight random characters nor the names of
+        // shared parts compress well: fewer characters suffice to tell them apart.
         chunkFileNames: ({ isDynamicEntry, name }) =>
           isDynamicEntry || name === 'form-library' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:5][extname]',

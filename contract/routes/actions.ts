@@ -19,7 +19,7 @@ const Day = z.iso.date().refine((day) => day >= '1900' && day < '3000', 'plan_da
 export const actionSorts = ['due_on', '-due_on', 'created_at', '-created_at'] as const
 export type ActionSort = (typeof actionSorts)[number]
 
-/** What a list or an export of them is narrowed to. */
+/** The filters of a list or export of corrective actions. */
 const filters = {
   state: ActionState.optional(),
   /** Neither done nor cancelled. */
@@ -41,7 +41,7 @@ export const actions = defineRoutes({
     summary: 'Corrective actions the user may see, by due date, earliest first, unless told otherwise',
     query: PageQuery.extend({
       ...filters,
-      /** Those without a day come after all others, or before them in the opposite order. */
+      /** Those without a day come last, or first in the opposite order. */
       sort: z.enum(actionSorts).default('due_on'),
     }),
     ok: pageOf(Action),
@@ -91,7 +91,7 @@ export const actions = defineRoutes({
     summary: 'Save a corrective action: what is left out stays, null empties',
     params: IdParams,
     body: z.strictObject({
-      /** Only of one that was added by hand: what a form says stays as it was submitted. */
+      /** Only for an action added by hand: a form's words stay as submitted. */
       text: Text.optional(),
       owner_id: NumericId.nullable().optional(),
       due_on: Day.nullable().optional(),

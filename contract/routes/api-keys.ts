@@ -5,7 +5,7 @@ import { IdParams, Instant, NumericId, PageQuery, Person, pageOf } from '../sche
 import { DisplayName, Range } from '../schemas/user.ts'
 import { scopes } from '../scopes.ts'
 
-/** A personal key acts as its owner; a company key as a person of its own that no one can sign in as. */
+/** A personal key acts as its owner; a company key as a person of its own, as whom no one can sign in. */
 export const apiKeyKinds = ['personal', 'company'] as const
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const
 
@@ -13,7 +13,7 @@ export const ApiKeyRow = z.object({
   id: z.number(),
   kind: z.enum(apiKeyKinds),
   name: z.string(),
-  /** How the key begins, to recognise it by. */
+  /** The beginning of the key, to recognise it. */
   hint: z.string(),
   scopes: z.array(z.enum(scopes)),
   range: Range,
@@ -60,9 +60,9 @@ export const apiKeys = defineRoutes({
         z.strictObject({
           kind: z.literal('company'),
           ...NewKey,
-          /** What it may do within its scopes. */
+          /** What the key may do within its scopes. */
           range: Range,
-          /** The folders it is a member of; one that administers sees all without. */
+          /** The folders of which it is a member; an administrator's key sees all without. */
           folders: z.array(NumericId).max(200).default([]),
         }),
       ])

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { IdParams, Instant, Person } from '../schemas/page.ts'
 
-/** For so long a finished archive can be downloaded. */
+/** Days for which a finished archive can be downloaded. */
 export const archiveDays = 7
 
 export const CompanyArchive = z.object({
   id: z.number(),
   state: z.enum(['queued', 'running', 'ready', 'failed', 'expired']),
-  /** Stored files that are in it so far, and all of them. */
+  /** Stored files already included, and all of them. */
   files: z.object({ done: z.number(), total: z.number() }),
   bytes: z.number().nullable(),
   sha256: z.string().nullable(),

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { Instant, NumericId, PageQuery, Person, pageOf, Whole } from '../schemas/page.ts'
 
-/** A day or an instant. As an end, a day is included as a whole (UTC). */
+/** A day or an instant. A day as an end includes the whole day (UTC). */
 const When = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
 export const AuditEntry = z.object({
   id: z.number(),
-  /** Its place in the company's chain; null for about a second, until it has one. */
+  /** Its position in the company's chain; null for about a second, until it is assigned. */
   seq: z.number().nullable(),
   at: Instant,
-  /** As the person was called then; null when the installation itself acted. */
+  /** With the name that the person had then; null when the installation itself acted. */
   user: Person.nullable(),
   api_key_id: z.number().nullable(),
   action: z.string(),
   noun: z.string(),
   record_id: z.string(),
-  /** What it is called now, as far as it has a name and is there; no part of what is hashed. */
+  /** Its present name, if it has one and exists; not part of the hash. */
   record_name: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
   request_id: z.string().nullable(),
-  /** SHA-256 of the hash before and this entry, in hexadecimal. */
+  /** SHA-256 of the previous hash and this entry, in hexadecimal. */
   hash: z.string().nullable(),
 })
 
@@ -36,7 +36,7 @@ const AuditFilter = z.object({
   q: z.string().trim().max(200).optional(),
 })
 
-/** `logged`: the public log holds another head for this place of the chain. */
+/** `logged`: the public log has another head for this position in the chain. */
 export const auditFaults = ['altered', 'missing', 'unexpected', 'head', 'logged'] as const
 
 export const audit = defineRoutes({
@@ -64,7 +64,7 @@ export const audit = defineRoutes({
     ok: z.object({
       intact: z.boolean(),
       entries: z.number(),
-      /** Entries so new that they have no place in the chain yet. */
+      /** Entries too new to have a position in the chain. */
       waiting: z.number(),
       checked: z.object({ from: z.number(), to: z.number() }),
       next: z.number().nullable(),
@@ -77,9 +77,11 @@ export const audit = defineRoutes({
           id: z.number().nullable(),
         }),
       ),
-      /** The signed end of the chain: with a copy of it, shortening or rewriting the log is detectable. */
+      /** The signed end of the chain: a copy of it makes shortening or rewriting the log detectable. */
       head: z.object({ seq: z.number(), hash: z.string(), note: z.string() }).nullable(),
-      /** The newest head that stands in the public log, and where; each hour in which the chain grows adds one. */
+      /**
+       * The newest head in the public log, and its index there; each hour in which the chain grows adds one.
+       */
       logged: z.object({ seq: z.number(), log_index: z.number() }).nullable(),
     }),
     errors: ['forbidden'],

@@ -17,27 +17,27 @@ import {
 import { termsVersion } from '../terms.ts'
 
 const Token = z.object({ access_token: z.string(), expires_at: z.string() })
-/** The browser's session: who, and a short-lived bearer for calls; both null without a session. */
+/** The browser's session: the user, and a short-lived bearer for calls; both null without a session. */
 export const Session = z.object({ user: Me.nullable(), token: Token.nullable() })
 
 /** A one-time token from a mail. */
 const MailToken = z.string().min(20).max(200)
 const Nothing = z.object({})
 
-/** The version of the terms that the person has read: the present one. */
+/** The version of the terms that the person has read, which must be the present one. */
 const AcceptedTerms = z.literal(termsVersion)
 
-/** What a link that carries its secret in its address is for. */
+/** The purposes of links whose address contains a secret. */
 export const linkKinds = ['respondent', 'share', 'reset', 'invitation', 'registration'] as const
 export type LinkKind = (typeof linkKinds)[number]
-/** What a held link is called in addresses. */
+/** The name of a held link in addresses. */
 const LinkName = z
   .string()
   .regex(/^[0-9a-f]{16}$/)
   .meta({ examples: ['0123456789abcdef'] })
 const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{20,200}$/)
 
-/** One browser in which the person is signed in. */
+/** A browser in which the person is signed in. */
 export const OwnSession = z.object({
   id: z.string(),
   current: z.boolean(),
@@ -85,7 +85,9 @@ export const auth = defineRoutes({
     }),
     ok: z.object({
       ...Session.shape,
-      /** The password is right and the account has a second factor: no session begins before its code. */
+      /**
+       * The password is correct and the account has a second factor: the session begins only after its code.
+       */
       code_needed: z.boolean(),
     }),
     errors: ['bad_credentials', 'csrf_failed', 'passkey_needed', 'too_many_requests'],

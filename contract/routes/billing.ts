@@ -4,7 +4,7 @@ import { defineRoutes } from '../route.ts'
 import { BillingEntry, Subscription } from '../schemas/billing.ts'
 import { PageQuery, pageOf } from '../schemas/page.ts'
 
-/** A page of the payment service, which the browser is sent to. */
+/** A page of the payment service, to which the browser is sent. */
 const Elsewhere = z.object({ url: z.string() })
 
 export const billing = defineRoutes({

@@ -36,7 +36,7 @@ export const certifications = defineRoutes({
     query: PageQuery.extend({
       ...certificationFilters,
       located: Flag,
-      /** Only these, of which those are left out that the user may not see. */
+      /** Only these ids; those that the user may not see are left out. */
       ids: NumericIds.optional(),
       sort: CertificationSort.default('-created_at'),
     }),

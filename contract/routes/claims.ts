@@ -12,7 +12,7 @@ const People = z.strictObject({
   note: z.string().trim().max(2000).default(''),
 })
 
-/** It is still today somewhere: UTC+14 is the first zone to begin a day. */
+/** Today in UTC+14, the first zone to begin a day. */
 const latestDay = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
 const hasHappened = ({ incident }: { incident?: { date?: string | null | undefined } | null | undefined }) =>
   !incident?.date || incident.date <= latestDay()
@@ -32,9 +32,9 @@ export const claims = defineRoutes({
       folder_id: NumericId.optional(),
       /** One of those it is assigned to. */
       assignee_id: NumericId.optional(),
-      /** Of what happened. */
+      /** The type of incident. */
       type: IncidentType.optional(),
-      /** Of the incident, both included. */
+      /** Day of the incident, both included. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
       q: z.string().trim().max(200).optional(),

@@ -42,7 +42,7 @@ export const clients = defineRoutes({
       addresses: z.array(z.string().trim().max(254)).max(limits.maxRecipientsAtOnce),
       task_id: NumericId.optional(),
     }),
-    /** Those that are clients, in no order; `email` is the address as it was given. */
+    /** Only those who are clients, in no particular order; `email` is the address as given. */
     ok: z.array(
       z.object({
         email: z.string(),
@@ -50,7 +50,7 @@ export const clients = defineRoutes({
         name: z.string(),
         locale: z.enum(locales).nullable(),
         unsubscribed: z.boolean(),
-        /** Is a recipient of the task asked about. */
+        /** Whether it is a recipient of the given task. */
         recipient: z.boolean(),
       }),
     ),
@@ -63,7 +63,7 @@ export const clients = defineRoutes({
     body: z.strictObject({ clients: z.array(ClientBody).min(1).max(limits.maxRecipientsAtOnce) }),
     ok: z.object({
       added: z.number(),
-      /** Addresses that were clients before. */
+      /** Addresses that were already clients. */
       known: z.number(),
     }),
     errors: ['forbidden', 'repeated_user'],

@@ -12,10 +12,10 @@ export const CompanySettings = z.object({
   locale: z.enum(locales),
   time_zone: z.string(),
   theme: z.enum(themeSlugs),
-  /** Instead of the theme's own; null for the theme's. */
+  /** Replaces the theme's colour; null for the theme's own. */
   main_colour: z.string().nullable(),
   contact_email: z.string(),
-  /** Everyone signs in with a second factor; who has none sets one up first. */
+  /** Everyone must use a second factor; a user without one has to set one up first. */
   require_second_factor: z.boolean(),
   layout: Layout,
   version: z.number(),

@@ -19,8 +19,8 @@ export const dashboard = defineRoutes({
       /** One row a day for the last 30 days, oldest first. */
       per_day: z.array(z.object({ day: z.string(), submitted: z.number(), certified: z.number() })),
       /**
-       * What is assigned to this user, begins until tomorrow or was missed in the last week, and is not done: of each
-       * workflow what is due first, 20 at most, those due first first.
+       * Work assigned to this user that begins by tomorrow or was missed in the last week, and is not done:
+       * what is due first of each workflow, at most 20, in order of due date.
        */
       due: z.array(CalendarEntry),
       /** Notifications this user has not read. */
@@ -38,7 +38,10 @@ export const dashboard = defineRoutes({
       /** Of the inspections begun in these days. */
       by_state: z.object({ draft: z.number(), submitted: z.number() }),
       by_inspector: z.array(z.object({ id: z.number(), name: z.string(), submitted: z.number() })),
-      /** Weeks begin on Monday, in the user's time zone; `median_hours` is from creation to submission. */
+      /**
+       * Weeks begin on Monday in the user's time zone; `median_hours` is the time from creation to
+       * submission.
+       */
       turnaround: z.array(z.object({ week: z.string(), median_hours: z.number(), submitted: z.number() })),
     }),
     errors: [],

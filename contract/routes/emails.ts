@@ -152,7 +152,7 @@ export const emails = defineRoutes({
     ok: z.object({
       from: z.object({ name: z.string(), address: z.string() }),
       subject: z.string(),
-      /** With the address of the company's logo in place of the attached picture, and no working personal link. */
+      /** With the logo's address instead of the attached picture, and without a working personal link. */
       html: z.string(),
       text: z.string(),
     }),

@@ -90,11 +90,11 @@ export const inspections = defineRoutes({
     body: z.strictObject({
       task_id: NumericId.optional(),
       title: Line.default(''),
-      /** Of a recurring workflow; without it, the occurrence whose time it is. */
+      /** Of a recurring workflow; by default, the current occurrence. */
       occurrence_id: NumericId.optional(),
-      /** A random UUID of the device: creating it again answers the inspection that was created first. */
+      /** A random UUID from the device: creating it again returns the inspection created first. */
       client_id: z.uuid().optional(),
-      /** The form of the task that it was begun with on a device, where the task was given another meanwhile; else the task's. */
+      /** The form with which a device began it, if the task has another one since; by default the task's. */
       form: z.strictObject({ id: NumericId, version: NumericId }).optional(),
     }),
     status: 201,

@@ -25,7 +25,7 @@ export const mailbox = defineRoutes({
       headers: z.array(z.object({ name: z.string(), value: z.string() })),
       text: z.string(),
       html: z.string(),
-      /** The message had a link to another person's account, which was removed. */
+      /** The message contained a link to another person's account, which was removed. */
       link_withheld: z.boolean(),
     }),
     errors: ['not_found', 'forbidden', 'mailbox_off', 'file_not_ready'],

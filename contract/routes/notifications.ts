@@ -18,7 +18,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** `by_email` is null where no message is written about it. */
+/** `by_email` is null if no message is written about it. */
 export const NotificationSetting = z.object({
   kind: z.enum(notificationKinds),
   in_app: z.boolean(),

@@ -9,9 +9,9 @@ export const oidc = defineRoutes({
     summary: 'Sign in by OpenID Connect: the address of the provider to go to from this browser',
     open: true,
     body: z.strictObject({
-      /** Where to go afterwards, an address of this application. */
+      /** The page to open afterwards, an address of this application. */
       next: z.string().max(2000).default(''),
-      /** The provider asks for proof even if the person is signed in there: for what takes a step-up. */
+      /** The provider demands authentication even from a signed-in person, for calls that need a step-up. */
       again: z.boolean().default(false),
     }),
     ok: z.object({ address: z.string() }),
@@ -26,7 +26,10 @@ export const oidc = defineRoutes({
     body: z.strictObject({ response: z.string().min(1).max(8000) }),
     ok: z.object({
       ...Session.shape,
-      /** The account has a second factor that the provider did not ask for: no session begins before its code. */
+      /**
+       * The account has a second factor that the provider did not ask for: the session begins only after its
+       * code.
+       */
       code_needed: z.boolean(),
       next: z.string(),
     }),

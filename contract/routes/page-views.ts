@@ -23,7 +23,7 @@ export const pageViews = defineRoutes({
     query: z.strictObject({ days: z.enum(pageViewDays).default('30') }),
     ok: z.object({
       total: z.number(),
-      /** Every day, also those without a view; the last one is today. */
+      /** Every day, including those without a view; the last one is today. */
       by_day: z.array(z.object({ day: z.iso.date(), views: z.number() })),
       /** Most viewed first; `page` is the address with `*` for each part that names a record. */
       by_page: z.array(z.object({ page: z.string(), views: z.number() })),

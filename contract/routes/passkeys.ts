@@ -13,7 +13,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What the browser is given to ask the device with (Web Authentication, 5.1): it goes there as it is. */
+/** The options that the browser passes to the device unchanged (Web Authentication, 5.1). */
 const Options = z.object({ options: z.record(z.string(), z.unknown()) })
 
 export const passkeys = defineRoutes({

@@ -13,7 +13,7 @@ import {
 } from '../schemas/page.ts'
 import { Report, ReportKind } from '../schemas/report.ts'
 
-/** Where a report that is still being made is followed. */
+/** Where the progress of a report is followed. */
 const following = '/reports/:id'
 
 export const reports = defineRoutes({
@@ -26,7 +26,7 @@ export const reports = defineRoutes({
       kind: ReportKind.optional(),
       inspection_id: NumericId.optional(),
       task_id: NumericId.optional(),
-      /** Everything reported on one claim. */
+      /** Every report on one claim. */
       claim_id: NumericId.optional(),
       /** Of inspections submitted at `inspected_from` or later, and before `inspected_to`. */
       inspected_from: Moment.optional(),
@@ -122,7 +122,7 @@ export const reports = defineRoutes({
       'Join reports in the order given into merged_report.pdf; where that is kept, `Location` names it',
     body: z.strictObject({
       reports: z.array(NumericId).min(1).max(100),
-      /** Keeps the merged file as a report of its own, certified like every report. */
+      /** Keeps the merged file as a separate report, certified like every report. */
       store: z.boolean().default(false),
     }),
     binary: 'application/pdf',

@@ -6,7 +6,7 @@ import { ErasureCount, LegalHold, RetentionRule } from '../schemas/retention.ts'
 
 const Days = z.number().int().min(retentionDays.least).max(retentionDays.most)
 
-/** What is to be erased: one file, or all of an inspection or of a client's inspections. */
+/** What to erase: one file, or everything of an inspection or of a client's inspections. */
 const Subject = { identifier: Identifier, inspection_id: NumericId, client_id: NumericId }
 
 const oneOf = (asked: Record<string, unknown>) =>

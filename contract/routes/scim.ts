@@ -23,7 +23,10 @@ const person = {
 const NameParams = z.object({ name: z.string().max(200) })
 const Person = ScimUserInput.meta({ examples: [person] })
 
-/** Provisioning of people by SCIM 2.0 (RFC 7643, RFC 7644), for a key of the company with an administrator’s role. */
+/**
+ * Provisioning of people by SCIM 2.0 (RFC 7643, RFC 7644), with a company key that has an administrator’s
+ * role.
+ */
 export const scim = defineRoutes({
   provider: {
     method: 'GET',
@@ -74,9 +77,9 @@ export const scim = defineRoutes({
     standard: 'scim',
     query: z.object({
       filter: ScimFilter.optional(),
-      /** Less than 1 is 1. */
+      /** A value below 1 counts as 1. */
       startIndex: z.coerce.number().int().default(1),
-      /** At most 200; with 0 only the total is answered. */
+      /** At most 200; 0 returns only the total. */
       count: z.coerce.number().int().default(100),
     }),
     ok: scimListOf(ScimUser),

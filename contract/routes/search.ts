@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { TaskReference } from '../schemas/task.ts'
 
-/** What one search finds, in the order it is shown. */
+/** The kinds of results, in the order in which they are shown. */
 export const foundKinds = [
   'workflow',
   'claim',
@@ -19,12 +19,12 @@ export const foundKinds = [
 export const FoundRecord = z.object({
   kind: z.enum(foundKinds),
   id: z.number(),
-  /** Empty for an inspection that was given no title; its number tells it apart then. */
+  /** Empty for an inspection without a title; its number then identifies it. */
   title: z.string(),
   number: z.number().nullable(),
   /** Where it belongs, or how it is reached: a folder, a task, an address. */
   detail: z.string(),
-  /** The task it is, or belongs to. */
+  /** The task itself, or the one to which it belongs. */
   task: TaskReference.nullable(),
   /** Of a certification. */
   identifier: z.string().nullable(),

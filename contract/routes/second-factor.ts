@@ -4,17 +4,20 @@ import { Instant } from '../schemas/page.ts'
 import { OneTimeCode } from '../schemas/user.ts'
 
 const Password = z.string().min(1).max(256)
-/** The password, of who has one, and a code of the app or a recovery code. */
+/** The password, if the person has one, and a code of the app or a recovery code. */
 const Proof = z.strictObject({ password: Password.optional(), code: OneTimeCode })
 const Key = z.object({
-  /** As it is typed into an app: base 32. */
+  /** In base 32, as typed into an app. */
   key: z.string(),
-  /** What the QR code holds. */
+  /** The content of the QR code. */
   address: z.string(),
   /** The QR code, as the address of an SVG picture. */
   picture: z.string(),
 })
-/** `step_up_required`: who has no password signs in at their provider again first, and has ten minutes. */
+/**
+ * `step_up_required`: a person without a password must sign in at their provider again first, and then has
+ * ten minutes.
+ */
 const proofErrors = [
   'wrong_password',
   'step_up_required',
@@ -33,9 +36,9 @@ export const secondFactor = defineRoutes({
     ok: z.object({
       since: Instant.nullable(),
       recovery_codes_left: z.number(),
-      /** The company requires one of everyone. */
+      /** Whether the company requires a second factor of everyone. */
       required: z.boolean(),
-      /** One signs in with a password; who does not comes in by the provider or a passkey. */
+      /** Whether the person signs in with a password; others use their provider or a passkey. */
       has_password: z.boolean(),
     }),
     errors: [],

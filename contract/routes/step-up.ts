@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { ShownPasskey } from '../schemas/passkey.ts'
 
-/** How a person can show again that they are there. */
+/** The ways in which a person can confirm their presence. */
 export const stepUpWays = ['password', 'code', 'passkey'] as const
 export type StepUpWay = (typeof stepUpWays)[number]
 
@@ -15,7 +15,7 @@ export const stepUp = defineRoutes({
     body: z
       .discriminatedUnion('by', [
         z.strictObject({ by: z.literal('password'), password: z.string().min(1).max(256) }),
-        /** Of the app alone: a recovery code is for signing in. */
+        /** Only a code of the app: recovery codes are for signing in. */
         z.strictObject({ by: z.literal('code'), code: z.string().regex(/^\s*\d{3}\s?\d{3}\s*$/) }),
         z.strictObject({ by: z.literal('passkey'), response: ShownPasskey }),
       ])

@@ -26,7 +26,7 @@ export const FolderBody = z.strictObject({
   name: Name,
   members: z.array(NumericId).max(500).default([]),
 })
-/** What is left out stays; null empties. */
+/** Omitted fields stay; null empties. */
 export const FolderChange = z.strictObject({
   name: FolderBody.shape.name.optional(),
   members: z.array(NumericId).max(500).nullish(),
@@ -40,7 +40,7 @@ export const TaskListQuery = PageQuery.extend({
   /** Assigned to this user. */
   user_id: NumericId.optional(),
   done: Flag,
-  /** Not done by now, to be done within a week from now, or without a date. */
+  /** Overdue, due within a week from now, or without a date. */
   due: z.enum(['overdue', 'week', 'none']).optional(),
   q: z.string().trim().max(200).optional(),
   sort: z.enum(['name', '-name', 'due_at', '-due_at', 'updated_at', '-updated_at']).default('-updated_at'),
@@ -81,7 +81,7 @@ export const tasks = defineRoutes({
       name: z.string(),
       version: z.number(),
       structure: FormStructure,
-      /** An e-mail task's own, otherwise the company's. */
+      /** An email task's own language, otherwise the company's. */
       language: z.enum(locales),
       flags: z.object({ progressive: z.boolean(), camera_only: z.boolean(), position_required: z.boolean() }),
     }),
@@ -179,7 +179,7 @@ export const tasks = defineRoutes({
     body: z.strictObject({ ids: z.array(NumericId).min(1).max(500) }),
     ok: z.object({
       archived: z.array(z.number()),
-      /** Those that were not, and the error code that says why. */
+      /** Those that were not archived, and why: an error code. */
       not_archived: z.array(z.object({ id: z.number(), code: z.string() })),
     }),
     errors: [],
@@ -213,7 +213,7 @@ export const tasks = defineRoutes({
     summary: 'Users who may be assigned',
     query: SelectQuery.extend({
       folder_id: NumericId.optional(),
-      /** Only this one, also if disabled: to name who was chosen before. */
+      /** Only this person, even if disabled, to name someone chosen before. */
       id: NumericId.optional(),
     }),
     ok: z.array(SelectOption),
@@ -230,7 +230,7 @@ export const tasks = defineRoutes({
         phone: z.string(),
         locale: z.enum(locales).nullable(),
         unsubscribed: z.boolean(),
-        /** Is a recipient of the task asked about. */
+        /** Whether it is a recipient of the given task. */
         recipient: z.boolean(),
       }),
     ),

@@ -24,7 +24,7 @@ const TemplateRow = z.object({
   name: z.string(),
   description: z.string(),
   category: Category.nullable(),
-  /** The current version: what a save starts from, and what new tasks get. */
+  /** The current version: a save starts from it, and new tasks get it. */
   version: z.number(),
   archived: z.boolean(),
   /** Tasks that are neither archived nor deleted, and inspections of all versions. */
@@ -49,11 +49,11 @@ const Template = TemplateRow.extend({
 const Revision = Whole(0, 2_147_483_646)
 
 const TemplateDraft = z.object({
-  /** What the next save or discard starts from; 0 while the form has never had a draft. */
+  /** The next save or discard starts from this revision; 0 if the form never had a draft. */
   revision: z.number(),
-  /** Null where there is no draft: the form is as it was published. */
+  /** Null without a draft: the form is as published. */
   structure: FormStructure.nullable(),
-  /** The version it was begun from. */
+  /** The version from which it was begun. */
   based_on: z.number().nullable(),
   person: Person.nullable(),
   saved_at: Instant.nullable(),
@@ -162,7 +162,7 @@ export const templates = defineRoutes({
       description: z.string().trim().max(4000).nullish(),
       category_id: NumericId.nullish(),
       structure: FormStructure.optional(),
-      /** Of the draft that is published by this: it is gone afterwards. */
+      /** The draft that this publishes; it no longer exists afterwards. */
       draft_revision: z.number().int().positive().max(2_147_483_646).optional(),
       version: Version,
     }),

@@ -6,7 +6,7 @@ import { HiddenColumns, ListName, ListView, ViewName, ViewSearch } from '../sche
 import { IdParams, NumericId, PageQuery, pageOf, Version } from '../schemas/page.ts'
 import { DisplayName, EmailAddress, Phone, Range, TimeZone, UserRow, userStates } from '../schemas/user.ts'
 
-/** At most what a select can hold; the folders of archived work are not among them and stay. */
+/** At most as many as a select can hold; folders of archived work do not count and stay. */
 const Folders = z.array(NumericId).max(500)
 
 export const users = defineRoutes({

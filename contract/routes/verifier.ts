@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { IdentifierParams, Instant } from '../schemas/page.ts'
 
-/** What anyone may learn: no name, place or file. `proof` is a .tlog-proof without disclosures. */
+/** What anyone may learn: without name, place or file. `proof` is a .tlog-proof without disclosures. */
 const PublicRecord = z.object({
   identifier: z.string(),
   sha256: z.string(),
@@ -10,7 +10,7 @@ const PublicRecord = z.object({
   size: z.number(),
   sealed_at: Instant,
   withdrawn_at: Instant.nullable(),
-  /** When the company erased the file, and by a rule of how many days; null days on request. */
+  /** When the company erased the file, and after how many days by a rule; null days: on request. */
   erased: z.object({ at: Instant, days: z.number().nullable() }).nullable(),
   proof: z.string(),
 })

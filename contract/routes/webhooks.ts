@@ -19,35 +19,38 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(z.string()),
   active: z.boolean(),
-  /** Why it is not active: a person switched it off, it failed for days, or its receiver said that it is gone. */
+  /**
+   * Why it is inactive: a person switched it off, it failed for days, or its receiver responded that it is
+   * gone.
+   */
   disabled_reason: z.enum(['person', 'failures', 'gone']).nullable(),
   disabled_at: Instant.nullable(),
-  /** Since when every delivery has failed. */
+  /** The time since which every delivery has failed. */
   failing_since: Instant.nullable(),
-  /** Until when the secret before the last rotation signs too. */
+  /** The time until which the secret before the last rotation also signs. */
   previous_secret_until: Instant.nullable(),
   created_by: Person,
   created_at: Instant,
   version: z.number(),
   ...deeds('edit', 'delete'),
 })
-/** `secret` is answered this once: it cannot be read again. */
+/** `secret` is returned only once: it cannot be read again. */
 const WithSecret = Webhook.extend({ secret: z.string() })
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export const Delivery = z.object({
   id: z.number(),
   webhook_id: z.number(),
-  /** The header `webhook-id` of every attempt; a receiver that has seen it has the event already. */
+  /** The header `webhook-id` of every attempt; a receiver that knows it already has the event. */
   message_id: z.string(),
   type: z.string(),
   state: z.enum(deliveryStates),
   attempts: z.number(),
   next_at: Instant.nullable(),
   response_status: z.number().nullable(),
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   response_snippet: z.string().nullable(),
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: z.string().nullable(),
   duration_ms: z.number().nullable(),
   attempted_at: Instant.nullable(),

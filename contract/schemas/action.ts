@@ -8,24 +8,24 @@ export const ActionState = z.enum(actionStates)
 
 const flags = deeds('edit', 'edit_text')
 
-/** A corrective action: what an inspection found that somebody has to put right. */
+/** A corrective action: something found by an inspection that must be put right. */
 export const Action = z.object({
   id: z.number(),
   text: z.string(),
   state: ActionState,
-  /** Since when it is in this state, and who put it there. */
+  /** Since when it has been in this state, and who set it. */
   state_at: Instant,
   state_by: Person.nullable(),
-  /** The question it was written under, in the caller's language; null for one that was added by hand. */
+  /** The question under which it was written, in the caller's language; null for an action added by hand. */
   question: z.string().nullable(),
   owner: Person.nullable(),
-  /** The owner in the words of whoever filled in the form; '' where it named nobody. */
+  /** The owner as named in the form; '' if it named none. */
   named_owner: z.string(),
   /** Calendar date, `YYYY-MM-DD`. */
   due_on: z.string().nullable(),
-  /** Neither done nor cancelled, and its day has passed where the caller is. */
+  /** Neither done nor cancelled, and its day has passed in the caller's time zone. */
   overdue: z.boolean(),
-  /** `open`: the caller may open it. Who only owns the action may not. */
+  /** `open`: whether the caller may open it. A person who merely owns the action may not. */
   inspection: z.object({ id: z.number(), number: z.number(), title: z.string(), open: z.boolean() }),
   task: TaskReference,
   created_by: Person,
@@ -33,7 +33,7 @@ export const Action = z.object({
   updated_at: Instant,
   version: z.number(),
   can: flags.can.extend({
-    /** The states this person may put it into now. */
+    /** The states into which this person may put it now. */
     states: z.array(ActionState),
   }),
   cannot: flags.cannot,
@@ -48,13 +48,13 @@ export const ActionEvent = z.object({
   from_state: ActionState.nullable(),
   to_state: ActionState.nullable(),
   note: z.string(),
-  /** Who became the owner; null where it was taken from its owner. With `edited`, whom the form names since. */
+  /** The new owner; null if the owner was removed. With `edited`: the person whom the form now names. */
   owner: Person.nullable(),
-  /** The day it was given; null where the day was taken away. */
+  /** The new day; null if it was removed. */
   due_on: z.string().nullable(),
   person: Person,
 })
 export type ActionEvent = z.infer<typeof ActionEvent>
 
-/** With what happened to it, newest first: the last 200 events. */
+/** With its history, newest first: the last 200 events. */
 export const ActionWithHistory = Action.extend({ history: z.array(ActionEvent) })

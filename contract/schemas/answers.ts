@@ -3,17 +3,20 @@ import { componentTypes, LocalizedText } from './form.ts'
 import { Flag, Instant, Line, Moment, NumericId, Person } from './page.ts'
 import { TaskType } from './task.ts'
 
-/** What is in a column of answers: what a component holds, or what a follow-up under one does. */
+/** The type of a column of answers: that of a component, or of a follow-up under one. */
 export const answerTypes = [...componentTypes, 'comment', 'photo', 'action'] as const
 export type AnswerType = (typeof answerTypes)[number]
 
 const columnBase = {
-  /** Of the component or comment object, and of the column's answer in a row. */
+  /** The id of the component or comment object, and of the column's answer in a row. */
   id: z.string(),
-  /** What it was first called, for programs: letters, digits and underscores, the same in every later version. */
+  /**
+   * A name for programs, from its first label: letters, digits and underscores, unchanged in every later
+   * version.
+   */
   name: z.string(),
   type: z.enum(answerTypes),
-  /** In the caller’s language, as the newest version that asks it does. */
+  /** In the caller’s language, from the newest version that asks it. */
   label: z.string(),
   unit: z.string().optional(),
   /** Whether several options may be chosen, in any version. */
@@ -34,7 +37,7 @@ export const AnswerColumn: z.ZodType<AnswerColumn> = z.object({
   },
 })
 
-/** How many of them a filter may name. */
+/** At most this many in one filter. */
 const mostChoices = 10
 const choice = /^[A-Za-z0-9_-]{1,64}:[^,:]{1,600}$/
 
@@ -47,8 +50,9 @@ function decoded(text: string): string | undefined {
 }
 
 /**
- * Chosen options, `question:option` between commas, options percent-encoded once more: `rails:no,shift:late%2C%20night`.
- * Several options of one question mean any of them; several questions mean all.
+ * Chosen options as comma-separated `question:option`, with options percent-encoded once more:
+ * `rails:no,shift:late%2C%20night`. Several options of one question mean any of them; several questions mean
+ * all.
  */
 const Choices = z
   .string()
@@ -83,8 +87,8 @@ export const AnswerFilter = z.object({
 })
 
 /**
- * The answers of one inspection by id of their column: texts (long ones cut), numbers, options by their value, files by
- * their identifier, places, and of a group how many records it has. What was not answered is missing.
+ * The answers of one inspection by column id: texts (long ones cut), numbers, options by value, files by
+ * identifier, places, and for a group its number of records. Missing if not answered.
  */
 export const AnswerRow = z.object({
   id: z.number(),
@@ -104,7 +108,7 @@ export type AnswerRow = z.infer<typeof AnswerRow>
 /** How often one option was chosen; `value` and its label as in the column. */
 const OptionCount = z.object({ value: z.string(), count: z.number() })
 
-/** `from` belongs to the bar, `to` to the next one, but for the last. */
+/** `from` belongs to the bar, `to` to the next one, except in the last bar. */
 const Bar = z.object({ from: z.number(), to: z.number(), count: z.number() })
 
 /** What was answered to one question. `numbers` of a group are how many records it has. */
@@ -120,10 +124,13 @@ export const AnswerFigures = z.object({
 export type AnswerFigures = z.infer<typeof AnswerFigures>
 
 export const AnswerSummary = z.object({
-  /** Inspections that were counted: all that match, or the newest of them where `complete` is false. */
+  /** The number of counted inspections: all that match, or only the newest if `complete` is false. */
   inspections: z.number(),
   complete: z.boolean(),
-  /** Submissions over time, by the caller’s clock, without gaps. `day` is the first of its week or month. */
+  /**
+   * Submissions over time, in the caller’s time zone, without gaps. `day` is the first day of its week or
+   * month.
+   */
   over_time: z.object({
     unit: z.enum(['day', 'week', 'month']),
     counts: z.array(z.object({ day: z.iso.date(), count: z.number() })),
@@ -132,5 +139,5 @@ export const AnswerSummary = z.object({
 })
 export type AnswerSummary = z.infer<typeof AnswerSummary>
 
-/** Which table of an export: the inspections, or the records of one repeated group. */
+/** The table of an export: the inspections, or the records of one repeated group. */
 export const GroupId = Line.regex(/^[A-Za-z0-9_-]{1,64}$/)

@@ -11,16 +11,16 @@ export const Plan = z.object({
   prices: perPeriod.nullable(),
   credits: perPeriod.nullable(),
   limits: z.object({ users: limit, storage_bytes: limit }),
-  /** People that mails of the company may go to in a day. */
+  /** People whom the company may mail per day. */
   recipients_per_day: limit,
 })
 
 export const subscriptionStates = ['active', 'past_due', 'canceled'] as const
 
-/** What a company has and has used of it. `renews_at` is also when a cancelled plan ends. */
+/** What a company has, and how much of it is used. `renews_at` is also the end of a cancelled plan. */
 export const Subscription = z.object({
   plan: z.string(),
-  /** `canceled`: nothing can be certified any more, except with credits bought beside the plan. */
+  /** `canceled`: files can only be certified with credits bought in addition to the plan. */
   state: z.enum(subscriptionStates),
   period: z.enum(billingPeriods).nullable(),
   renews_at: Instant.nullable(),
@@ -28,14 +28,14 @@ export const Subscription = z.object({
   ends: z.boolean(),
   credits: z.object({
     included: limit,
-    /** Bought beside the plan. */
+    /** Bought in addition to the plan. */
     extra: z.number(),
     used: z.number(),
     left: limit,
     unlimited: z.boolean(),
   }),
   limits: z.object({ users: limit, storage_bytes: limit }),
-  /** People who can sign in or are invited to; bytes of files that are here or announced, reports among them. */
+  /** People who can sign in or are invited; bytes of stored or announced files, including reports. */
   usage: z.object({ users: z.number(), storage_bytes: z.number() }),
   /** What the caller can do about it; nothing where the installation sells no plans. */
   can: z.object({ buy_credits: z.boolean(), open_portal: z.boolean(), cancel: z.boolean() }),
@@ -52,9 +52,9 @@ export const billingEntryKinds = [
   'paid',
   'payment_failed',
   'credits',
-  /** A payment was refunded or is disputed; credits that it had bought are taken back as far as they are left. */
+  /** A payment was refunded or is disputed; its credits are taken back as far as they are left. */
   'returned',
-  /** A dispute was won or a refund failed: what it had taken back is given again. */
+  /** A dispute was won or a refund failed: the credits taken back are restored. */
   'restored',
 ] as const
 
@@ -69,7 +69,7 @@ export const BillingEntry = z.object({
   amount: z.number().nullable(),
   currency: z.string().nullable(),
   credits: z.number().nullable(),
-  /** The invoice or receipt, kept by the payment service. */
+  /** The invoice or receipt at the payment service. */
   document_url: z.string().nullable(),
 })
 export type BillingEntry = z.infer<typeof BillingEntry>

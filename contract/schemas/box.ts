@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A box on the map as `west,south,east,north` in degrees; west may lie east of east, across the 180th meridian. */
+/**
+ * A box on the map as `west,south,east,north` in degrees; west may be larger than east, across the 180th
+ * meridian.
+ */
 export const Box = z
   .string()
   .regex(/^-?\d{1,3}(\.\d{1,10})?(,-?\d{1,3}(\.\d{1,10})?){3}$/)

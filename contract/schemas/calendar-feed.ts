@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Instant } from './page.ts'
 
-/** The calendar of a person for other programs, which read it at an address that only the person knows. */
+/** A person's calendar for other programs, which read it at an address known only to the person. */
 export const CalendarFeed = z.object({
-  /** Only what is assigned to the person, or all that their calendar shows. */
+  /** Only what is assigned to the person, or everything in their calendar. */
   mine: z.boolean(),
   created_at: Instant,
   last_used_at: Instant.nullable(),

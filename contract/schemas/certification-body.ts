@@ -4,7 +4,7 @@ import { DeviceSaid } from './certification.ts'
 import { ShownCheckpoint } from './inspection.ts'
 import { NumericId } from './page.ts'
 
-/** The specification's certification_data. `type` is what the device says; the content decides. */
+/** The specification's certification_data. `type` is the device's claim; the content decides. */
 export const CertificationBody = z.strictObject({
   title: z.string().trim().min(1).max(400),
   description: z.string().trim().max(4000).default(''),

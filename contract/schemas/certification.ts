@@ -17,10 +17,10 @@ export const certificationStates = [
   'certified',
   'failed',
 ] as const
-/** A file that has arrived is evidence; one that was announced, is on its way or has failed is none. */
+/** A file that has arrived is evidence; one that is announced, on its way or failed is not. */
 export const arrivedStates = ['hashing', 'sealing', 'certified'] as const
 
-/** A file that no report can be made with yet. */
+/** Files that cannot be in a report yet. */
 export const pendingStates = ['queued', 'uploading', 'hashing'] as const
 
 export const CertificationState = z.enum(certificationStates)
@@ -36,7 +36,10 @@ export const Position = z.object({
 })
 export type Position = z.infer<typeof Position>
 
-/** What a smaller copy was made of on the device, because pictures may have 3000 pixels at most. Claimed, never proved. */
+/**
+ * The original from which the device made a smaller copy, because pictures may have at most 3000 pixels.
+ * Claimed, never proved.
+ */
 export const ReducedFrom = z.strictObject({
   width: z.number().int().positive().max(100_000),
   height: z.number().int().positive().max(100_000),
@@ -45,14 +48,14 @@ export const ReducedFrom = z.strictObject({
 })
 export type ReducedFrom = z.infer<typeof ReducedFrom>
 
-/** What the device says of a file when it is announced. `time`: at the shutter. */
+/** What the device claims of a file when announcing it. `time`: at the shutter. */
 export const DeviceSaid = z.strictObject({
   time: z.iso.datetime({ offset: true }).optional(),
   position: Position.omit({ source: true }).optional(),
   reduced: ReducedFrom.optional(),
 })
 
-/** What a map shows of a certification. */
+/** A certification as shown on a map. */
 export const CertifiedPlace = z.object({
   id: z.number(),
   title: z.string(),
@@ -79,12 +82,12 @@ export const Certification = z.object({
   duration_s: z.number().nullable(),
   pages: z.number().nullable(),
   sha256: z.string().nullable(),
-  /** Null for a merged report, which may join reports of several tasks. */
+  /** Null for a merged report, which may cover several tasks. */
   task: TaskReference.nullable(),
   /** Null for a certified report. */
   inspection_id: z.number().nullable(),
   inspection_title: z.string().nullable(),
-  /** What the form asked this file for, in its languages; null for a report, or where the form names no such place. */
+  /** The form's label for this file, in its languages; null for a report, or if the form has none. */
   slot: LocalizedText.nullable(),
   /** The report this is the certification of; null for a file. */
   report_id: z.number().nullable(),
@@ -98,29 +101,32 @@ export const Certification = z.object({
   preview: z.boolean(),
   unreadable: z.boolean(),
   /**
-   * What is the matter with the stored original: other bytes than were certified, none, or none that can be read. Null while
-   * nothing is known.
+   * What is wrong with the stored original: other bytes than certified, missing, or unreadable. Null if
+   * nothing is known to be wrong.
    */
   damage: z.enum(['altered', 'missing', 'unreadable']).nullable(),
   /** When and why its file and disclosures were erased; null while they are kept. Its name is then its identifier. */
   erased: Erasure.nullable(),
   position: Position.nullable(),
-  /** When the device says it was taken. Claimed, never proved. */
+  /** When it was taken, according to the device. Claimed, never proved. */
   taken_at: z.string().nullable(),
   device: z.string().nullable(),
-  /** Whether it was taken in the page's own camera or chosen from the device. Claimed, never proved. */
+  /** Whether it was taken with the page's own camera or chosen from the device. Claimed, never proved. */
   captured: z.enum(['camera', 'picked']),
-  /** What it was made smaller of on the device; null for a file as it was taken. Claimed, never proved. */
+  /** The original that the device made smaller; null for a file as taken. Claimed, never proved. */
   reduced: ReducedFrom.nullable(),
   favorite: z.boolean(),
   visited: z.boolean(),
   download_available: z.boolean(),
-  // To edit is to describe it, and to retry is to send its bytes again, until the inspection is submitted.
+  // `edit` changes its description and `retry` sends its bytes again, until the inspection is submitted.
   ...deeds('delete', 'download', 'edit', 'retry', 'share'),
 })
 export type Certification = z.infer<typeof Certification>
 
-/** A picture of another task that looks like a certification's, as far as the caller may see it. A hint, never proved. */
+/**
+ * A picture of another task that looks like a certification's, if the caller may see it. A hint, never
+ * proved.
+ */
 export const SimilarPicture = z.object({
   /** The certification it looks like. */
   certification_id: z.number(),
@@ -136,9 +142,9 @@ export const SimilarPicture = z.object({
   task: TaskReference,
   /** The number of the claim, where it is evidence in one. */
   claim_number: z.string().nullable(),
-  /** Whether it is the very same file. */
+  /** Whether it is exactly the same file. */
   same_bytes: z.boolean(),
-  /** In how many of their 256 bits the perceptual hashes differ. */
+  /** How many of the 256 bits of the perceptual hashes differ. */
   distance: z.number(),
 })
 export type SimilarPicture = z.infer<typeof SimilarPicture>
@@ -146,18 +152,18 @@ export type SimilarPicture = z.infer<typeof SimilarPicture>
 export const CertificationDetails = Certification.extend({
   exif: z.record(z.string(), z.union([z.string(), z.number()])),
   statement: z.string().nullable(),
-  /** What the proof lays open of the statement's claims: who, where, what the file and the device said. Claimed. */
+  /** The disclosed claims of the statement: who, where, and what the file and the device said. Claimed. */
   disclosures: z.array(z.object({ name: z.string(), value: z.unknown(), digest: z.string() })),
   proof_size: z.number().nullable(),
   history: z.array(z.object({ at: Instant, action: z.string(), person: z.string().nullable() })),
   verifier_url: z.string(),
   similar: z.array(SimilarPicture),
-  /** What the C2PA manifest inside the file said when it was received; null without one. Claimed by the file. */
+  /** The content of the file's C2PA manifest when it was received; null without one. Claimed by the file. */
   content_credentials: ContentCredentials.nullable(),
 })
 export type CertificationDetails = z.infer<typeof CertificationDetails>
 
-/** What a shared link opens besides the public record. */
+/** What a shared link shows besides the public record. */
 const LinkShows = z.strictObject({
   /** Name, description, place, person and times. */
   facts: z.boolean().default(true),
@@ -167,7 +173,7 @@ const LinkShows = z.strictObject({
   download: z.boolean().default(false),
 })
 
-/** What a shared link is made of: for whom, what it shows and how many days. */
+/** What a shared link is made from: its reader, what it shows, and for how many days. */
 export const LinkBody = z.strictObject({
   label: z.string().trim().max(200).default(''),
   shows: LinkShows.default({ facts: true, preview: true, download: false }),
@@ -189,7 +195,7 @@ export const CertificationLink = z.object({
 })
 export type CertificationLink = z.infer<typeof CertificationLink>
 
-/** What anyone may know of a sealed certification: no name, no place, no file. */
+/** What anyone may know of a sealed certification: no name, place or file. */
 export const PublicFacts = z.object({
   identifier: Identifier,
   sha256: z.string(),
@@ -202,13 +208,16 @@ export const PublicFacts = z.object({
   erased_at: Instant.nullable(),
 })
 
-/** The identifier and the token of a shared link. In the body, so that no log of addresses ever holds a token. */
+/**
+ * The identifier and the token of a shared link. In the body, so that logs of addresses never contain a
+ * token.
+ */
 export const SharedBody = z.strictObject({
   identifier: Identifier,
   token: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
 })
 
-/** What a link opened. `facts` is null unless the link shows them. */
+/** What a link shows. `facts` is null unless the link includes them. */
 export const SharedCertification = z.object({
   record: PublicFacts,
   shows: CertificationLink.shape.shows,
@@ -232,12 +241,12 @@ export const SharedCertification = z.object({
   })
     .extend({ person: z.string(), task: z.string().nullable() })
     .nullable(),
-  /** The `.tlog-proof`: with the owner's disclosures when facts are shown. */
+  /** The `.tlog-proof`, with the owner's disclosures if facts are shown. */
   proof: z.string().nullable(),
 })
 export type SharedCertification = z.infer<typeof SharedCertification>
 
-/** What narrows down which certifications are listed, or shown on a map. */
+/** The filters for certifications in a list or on a map. */
 export const certificationFilters = {
   favorite: Flag,
   /** Whose stored original is known to be altered, missing or unreadable. */

@@ -22,14 +22,14 @@ export const incidentTypes = [
 ] as const
 export const IncidentType = z.enum(incidentTypes)
 
-/** A person outside the company: whose claim it is. */
+/** A person outside the company, whose claim it is. */
 const Insured = z.object({ name: z.string(), email: z.string(), phone: z.string() })
 /** WGS 84 degrees, as reported. */
 const Place = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) })
 
 const more = deeds('assign', 'report')
 
-/** An insurance claim: a task, and what is insured and happened. */
+/** An insurance claim: a task, with what is insured and what happened. */
 export const Claim = Task.extend({
   number: z.string(),
   policy_number: z.string(),
@@ -41,20 +41,20 @@ export const Claim = Task.extend({
     place: z.string(),
     position: Place.nullable(),
   }),
-  /** What is claimed. `currency` is ISO 4217. */
+  /** The claimed amount. `currency` is ISO 4217. */
   amount: z.object({ value: z.number(), currency: z.string() }).nullable(),
   state: ClaimState,
   state_at: Instant,
   can: Task.shape.can.extend({
     ...more.can.shape,
-    /** The states this person may put it into now. */
+    /** The states into which this person may put it now. */
     states: z.array(ClaimState),
   }),
   cannot: Task.shape.cannot.extend(more.cannot.shape),
 })
 export type Claim = z.infer<typeof Claim>
 
-/** What a save can change of a claim, beside its folder. */
+/** The parts of a claim that a save can change, besides its folder. */
 export const claimParts = [
   'name',
   'number',
@@ -76,9 +76,9 @@ export const ClaimEvent = z.object({
   person: Person,
   /** Who was assigned or taken off. */
   people: z.array(Person),
-  /** Of a save: what it changed; null where that was not recorded. */
+  /** For a save: what it changed; null if that was not recorded. */
   changed: z.array(z.enum(claimParts)).nullable(),
-  /** Of a save: the name of the folder that it moved the claim to. */
+  /** For a save: the name of the folder to which it moved the claim. */
   folder: z.string().nullable(),
 })
 export type ClaimEvent = z.infer<typeof ClaimEvent>
@@ -87,12 +87,12 @@ export type ClaimEvent = z.infer<typeof ClaimEvent>
 export const ReusedFile = z.object({
   certification_id: z.number(),
   claim: TaskReference.extend({ number: z.string() }),
-  /** The certification there. */
+  /** The certification in the other claim. */
   identifier: Identifier,
 })
 export type ReusedFile = z.infer<typeof ReusedFile>
 
-/** The claim page in one answer. Each list holds its newest hundred; `totals` says how many there are. */
+/** The claim page in one response. Each list contains its newest hundred; `totals` has the full numbers. */
 export const CompleteClaim = z.object({
   claim: Claim,
   history: z.array(ClaimEvent),
@@ -124,7 +124,7 @@ const Amount = z.strictObject({
   currency: Currency,
 })
 
-/** What people write of a claim. Whom it is assigned to and its state have calls of their own. */
+/** The editable content of a claim. Assignment and state have their own calls. */
 export const ClaimBody = z.strictObject({
   name: Name,
   description: Text(4000).default(''),
@@ -151,7 +151,10 @@ export const ClaimBody = z.strictObject({
   amount: Amount.nullable().default(null),
 })
 
-/** The same in a save: what is left out stays, null empties; also within the insured party and the incident. */
+/**
+ * The changes of a claim in a save: omitted fields stay, null empties, also within the insured party and the
+ * incident.
+ */
 export const ClaimChange = z.strictObject({
   name: Name.optional(),
   description: Text(4000).nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const Action = z.object({
-  /** Of the C2PA specification, such as `c2pa.cropped`, or of whoever signed. */
+  /** An action of the C2PA specification, such as `c2pa.cropped`, or one defined by the signer. */
   action: z.string(),
   when: z.string().optional(),
   software: z.string().optional(),
@@ -9,8 +9,8 @@ const Action = z.object({
 })
 
 /**
- * What the C2PA manifest inside a file said when it was received, and whether it fits the file. The file's own claim: who
- * signed is what their certificate says, held against the list of the installation where it has one.
+ * The file's C2PA manifest when it was received, and whether it matches the file. It is the file's own claim:
+ * the signer is as named in the certificate, compared with the installation's list if it has one.
  */
 export const ContentCredentials = z.object({
   state: z.enum(['valid', 'invalid']),
@@ -18,13 +18,13 @@ export const ContentCredentials = z.object({
   trust: z.enum(['listed', 'unlisted']).optional(),
   signer: z.string().optional(),
   issuer: z.string().optional(),
-  /** By the time stamp in the manifest. */
+  /** According to the time stamp in the manifest. */
   signed_at: z.string().optional(),
   /** The program that made the manifest. */
   generator: z.string().optional(),
   title: z.string().optional(),
   actions: z.array(Action),
-  /** What it was made of. */
+  /** What it was made from. */
   ingredients: z.array(z.object({ title: z.string().optional(), relationship: z.string().optional() })),
   /** What is wrong: failure codes of the C2PA specification, or `manifest.unreadable`. */
   problems: z.array(z.string()),

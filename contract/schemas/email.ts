@@ -22,7 +22,7 @@ export const emailStates = [
 export const EmailState = z.enum(emailStates)
 export type EmailState = z.infer<typeof EmailState>
 
-/** What may be done with an email in which state. */
+/** The states in which each action on an email is possible. */
 export const emailActions = {
   edit: ['queued', 'sent', 'opened', 'started', 'bounced'],
   resend: ['queued', 'sent', 'opened', 'started', 'bounced'],
@@ -38,7 +38,7 @@ export const emailAllows = (action: EmailAction, state: EmailState): boolean =>
 export const Email = z.object({
   id: z.number(),
   state: EmailState,
-  /** Why it bounced: `unsubscribed`, or what the receiving server said. */
+  /** Why it bounced: `unsubscribed`, or the receiving server's message. */
   failure: z.string().nullable(),
   task: z.object({ id: z.number(), name: z.string(), folder_id: z.number() }),
   client: Person,
@@ -79,7 +79,7 @@ export const EmailTask = Task.extend({
   message: z.string(),
   locale: z.enum(locales),
   expires_at: Instant.nullable(),
-  /** Days after the invitation on which who has not answered is reminded. */
+  /** Days after the invitation on which those who have not answered are reminded. */
   reminder_days: z.array(z.number()),
   sent_at: Instant.nullable(),
   recipients: z.object({ all: z.number(), ...countOf }),
@@ -90,15 +90,14 @@ export type EmailTask = z.infer<typeof EmailTask>
 
 const Address = z.email().max(254)
 
-/** A client who is known, or an address that becomes one. The language is the client's, else the task's. */
+/** A known client, or an address that becomes one. The language is the client's, else the task's. */
 export const Recipient = z.union([
   z.strictObject({ client_id: z.number().int().positive(), locale: z.enum(locales).optional() }),
   z.strictObject({ email: Address, name: Line.default(''), locale: z.enum(locales).optional() }),
 ])
 export type Recipient = z.infer<typeof Recipient>
 
-/** Who answers a personal link sees, and whether it still opens anything. */
-/** What a respondent has sent: enough to check each file later, and nothing of what was answered. */
+/** What a respondent has sent: enough to check each file later, without any answers. */
 export const LinkReceipt = z.object({
   number: z.number(),
   answers_sha256: z.string(),
@@ -108,12 +107,13 @@ export const LinkReceipt = z.object({
       title: z.string(),
       size: z.number(),
       sha256: z.string().nullable(),
-      /** Its public record is there. */
+      /** Whether its public record exists. */
       certified: z.boolean(),
     }),
   ),
 })
 
+/** What a respondent sees of a personal link, and whether it still opens anything. */
 export const LinkState = z.object({
   /** `closed`: the company ended it before its last day. */
   state: z.enum(['open', 'submitted', 'expired', 'closed', 'revoked']),
@@ -123,11 +123,11 @@ export const LinkState = z.object({
   locale: z.enum(locales),
   expires_at: Instant.nullable(),
   submitted_at: Instant.nullable(),
-  /** Null once the link opens nothing any more. */
+  /** Null once the link no longer opens anything. */
   inspection_id: z.number().nullable(),
-  /** What the company wrote; empty once the link opens nothing any more. */
+  /** The company's message; empty once the link no longer opens anything. */
   message: z.string(),
-  /** How much is asked: questions, and those among them that take files. */
+  /** The number of questions, and of those among them that take files. */
   asks: z.object({ questions: z.number(), with_files: z.number() }).nullable(),
   receipt: LinkReceipt.nullable(),
 })
@@ -139,7 +139,7 @@ export const Client = z.object({
   email: z.string(),
   phone: z.string(),
   locale: z.enum(locales).nullable(),
-  /** Wants no invitations and reminders any more. */
+  /** Wants no more invitations or reminders. */
   unsubscribed: z.boolean(),
   counts: z.object({ emails: z.number(), submitted: z.number() }),
   last_email_at: Instant.nullable(),
@@ -156,7 +156,7 @@ export const ClientBody = z.strictObject({
   locale: z.enum(locales).nullable().default(null),
 })
 
-/** The same in a save: what is left out stays, null empties. */
+/** The changes of a client in a save: omitted fields stay, null empties. */
 export const ClientChange = z.strictObject({
   name: Line.min(1).optional(),
   email: Address.optional(),

@@ -1,4 +1,4 @@
-// Requests as the reference shows them, for the schemas whose files have no room for them.
+// Example requests of the reference, for schemas whose files have no room for them.
 
 export const exampleWorkflow = {
   name: 'Crusher 2, weekly check',

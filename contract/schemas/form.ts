@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Name } from './page.ts'
 
-/** A label in one language, or one per language. The first filled language stands in for a missing one. */
+/** A label in one language, or one per language. The first non-empty language replaces a missing one. */
 export const LocalizedText = z.union([
   z.string().max(4000),
   z.object({ en: z.string().max(4000), es: z.string().max(4000), pt: z.string().max(4000) }).partial(),
@@ -37,7 +37,9 @@ export type ComponentType = (typeof componentTypes)[number]
 
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
-/** `visible_if`: offered only while this holds, so that one answer narrows the choices of the next. */
+/**
+ * `visible_if`: offered only while this holds, so that one answer narrows the options of the next question.
+ */
 export const Option = z.object({
   label: LocalizedText,
   value: z.string().min(1).max(200),
@@ -51,7 +53,10 @@ export const CommentObject = z.object({
   label: LocalizedText,
   required: z.boolean().default(false),
   show_for: z.array(z.string()).default([]),
-  /** What its photos must be, as of an upload component; a task that asks it of every file says so here, too. */
+  /**
+   * Requirements for its photos, as for an upload component, including those that the task makes for every
+   * file.
+   */
   camera_only: z.boolean().optional(),
   position_required: z.boolean().optional(),
 })
@@ -81,11 +86,11 @@ const componentBase = {
   default: z.unknown().optional(),
   /** Shown only while this holds. Hidden components are neither validated nor kept in the submission. */
   visible_if: Rule.optional(),
-  /** Must hold (over the answers) for the answer to be valid; `validation_message` says why not. */
+  /** Must hold (over the answers) for the answer to be valid; `validation_message` says why it is not. */
   validation: Rule.optional(),
   validation_message: LocalizedText.optional(),
   options: z.array(Option).default([]),
-  /** dropdown: several answers allowed. */
+  /** For dropdown: several answers are allowed. */
   multiple: z.boolean().default(false),
   unit: z.string().max(20).optional(),
   min: z.number().optional(),
@@ -93,7 +98,7 @@ const componentBase = {
   step: z.number().positive().optional(),
   max_length: z.number().int().positive().optional(),
   pattern: z.string().max(500).optional(),
-  /** calculation: the rule whose value is the answer. */
+  /** For calculation: the rule that computes the answer. */
   calculation: Rule.optional(),
   media_certification: MediaCertification.optional(),
   comment_object: z.array(CommentObject).default([]),
@@ -127,7 +132,9 @@ export const Section = z.object({
 })
 export type Section = z.infer<typeof Section>
 
-/** A documentation step owns its sections of evidence slots (upload components); the form step shows `schema`. */
+/**
+ * A documentation step contains sections of evidence slots (upload components); the form step shows `schema`.
+ */
 export const Step = z.discriminatedUnion('type', [
   z.object({
     id: Id,
@@ -206,15 +213,18 @@ const exampleStructure = {
 
 /** What reports print of an inspection, and how. */
 export const ReportSettings = z.object({
-  /** Questions that are not printed, nor their files: at most as many as a form has parts. Unknown ids mean nothing. */
+  /**
+   * Questions that are not printed, including their files: at most as many as a form has parts. Unknown ids
+   * have no effect.
+   */
   hidden: z.array(Id).max(10_000),
-  /** Questions without an answer are printed as well. */
+  /** Whether questions without an answer are printed too. */
   unanswered: z.boolean(),
-  /** Where files stand: with their question, or all together after the answers. */
+  /** Whether files are printed with their question, or together after the answers. */
   files: z.enum(['with_questions', 'at_end']),
-  /** Pictures beside each other. */
+  /** Pictures per row. */
   pictures_in_row: z.number().int().min(1).max(3),
-  /** The first page says what the report is about, and the answers begin on the next. */
+  /** Whether a cover page says what the report is about, before the answers. */
   cover: z.boolean(),
 })
 export type ReportSettings = z.infer<typeof ReportSettings>
@@ -229,7 +239,7 @@ export const FormStructure = z
   .meta({ examples: [exampleStructure] })
 export type FormStructure = z.infer<typeof FormStructure>
 
-/** One answer: `id` of a component or comment object, `value` whatever that type holds (see forms/values.ts). */
+/** One answer: the `id` of a component or comment object, and a `value` of its type (see forms/values.ts). */
 export const DraftEntry = z
   .object({ id: Id, value: z.unknown() })
   .meta({ examples: [{ id: 'rails', value: 'yes' }] })
@@ -239,7 +249,7 @@ export type DraftEntry = z.infer<typeof DraftEntry>
 export const examplePng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
 
-/** A signature drawn for a component: PNG as a data URL, who signed, and when the device says it was. */
+/** A signature drawn for a component: PNG as a data URL, who signed, and when, according to the device. */
 export const Signature = z.object({
   component_id: Id,
   name: Name,

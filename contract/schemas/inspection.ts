@@ -10,9 +10,12 @@ export const Inspection = z.object({
   id: z.number(),
   number: z.number(),
   state: z.enum(['draft', 'submitted']),
-  /** Which submission it is, or will be: one more with each return. */
+  /** The number of the current or next submission: each return adds one. */
   round: z.number(),
-  /** `returned` while it is changed before it is submitted again; null while nobody has decided on what stands. */
+  /**
+   * `returned` while it is being changed before the next submission; null until the current submission is
+   * decided on.
+   */
   review: Decision.nullable(),
   task: TaskReference,
   template: z.object({ id: z.number(), name: z.string(), version: z.number() }).nullable(),
@@ -23,9 +26,9 @@ export const Inspection = z.object({
   created_at: Instant,
   updated_at: Instant,
   submitted_at: Instant.nullable(),
-  /** Who submitted it: the person themself, or who did so for them. */
+  /** Who submitted it: the person themself, or another person for them. */
   submitted_by: Person.nullable(),
-  /** Digest of the submitted answers, as their statement in the log carries it; null while a draft. */
+  /** Digest of the submitted answers, as in their statement in the log; null for a draft. */
   answers_sha256: z.string().nullable(),
   version: z.number(),
   counts: z.object({ certifications: z.number(), certified: z.number() }),
@@ -35,7 +38,9 @@ export const Inspection = z.object({
 })
 export type Inspection = z.infer<typeof Inspection>
 
-/** The checkpoint shown to the client when it opened the inspection; echoed with uploads as the not-before bound. */
+/**
+ * The checkpoint shown to the client when it opened the inspection; uploads echo it as the not-before bound.
+ */
 export const ShownCheckpoint = z.object({ origin: z.string(), size: z.number(), root: z.string() })
 
 export const InspectionForm = z.object({
@@ -52,13 +57,16 @@ export const InspectionForm = z.object({
   current_section_step: z.number(),
   flags: z.object({ progressive: z.boolean(), camera_only: z.boolean(), position_required: z.boolean() }),
   checkpoint: ShownCheckpoint.nullable(),
-  /** The last decision on it: why it came back, or who approved it. */
+  /** The last decision: why it was returned, or who approved it. */
   review: Review.nullable(),
   version: z.number(),
 })
 export type InspectionForm = z.infer<typeof InspectionForm>
 
-/** The specification's form payload. `user_id` is accepted and ignored. `version` is the one the client started from. */
+/**
+ * The specification's form payload. `user_id` is accepted and ignored. `version` is the one from which the
+ * client started.
+ */
 export const FormPayload = z
   .strictObject({
     form_data: z.strictObject({
@@ -71,8 +79,8 @@ export const FormPayload = z
       }),
       schema: z.array(DraftEntry).max(5000),
       /**
-       * Of a submission, when it was submitted on the device, with the offset there: rules about the day are judged by it,
-       * where it is at most 30 days past, and else by the server's clock.
+       * For a submission: when it was submitted on the device, with the offset there. Rules about the day use
+       * it if it is at most 30 days old, otherwise the server's clock.
        */
       answered_at: z.iso.datetime({ offset: true }).optional(),
     }),

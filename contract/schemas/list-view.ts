@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { Line } from './page.ts'
 
-/** The lists whose columns can be chosen, and of which views are kept. */
+/** The lists with a choice of columns and with saved views. */
 export const viewedLists = [
   'workflow_folders',
   'workflows',
@@ -26,9 +26,11 @@ export type ViewedList = (typeof viewedLists)[number]
 
 export const ListName = z.enum(viewedLists)
 export const ViewName = Line.min(1).max(80)
-/** Ids of columns that are left out, so that a column that is added later is shown; of answers those of questions. */
+/**
+ * Ids of hidden columns, so that columns added later are shown; in lists of answers, the ids of questions.
+ */
 export const HiddenColumns = z.array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).max(200)
-/** What the page's address says: filters, words, order, in the names of the API. */
+/** The content of the page's address: filters, words and order, in the names of the API. */
 export const ViewSearch = z
   .record(z.string().regex(/^[a-z_]{1,40}$/), Line)
   .refine((search) => Object.keys(search).length <= limits.savedViewParameters)

@@ -8,8 +8,8 @@ export const Flag = z
   .optional()
 
 /**
- * A whole number as JSON has it, or as digits, which is all that an address can hold. Nothing else becomes one: read
- * loosely, null would be 0 and true 1.
+ * A whole number as in JSON, or as digits, the only form in an address. Nothing else is accepted: with loose
+ * parsing, null would be 0 and true 1.
  */
 export const Whole = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
   z.preprocess(
@@ -17,7 +17,7 @@ export const Whole = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
     z.number().int().min(min).max(max),
   )
 
-/** `next` or `previous` of another answer of the same list in the same order. Opaque. */
+/** `next` or `previous` from another response of the same list in the same order. Opaque. */
 const Cursor = z
   .string()
   .regex(/^[\w-]{8,4000}$/)
@@ -25,8 +25,9 @@ const Cursor = z
   .optional()
 
 /**
- * A page by its number, or what follows a cursor (`after`) or leads up to it (`before`). By a cursor any depth costs the
- * same, and no row comes twice or is left out because others came or went; `page` is not looked at then.
+ * A page by its number, or the rows after a cursor (`after`) or before it (`before`). With a cursor every
+ * depth costs the same, and no row repeats or is missed because others were added or removed; `page` is then
+ * ignored.
  */
 export const PageQuery = z.object({
   page: Whole(1, 1_000_000).default(1),
@@ -36,9 +37,9 @@ export const PageQuery = z.object({
 })
 
 /**
- * What every list answers. `page` starts at 1, and behind a cursor it is as many pages on as were turned; `total` counts
- * all rows that match, unless `total_is_exact` is false: then there are at least that many, and counting them all would
- * take too long. `next` and `previous` are cursors for `after` and `before`, null at the ends.
+ * The response of every list. `page` starts at 1, and with a cursor counts the pages turned; `total` counts
+ * all matching rows, unless `total_is_exact` is false: then there are at least that many, and counting all
+ * would take too long. `next` and `previous` are cursors for `after` and `before`, null at the ends.
  */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
@@ -52,25 +53,25 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
   })
 
 /**
- * The version of a record as it was read, from which a save starts: the database's integer, with room for the next. One
- * that the record never had is stale, as any other.
+ * The version of a record as read, from which a save starts: the database's integer, with room for the next
+ * one. A version that the record never had is stale like any other.
  */
 export const Version = z.number().int().nonnegative().max(2_147_483_646)
 
-/** A day, or an instant with its offset; read as an instant in UTC that a database can hold. */
+/** A day, or an instant with its offset; parsed to a UTC instant that a database can hold. */
 export const Moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .transform((text) => new Date(text))
   .refine((at) => at.getUTCFullYear() >= 1000 && at.getUTCFullYear() <= 9999)
   .transform((at) => at.toISOString())
 
-/** What every `…_for_select` call answers: at most 50 options. */
+/** The response of every `…_for_select` call: at most 50 options. */
 export const SelectOption = z.object({ value: z.number(), label: z.string(), hint: z.string().optional() })
 export const SelectQuery = z.object({ q: z.string().trim().max(200).optional() })
 
 export const NumericId = Whole(1)
 
-/** Ids between commas, each counted once: `?ids=4,8,15`. */
+/** Comma-separated ids without duplicates: `?ids=4,8,15`. */
 export const NumericIds = z
   .string()
   .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/)
@@ -88,12 +89,12 @@ export const IdentifierParams = z.object({ identifier: Identifier })
 export const Instant = z.string()
 export const Person = z.object({ id: z.number(), name: z.string() })
 
-/** A field that forms hide: only programs fill it in, and they are answered as if they had been believed. */
+/** A field hidden in forms: only programs fill it in, and they receive the response of a success. */
 export const Trap = z.string().max(500).default('')
 
 /**
- * No control characters, no line ends of any kind, and none that turn the direction of text around (Unicode Bidirectional
- * Algorithm, X1–X8): what stands after such a name would be read as part of it, or backwards.
+ * No control characters, line breaks of any kind, or characters that change the direction of text (Unicode
+ * Bidirectional Algorithm, X1–X8): text after such a name would be read as part of it, or backwards.
  */
 const oneLine = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
 /** One line of text of at most 200 characters. */
@@ -102,8 +103,8 @@ export const Line = z.string().trim().max(200).regex(oneLine, 'one_line')
 export const Name = z.string().trim().min(1).max(200).regex(oneLine, 'one_line')
 
 /**
- * A moment by which something is to be done: with an offset, and of a year that a person means. One that is still being
- * typed begins with zeros.
+ * A deadline: with an offset, and in a plausible year. The year of a date that is still being typed begins
+ * with zeros.
  */
 export const Deadline = z.iso
   .datetime({ offset: true })

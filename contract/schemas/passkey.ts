@@ -4,7 +4,7 @@ const Base64Url = z
   .string()
   .regex(/^[A-Za-z0-9_-]+$/)
   .max(20_000)
-/** What a browser adds beside what is signed; it differs from one to the next, and nothing here depends on it. */
+/** Unsigned additions of browsers, which differ between them; nothing here depends on them. */
 const Rest = {
   type: z.literal('public-key'),
   rawId: Base64Url,
@@ -12,7 +12,7 @@ const Rest = {
   clientExtensionResults: z.record(z.string(), z.unknown()),
 }
 
-/** A new passkey, as browsers write it (Web Authentication, RegistrationResponseJSON). */
+/** A new passkey, as browsers describe it (Web Authentication, RegistrationResponseJSON). */
 export const MadePasskey = z.object({
   id: Base64Url,
   ...Rest,
@@ -23,7 +23,7 @@ export const MadePasskey = z.object({
   }),
 })
 
-/** What a passkey has signed (Web Authentication, AuthenticationResponseJSON). */
+/** A passkey's signature (Web Authentication, AuthenticationResponseJSON). */
 export const ShownPasskey = z.object({
   id: Base64Url,
   ...Rest,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Instant, Person } from './page.ts'
 
-/** That a file was erased. `days`: by the rule that kept files for so long; null on request, with the reason. */
+/**
+ * The erasure of a file. `days`: the retention period of the rule that erased it; null on request, with the
+ * reason.
+ */
 export const Erasure = z.object({
   at: Instant,
   days: z.number().nullable(),
@@ -12,7 +15,7 @@ export type Erasure = z.infer<typeof Erasure>
 export const RetentionRule = z.object({
   /** Null while nothing is erased by rule. */
   days: z.number().nullable(),
-  /** From when on it is applied. */
+  /** When it takes effect. */
   effective_at: Instant.nullable(),
   changed_at: Instant.nullable(),
   changed_by: Person.nullable(),
@@ -20,11 +23,11 @@ export const RetentionRule = z.object({
 })
 export type RetentionRule = z.infer<typeof RetentionRule>
 
-/** Files that would be erased. Counted up to 10,000: `more` says that there are others. */
+/** Files that would be erased, counted up to 10,000; `more` says that there are others. */
 export const ErasureCount = z.object({
   certifications: z.number(),
   bytes: z.number(),
-  /** Of others that a legal hold keeps. */
+  /** Further files that a legal hold keeps. */
   held: z.number(),
   more: z.boolean(),
 })

@@ -4,18 +4,18 @@ import { Instant, Person } from './page.ts'
 
 export const Decision = z.enum(['approved', 'returned'])
 
-/** As lists are narrowed: `waiting` is submitted and not decided on. */
+/** The filter of lists: `waiting` is submitted and undecided. */
 export const ReviewState = z.enum(['waiting', ...Decision.options])
 export type ReviewState = z.infer<typeof ReviewState>
 
 const Comment = z.string().trim().max(2000)
 
-/** What is said about one part of a form: its id, of a question, component or comment. */
+/** A comment on one part of a form: the id of a question, component or comment object. */
 export const PartComment = z
   .strictObject({ id: Id, comment: Comment.min(1) })
   .meta({ examples: [{ id: 'rails', comment: 'Which rail is it?' }] })
 
-/** The round that was seen, so that nobody decides on what they have not read. */
+/** The round that was seen, so that a decision is never made on unread answers. */
 const Round = z.number().int().min(1).max(2_147_483_647)
 
 export const ApproveBody = z.strictObject({ round: Round, comment: Comment.default('') })
@@ -41,9 +41,9 @@ export const InspectionVersion = z.object({
   round: z.number(),
   submitted_at: Instant,
   submitted_by: Person.nullable(),
-  /** As its statement in the log carries it. */
+  /** As in its statement in the log. */
   answers_sha256: z.string(),
-  /** The place of that statement in the log, once it is sealed. */
+  /** The index of that statement in the log, once it is sealed. */
   log_index: z.number().nullable(),
   review: Review.nullable(),
 })
@@ -57,20 +57,20 @@ export const SubmittedAnswers = z.object({
 })
 export type SubmittedAnswers = z.infer<typeof SubmittedAnswers>
 
-/** What happens to an inspection; its saves, of which there are too many to tell, aside. */
+/** The events of an inspection, without its saves, which are too many. */
 export const inspectionActions = ['create', 'rename', 'submit', 'notify', 'approve', 'return'] as const
 
 export const InspectionEvent = z.object({
   id: z.number(),
   at: Instant,
-  /** As the person was called then; null when the installation itself acted. */
+  /** With the name that the person had then; null when the installation itself acted. */
   user: Person.nullable(),
   action: z.enum(inspectionActions),
-  /** Of a submission and a decision on it. */
+  /** For a submission and a decision on it. */
   round: z.number().nullable(),
   /** What the decision or the message said. */
   comment: z.string().nullable(),
-  /** What a message was for. */
+  /** The purpose of a message. */
   message: z.enum(['remind', 'more', 'returned']).nullable(),
 })
 export type InspectionEvent = z.infer<typeof InspectionEvent>

@@ -10,7 +10,7 @@ export const scimSchemas = {
   schema: 'urn:ietf:params:scim:schemas:core:2.0:Schema',
   resourceType: 'urn:ietf:params:scim:schemas:core:2.0:ResourceType',
   provider: 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig',
-  /** Ours, in refusals: what other calls answer as a problem document. */
+  /** Our own, in refusals: the content of a problem document in other calls. */
   problem: 'urn:atesta:scim:Problem',
 } as const
 
@@ -23,7 +23,7 @@ const Flag = z.union([
     .transform((text) => text.toLowerCase() === 'true'),
 ])
 
-/** What a filter or path is written in. Line breaks stand in neither, and a parser of them must not meet any. */
+/** The text of a filter or path. It must not contain line breaks, because a parser must not meet any. */
 const Expression = (most: number) =>
   z
     .string()
@@ -39,7 +39,9 @@ const Value = (most: number) =>
     primary: Flag.nullish(),
   })
 
-/** A person as a provider describes them. What we do not keep – addresses, departments, managers – is ignored. */
+/**
+ * A person as described by a provider. What we do not store (addresses, departments, managers) is ignored.
+ */
 export const ScimUserInput = z.looseObject({
   schemas: z.array(z.string().max(200)).max(20).optional(),
   userName: z.string().trim().min(1).max(254),

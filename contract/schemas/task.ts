@@ -7,7 +7,7 @@ export const taskTypes = ['workflow', 'claim', 'email'] as const
 export const TaskType = z.enum(taskTypes)
 export type TaskType = z.infer<typeof TaskType>
 
-/** The task something belongs to; its type tells on which page it is shown. */
+/** The task to which something belongs; its type determines the page that shows it. */
 export const TaskReference = z.object({
   id: z.number(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const Folder = z.object({
   name: z.string(),
   type: TaskType,
   archived: z.boolean(),
-  /** Archived tasks are not among `tasks`, and keep the folder from being deleted as well. */
+  /** Archived tasks are not among `tasks`, but also prevent deleting the folder. */
   counts: z.object({ tasks: z.number(), archived_tasks: z.number(), inspections: z.number() }),
   members: z.array(Person),
   created_at: Instant,
@@ -31,8 +31,8 @@ export const Folder = z.object({
 export type Folder = z.infer<typeof Folder>
 
 /**
- * How a task is filled in. `progressive`: an invalid section blocks later ones. `camera_only`, `position_required`: for
- * every file of it. `readonly`: it is looked at, no longer filled.
+ * How a task is filled in. `progressive`: an invalid section blocks later ones. `camera_only`,
+ * `position_required`: for each of its files. `readonly`: it can only be viewed.
  */
 export const TaskSettings = z.strictObject({
   progressive: z.boolean().default(false),
@@ -41,7 +41,7 @@ export const TaskSettings = z.strictObject({
   readonly: z.boolean().default(false),
 })
 export type TaskSettings = z.infer<typeof TaskSettings>
-/** In a save: what is left out stays. */
+/** In a save: omitted settings stay. */
 export const TaskSettingsChange = z.strictObject({
   progressive: z.boolean().optional(),
   camera_only: z.boolean().optional(),
@@ -50,9 +50,9 @@ export const TaskSettingsChange = z.strictObject({
 })
 
 /**
- * When it is to be done again. `rule`: RFC 5545 section 3.3.10, hourly at most. `starts_at`: wall-clock time of the
- * first occurrence in `time_zone` (IANA); a wall-clock time that a clock change skips has no occurrence, as the standard
- * says. An occurrence is due `due_after_minutes` after its start.
+ * When it repeats. `rule`: RFC 5545 section 3.3.10, hourly at most. `starts_at`: wall-clock time of the first
+ * occurrence in `time_zone` (IANA); a time skipped by a clock change has no occurrence, as in the standard.
+ * An occurrence is due `due_after_minutes` after its start.
  */
 export const Recurrence = z.strictObject({
   rule: z.string().trim().min(1).max(500),
@@ -63,8 +63,8 @@ export const Recurrence = z.strictObject({
 export type Recurrence = z.infer<typeof Recurrence>
 
 /**
- * How a task was archived, and whether it can come back: a workflow archived as one of the list of tasks
- * (`POST /tasks/archive`) can; by its own call it is archived for good, and so are claims and e-mail tasks by whichever call.
+ * How a task was archived, and whether it can be restored: a workflow archived from the list of tasks (`POST
+ * /tasks/archive`) can. Archived by its own call, it is archived for good; claims and email tasks always are.
  */
 export const archiveWays = {
   task: { comes_back: true },
@@ -80,7 +80,7 @@ export const Task = z.object({
   name: z.string(),
   description: z.string(),
   folder: z.object({ id: z.number(), name: z.string() }),
-  /** `newest` is the form's current version; the task stays in `version` until it is moved. */
+  /** `newest` is the form's current version; the task keeps `version` until it is moved. */
   template: z
     .object({ id: z.number(), name: z.string(), version: z.number(), newest: z.number() })
     .nullable(),
@@ -91,7 +91,7 @@ export const Task = z.object({
   assignees: z.array(Person),
   created_by: Person.nullable(),
   due_at: Instant.nullable(),
-  /** Something was submitted under it; of a parent, under itself or each of its children. */
+  /** Something was submitted under it; for a parent, under itself or under each of its children. */
   done: z.boolean(),
   archived: z.boolean(),
   archived_at: Instant.nullable(),
@@ -109,7 +109,7 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** A user and their latest activity under a task or in a folder. */
+/** A user and their latest activity in a task or folder. */
 export const ActivePerson = Person.extend({
   range: Range,
   disabled: z.boolean(),
@@ -135,14 +135,17 @@ export type FolderWithUsers = z.infer<typeof FolderWithUsers>
 export const calendarStates = ['planned', 'in_progress', 'done', 'missed', 'skipped'] as const
 
 /**
- * One thing to do: an occurrence of a recurring workflow, or the due date of another. `starts_local` and `due_local` are
- * wall-clock times in the caller's time zone. Occurrences that are not planned yet have no `occurrence_id`.
+ * One thing to do: an occurrence of a recurring workflow, or the due date of another. `starts_local` and
+ * `due_local` are wall-clock times in the caller's time zone. Occurrences not planned yet have no
+ * `occurrence_id`.
  */
 export const CalendarEntry = z.object({
   kind: z.enum(['occurrence', 'due']),
   task: z.object({ id: z.number(), name: z.string(), folder_id: z.number() }),
   occurrence_id: z.number().nullable(),
-  /** When its rule gives an occurrence, which names it also after it was moved. Of a due date null. */
+  /**
+   * The time that its rule gives an occurrence, which identifies it even after a move. Null for a due date.
+   */
   recurrence_at: Instant.nullable(),
   starts_at: Instant,
   due_at: Instant,

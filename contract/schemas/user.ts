@@ -7,7 +7,7 @@ export const ranges = ['RANGE_ADMIN', 'RANGE_SUPERVISOR', 'RANGE_USER'] as const
 export const Range = z.enum(ranges)
 export type Range = z.infer<typeof Range>
 
-/** Invited: has not followed the link yet. Disabled: may not come in; what they did stays. */
+/** Invited: has not followed the link yet. Disabled: may not sign in; their work stays. */
 export const userStates = ['active', 'invited', 'disabled'] as const
 export type UserState = (typeof userStates)[number]
 
@@ -25,7 +25,7 @@ export const TimeZone = z
   .refine(isTimeZone)
   .meta({ description: 'A time zone of the IANA database, such as America/Lima' })
 
-/** What people are called: one line, nothing that could break out of a mail header or a list. */
+/** A person's display name: one line, without anything that could break out of a mail header or list. */
 export const DisplayName = Name
 export const EmailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email())
 export const Phone = z
@@ -35,14 +35,14 @@ export const Phone = z
   .regex(/^[+0-9 ()./x-]*$/, 'phone_digits')
 export const NewPassword = z.string().min(10).max(256)
 
-/** Of an authenticator app, or a recovery code, as people type them: with spaces and dashes. */
+/** A code of an authenticator app, or a recovery code, as typed: with spaces and dashes. */
 export const OneTimeCode = z.string().min(6).max(20)
 
 export const Layout = z.object({
   slug: z.enum(themeSlugs),
-  /** The company's own colour, or that of its theme; the ten-step scale is made from it. */
+  /** The company's own colour, or that of its theme; the ten-step scale is derived from it. */
   colours: z.object({ main: z.string() }),
-  /** Where its logo is, from the root of the site. */
+  /** The path of its logo, from the root of the site. */
   logo: z.string().nullable(),
 })
 
@@ -76,7 +76,7 @@ export const Me = z.object({
     read_audit_log: z.boolean(),
   }),
   unread_notifications: z.number(),
-  /** The company requires a second factor and this person has none: nothing but setting one up is open to them. */
+  /** The company requires a second factor and this person has none: they can only set one up. */
   must_set_up_second_factor: z.boolean(),
   /** Which terms of use this person accepted when they came; null for accounts made by the operator. */
   terms: z.object({ version: z.string(), accepted_at: Instant }).nullable(),
@@ -99,9 +99,11 @@ export const UserRow = z.object({
   locale: z.enum(locales).nullable(),
   time_zone: z.string(),
   last_seen_at: Instant.nullable(),
-  /** Until when the link of an invited person is good; past or null, they need a new one. */
+  /** When an invited person's link expires; past or null, they need a new one. */
   invitation_expires_at: Instant.nullable(),
-  /** The folders they are a member of, without archived ones; administrators see all without being one. */
+  /**
+   * The folders of which they are a member, without archived ones; administrators see all without membership.
+   */
   folders: z.array(UserFolder),
   created_at: Instant,
   version: z.number(),

@@ -3,7 +3,7 @@ import { Instant } from './page.ts'
 
 const Id = z.number()
 const folderTask = { id: Id, name: z.string(), folder_id: Id }
-/** A report is certified too: a merged one is of no task, and one of a task of no inspection. */
+/** Reports are certified too: a merged one has no task, and one on a task has no inspection. */
 const file = { id: Id, identifier: z.string(), task_id: Id.nullable(), inspection_id: Id.nullable() }
 
 /** What is to be put right, by whom and until when: a calendar date. */
@@ -17,7 +17,10 @@ const action = z.object({
 
 const decided = z.object({ id: Id, number: z.number(), task_id: Id, user_id: Id, round: z.number() })
 
-/** Every event a webhook can subscribe to, with its `data`: ids and states, never texts that users wrote or sent. */
+/**
+ * Every event that a webhook can subscribe to, with its `data`: ids and states, never texts written or sent
+ * by users.
+ */
 export const webhookEvents = {
   'inspection.created': z.object({ id: Id, number: z.number(), task_id: Id, user_id: Id }),
   'inspection.submitted': z.object({
@@ -25,7 +28,7 @@ export const webhookEvents = {
     number: z.number(),
     task_id: Id,
     user_id: Id,
-    /** 1, and one more each time it was returned before. */
+    /** 1, plus one for each earlier return. */
     round: z.number(),
     submitted_at: Instant,
     answers_sha256: z.string(),

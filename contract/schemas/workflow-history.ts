@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant, Person } from './page.ts'
 import { Recurrence, TaskSettingsChange } from './task.ts'
 
-/** What is done with a workflow that changes it. */
+/** The changes of a workflow that are recorded. */
 export const historyActions = [
   'create',
   'save',
@@ -18,7 +18,10 @@ export const historyActions = [
 
 const turned = <T extends z.ZodType>(of: T) => z.object({ from: of, to: of })
 
-/** What a save changed; what it left as it was is missing. Descriptions are long, so only that they changed is kept. */
+/**
+ * What a save changed; unchanged parts are missing. Descriptions are long, so only the fact of a change is
+ * kept.
+ */
 export const WorkflowChanges = z
   .object({
     name: turned(z.string()),
@@ -27,7 +30,7 @@ export const WorkflowChanges = z
     folder: turned(z.string()),
     due_at: turned(Instant.nullable()),
     recurrence: turned(Recurrence.nullable()),
-    /** As they are since. */
+    /** The new values. */
     settings: TaskSettingsChange,
     /** Names of people. */
     assigned: z.array(z.string()),
@@ -39,16 +42,16 @@ export type WorkflowChanges = z.infer<typeof WorkflowChanges>
 export const HistoryEntry = z.object({
   id: z.number(),
   at: Instant,
-  /** As the person was called then; null when the installation itself acted. */
+  /** With the name the person had then; null when the installation itself acted. */
   user: Person.nullable(),
   action: z.enum(historyActions),
-  /** Of what was saved. */
+  /** For a save. */
   changes: WorkflowChanges,
-  /** Who was assigned or unassigned by themselves. */
+  /** The person assigned or unassigned on their own. */
   person: Person.nullable(),
-  /** How many child workflows were created. */
+  /** The number of child workflows created. */
   children: z.number().nullable(),
-  /** The occurrence that was skipped, restored or moved; `from` and `to` when it was moved. */
+  /** The occurrence skipped, restored or moved; `from` and `to` if it was moved. */
   occurrence: z.object({ starts_at: Instant, from: Instant.nullable(), to: Instant.nullable() }).nullable(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>

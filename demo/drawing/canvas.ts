@@ -1,7 +1,7 @@
 export const width = 1280
 export const height = 960
 
-/** Numbers between 0 and 1 that are the same again for the same words. */
+/** Random numbers between 0 and 1, always the same for the same words. */
 export function randomFrom(words: string): () => number {
   let state = [...words].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16777619), 2166136261)
   return () => {
@@ -10,14 +10,14 @@ export function randomFrom(words: string): () => number {
   }
 }
 
-/** What a scene is drawn from. */
+/** The tools and values for drawing a scene. */
 export type Brush = {
   random: () => number
   /** A number between two others. */
   between: (low: number, high: number) => number
   /** Hour of the day, 0 to 24, for light and shadow. */
   hour: number
-  /** What is written on the thing, in capitals, digits and a few signs. */
+  /** The text on the object, in capitals, digits and a few signs. */
   label: string
   /** What a gauge shows, 0 to 1. */
   value: number

@@ -27,7 +27,7 @@ export type Camera = { make: string; model: string; software: string }
 
 export type Photograph = {
   scene: SceneName
-  /** Written on the thing where the scene has a place for it. */
+  /** Text on the object, if the scene has a place for it. */
   label: string
   /** 0 to 1: how far a needle stands, how wide a crack is, how bad a damage. */
   value: number
@@ -54,7 +54,7 @@ const exifTime = (photo: Photograph) =>
 const exifOffset = (minutes: number) =>
   `${minutes < 0 ? '-' : '+'}${String(Math.floor(Math.abs(minutes) / 60)).padStart(2, '0')}:${String(Math.abs(minutes) % 60).padStart(2, '0')}`
 
-/** The scene as SVG; `size` when another one than the camera's is wanted. */
+/** The scene as SVG; `size` replaces the camera's. */
 export function drawScene(photo: Photograph, size = { width, height }): string {
   const random = randomFrom(`${photo.scene} ${photo.label} ${photo.takenAt.getTime()}`)
   const brush: Brush = {
@@ -64,7 +64,7 @@ export function drawScene(photo: Photograph, size = { width, height }): string {
     label: photo.label,
     value: photo.value,
   }
-  // A hand does not hold a camera quite straight.
+  // A hand-held camera is never perfectly straight.
   const tilt = (random() - 0.5) * 2.4
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"><defs><filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="11"/></filter>
     <radialGradient id="lens" cx=".5" cy=".5" r=".75"><stop offset=".6" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".42"/></radialGradient></defs>
@@ -89,7 +89,7 @@ const sensorNoise = () => {
   return grain
 }
 
-/** A JPEG of 1280 × 960 pixels that carries what a phone would write: time, place, make and model. */
+/** A JPEG of 1280 × 960 pixels with the metadata of a phone: time, place, make and model. */
 export async function takePhotograph(photo: Photograph): Promise<Buffer> {
   const random = randomFrom(`exif ${photo.label} ${photo.takenAt.getTime()}`)
   return sharp(Buffer.from(drawScene(photo)))

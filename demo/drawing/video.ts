@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { BufferSource, BufferTarget, Conversion, Input, MP4, Mp4OutputFormat, Output } from 'mediabunny'
 import type { Photograph } from './photograph.ts'
 
-/** The clips of `demo/assets`, by the value of the shots that they are for. */
+/** The clips of `demo/assets`, by the value of their shots. */
 const clips = [
   { name: 'starting', value: 0.4 },
   { name: 'steady', value: 0.5 },
@@ -17,7 +17,7 @@ export async function makeVideo(photo: Photograph): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4] })
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat(), target })
-  // Nothing is encoded: the pictures are copied as they are.
+  // Nothing is encoded: the frames are copied.
   const conversion = await Conversion.init({
     input,
     output,

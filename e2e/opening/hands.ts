@@ -7,17 +7,17 @@ import { type Lang, text } from './words.ts'
 
 type Values = Record<string, string | number>
 
-/** The calls by which a page saves what is typed into an inspection. */
+/** The calls by which a page saves answers of an inspection. */
 const saves = '**/api/inspections/save/*'
 
 const startsWith = (words: string) => new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 
-/** Does on a page what a person does, by the words of the language that the page is in. */
+/** Acts on a page as a person does, using the texts of the page's language. */
 export class Hands {
   readonly page: Page
   readonly lang: Lang
   readonly records: Records
-  /** What was pressed last outside any dialog: where the focus belongs once the dialog has closed. */
+  /** The element last pressed outside a dialog, to which the focus must return once the dialog has closed. */
   opener: Locator | undefined
   readonly files: JourneyFiles
   private readonly held: Route[] = []
@@ -34,12 +34,12 @@ export class Hands {
     return text(this.lang, key, values)
   }
 
-  /** The draft that is filled in by who reads this language. */
+  /** The draft of this language. */
   get draft() {
     return this.records.drafts[this.lang]
   }
 
-  /** To a page of the application, without loading it again. */
+  /** Goes to a page of the application without reloading it. */
   async go(address: string): Promise<void> {
     const { pathname, search } = new URL(this.page.url())
     if (pathname + search.replace('?all_accepted=true', '') !== address) await follow(this.page, address)
@@ -50,7 +50,7 @@ export class Hands {
     await this.opener.click()
   }
 
-  /** An entry of the ⋯ menu of a row or of the page. */
+  /** Chooses an entry in the ⋯ menu of a row or of the page. */
   async choose(name: string, key: string): Promise<void> {
     await this.press('common:actions.more_for', { name })
     await this.page
@@ -68,7 +68,7 @@ export class Hands {
       .click()
   }
 
-  /** Without a connection, as the page and the browser notice it. */
+  /** Cuts the connection, as the page and the browser notice it. */
   async loseConnection(): Promise<void> {
     await this.page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await this.page.context().setOffline(true)
@@ -86,18 +86,18 @@ export class Hands {
     const browser = await this.page.context().newCDPSession(this.page)
     const expression = `document.querySelector('[data-picker="files"]')`
     const { result } = await browser.send('Runtime.evaluate', { expression })
-    // Playwright itself gives folders only to pickers of folders.
+    // Playwright itself gives folders only to folder pickers.
     await browser.send('DOM.setFileInputFiles', { files: [tmpdir()], objectId: result.objectId })
     await browser.detach()
   }
 
-  /** Types an answer into the inspection on the page, another one each time. */
+  /** Types an answer into the inspection on the page, a different one each time. */
   async type(): Promise<void> {
     this.opener = this.page.getByRole('textbox').first()
     await this.opener.fill(`Seen ${Date.now()}`)
   }
 
-  /** Keeps the page's saves on their way until `loseSaves` or `letSavesGo`. */
+  /** Holds the page's saves until `loseSaves` or `letSavesGo`. */
   async holdSaves(): Promise<void> {
     this.connection = 'slow'
     await this.page.route(saves, (route) => {
@@ -107,13 +107,13 @@ export class Hands {
     })
   }
 
-  /** The connection breaks while they are on their way. */
+  /** Fails the saves on their way, as a broken connection does. */
   async loseSaves(): Promise<void> {
     this.connection = 'lost'
     for (const route of this.held.splice(0)) await route.abort()
   }
 
-  /** The connection is back; waits until all is saved. */
+  /** Restores the connection and waits until everything is saved. */
   async letSavesGo(): Promise<void> {
     this.connection = 'there'
     for (const route of this.held.splice(0)) await route.continue()
@@ -123,5 +123,5 @@ export class Hands {
   }
 }
 
-/** The dialog with this title, in front of any other. */
+/** The dialog with this title, in front of all others. */
 export const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true })

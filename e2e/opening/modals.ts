@@ -21,7 +21,7 @@ import {
 import { makeDraft, submit } from './records.ts'
 import { failing, modal, type Row, row } from './row.ts'
 
-/** The modals, in the order in which they are met. */
+/** The modals, in the order in which they are opened. */
 export const modals: Row[] = [
   modal('COOKIE_SETTINGS', '/dashboard', async (h) => {
     h.opener = h.page.getByRole('button', { name: new RegExp(`^${h.say('common:navigation.account')}: `) })

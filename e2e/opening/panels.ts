@@ -11,7 +11,7 @@ import {
 } from './places.ts'
 import { type Row, row } from './row.ts'
 
-/** The kinds of side panel, in the order of their list. */
+/** The kinds of side panel, in the order of `panelKinds`. */
 export const panels: Row[] = [
   row(
     'create-inspection',

@@ -12,7 +12,7 @@ export const forms = ({ records }: Hands) => `/dashboard/forms?q=${records.run}`
 export const draftPage = (hands: Hands) => hands.draft.address
 export const sentPage = ({ records }: Hands) => records.sent.address
 
-/** The menu of new forms, and in it the empty one. */
+/** Opens the menu of new forms and chooses the blank one. */
 export const newForm: Open = async (hands) => {
   await hands.press('forms:create')
   await hands.page.getByRole('menuitem', { name: hands.say('forms:new.blank') }).click()

@@ -3,14 +3,17 @@ import { expect, type Page } from '@playwright/test'
 import { call } from '../call.ts'
 import { atesta } from '../command-line.ts'
 
-/** What the journey opens, made once by the calls the pages make; its names are the same in every language. */
+/**
+ * The records that the journey opens, made once by the pages' own calls; their names are the same in every
+ * language.
+ */
 export type Records = Awaited<ReturnType<typeof makeRecords>> & {
-  /** Where the company without credits has a submitted inspection. */
+  /** The page of a submitted inspection in the company without credits. */
   sentByBroke: string
 }
 
 const words = { en: 'Look', es: 'Vista', pt: 'Vista' }
-/** Nothing of it is required, so that it can be submitted as it is. */
+/** Nothing in it is required, so that it can be submitted as it is. */
 const structure = {
   steps: [{ id: 'step', type: 'form', title: words }],
   schema: [
@@ -31,7 +34,7 @@ const structure = {
   ],
 }
 
-/** A draft under a task. Answers its id and where it is filled in. */
+/** Makes a draft in a task. Returns its id and the address of its page. */
 export async function makeDraft(page: Page, task: { id: number; folder: { id: number } }) {
   const { id, number } = await call(page, '/inspections/create', { body: { task_id: task.id } })
   return { id, number, taskId: task.id, address: `/dashboard/${task.folder.id}/${task.id}/${id}` }
@@ -39,7 +42,7 @@ export async function makeDraft(page: Page, task: { id: number; folder: { id: nu
 
 type Draft = { id: number; taskId: number }
 
-/** What is sent to submit a draft as it is. */
+/** The body that submits a draft as it is. */
 async function submission(page: Page, draft: Draft) {
   const { version, answers, signatures } = await call(page, `/inspections/form/${draft.id}`)
   const form_data = { inspection: { id: draft.id, version }, schema: answers }
@@ -51,7 +54,7 @@ export async function submit(page: Page, draft: Draft): Promise<void> {
   await call(page, `/tasks/submit_form/${draft.taskId}`, { body: await submission(page, draft) })
 }
 
-/** Gives a draft a file, which becomes a certification. */
+/** Adds a file to a draft, which becomes a certification. */
 async function certify(page: Page, { id }: { id: number }): Promise<void> {
   const bytes = await makePhoto()
   const file = { title: 'look.jpg', type: 'image/jpeg', size: bytes.length }
@@ -106,7 +109,7 @@ async function answer(page: Page, task: { id: number; subject: string }): Promis
   await expect(await page.request.post(`/api/tasks/submit_form_token/${task.id}`, { data })).toBeOK()
 }
 
-/** Records of every kind in the company of the person on the page, who administers it. */
+/** Makes records of every kind in the company of the administrator on the page. */
 export async function makeRecords(page: Page) {
   const run = String(Date.now())
   const create = (path: string, body: object = {}) => call(page, path, { body })
@@ -114,7 +117,7 @@ export async function makeRecords(page: Page) {
   const made = await makeWorkflows(page, run, template.id)
   await create(`/workflows/children/create/${made.parent.id}`)
   await create(`/tasks/archive`, { ids: [made.archived.id] })
-  // One for each language, because a browser that kept an older version would ask which to keep.
+  // One per language, because a browser with an older version would ask which one to keep.
   const drafts = {
     en: await makeDraft(page, made.filled),
     es: await makeDraft(page, made.filled),
@@ -158,7 +161,7 @@ export async function makeRecords(page: Page) {
   }
 }
 
-/** Where a submitted inspection without a report is shown, in a company that has one. */
+/** The address of a submitted inspection without a report; the company must have one. */
 export async function submittedWithoutReport(page: Page): Promise<string> {
   const { data } = await call(page, '/inspections/list?submitted=true&page_size=100')
   const found = data.find((one: { report_id: number | null }) => one.report_id === null)

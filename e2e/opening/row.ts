@@ -1,18 +1,18 @@
 import type { Hands } from './hands.ts'
 
-/** Who signs in, of which company: `broke` administers one that has no credits left. */
+/** The person who signs in; `broke` administers a company without credits. */
 export type Person = 'admin' | 'broke'
 
-/** How one panel or modal is opened: by whom, on which page, with which clicks; and what its title says. */
+/** How one panel or modal is opened: by whom, on which page and with which clicks; and its title. */
 export type Row = {
   name: string
   person: Person
   page: (hands: Hands) => string
   open: (hands: Hands) => Promise<unknown>
   title: (hands: Hands) => string
-  /** The connection is lost on the way, so the page is one that a service worker keeps. */
+  /** The connection is lost on the way, so the page must be one that a service worker keeps. */
   offline?: boolean
-  /** Puts right what was done to get there, such as the lost connection. */
+  /** Undoes what was done to get there, such as losing the connection. */
   after?: (hands: Hands) => Promise<unknown>
 }
 export type Open = Row['open']
@@ -22,7 +22,7 @@ type Said = string | ((hands: Hands) => string)
 const asked = (said: Said, of: (hands: Hands, said: string) => string) =>
   typeof said === 'string' ? (hands: Hands) => of(hands, said) : said
 
-/** `page`: its address; `title`: the key of its text. Both may also follow from the records. */
+/** `page`: its address; `title`: the key of its text. Both may also be computed from the records. */
 export const row = (name: string, page: Said, open: Open, title: Said, more: More = {}): Row => ({
   name,
   person: 'admin',

@@ -20,7 +20,10 @@ function textsOf(lang: Lang, namespace: string): Texts {
   return texts
 }
 
-/** A text of the product by `namespace:key`, as `count` of the values asks for it. An unknown key is a fault of the test. */
+/**
+ * A text of the product by `namespace:key`, in the form for the values' `count`. An unknown key is a mistake
+ * in the test.
+ */
 export function text(lang: Lang, key: string, values: Values = {}): string {
   const [namespace = '', path = ''] = key.split(':')
   const plural = typeof values.count === 'number' ? new Intl.PluralRules(lang).select(values.count) : 'other'

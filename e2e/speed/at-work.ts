@@ -19,8 +19,8 @@ async function pageAt(browser: Browser, url: string, state: State): Promise<Page
 }
 
 /**
- * Clicks what `from` finds, and answers how long it takes until something matches `to` and was painted, and the longest
- * task meanwhile: both in milliseconds.
+ * Clicks the element of `from` and returns the time until an element matches `to` and was painted, and the
+ * longest task meanwhile, both in milliseconds.
  */
 const wayTo = (page: Page, from: string, to: string) =>
   page.evaluate(
@@ -44,7 +44,7 @@ const wayTo = (page: Page, from: string, to: string) =>
     [from, to],
   )
 
-/** From the list of inspections to one and back, `times` times, when both have been seen before. */
+/** Goes from the list of inspections to one and back, `times` times, once both have been seen. */
 export async function betweenPages(browser: Browser, url: string, state: State, times: number) {
   const page = await pageAt(browser, new URL('/dashboard/inspections', url).href, state)
   const [there, back, tasks]: number[][] = [[], [], []]
@@ -52,7 +52,7 @@ export async function betweenPages(browser: Browser, url: string, state: State, 
   for (let time = -1; time < times; time++) {
     const to = await wayTo(page, row, 'body:not(:has(tbody tr td a[href^="/dashboard/"])) main h1')
     const from = await wayTo(page, '', row)
-    // The first time nothing is known of the other page yet.
+    // The first time, nothing is known of the other page yet.
     if (time < 0) continue
     there?.push(to.took)
     back?.push(from.took)
@@ -62,7 +62,7 @@ export async function betweenPages(browser: Browser, url: string, state: State, 
   return { there: there ?? [], back: back ?? [], longest: Math.max(0, ...(tasks ?? [])) }
 }
 
-/** How long each of some letters takes from the key to the paint. Milliseconds. */
+/** Milliseconds from key to paint for each of `count` letters. */
 async function letters(page: Page, count: number): Promise<number[]> {
   const field = page.locator('main textarea, main input[type="text"], main input[inputmode]').first()
   await field.focus()
@@ -84,7 +84,7 @@ async function letters(page: Page, count: number): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { tookByKey: number[] }).tookByKey)
 }
 
-/** Typing into a form, on this machine and slowed down as a phone is. */
+/** Measures typing into a form, on this machine and slowed down like a phone. */
 export async function keystrokes(browser: Browser, url: string, state: State, count: number) {
   const page = await pageAt(browser, url, state)
   const fast = await letters(page, count)

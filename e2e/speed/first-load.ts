@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import type { Load } from './figures.ts'
 
-/** What a device and its line can do. Latency in milliseconds, rates in bytes per second. */
+/** The limits of a device and its connection. Latency in milliseconds, rates in bytes per second. */
 export type Profile = {
   name: 'phone' | 'desktop'
   context: BrowserContextOptions
@@ -9,7 +9,7 @@ export type Profile = {
   line: { latency: number; downloadThroughput: number; uploadThroughput: number }
 }
 
-/** The lines and the slow processor that Lighthouse emulates. */
+/** The connections and the slow processor that Lighthouse emulates. */
 export const profiles: readonly Profile[] = [
   {
     name: 'phone',
@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function observe(): void {
   const seen = { fcp: 0, lcp: 0, blocked: 0, shift: 0 }
   window.seenByBench = seen
@@ -53,7 +53,7 @@ function observe(): void {
   })
 }
 
-/** The longest row of answers of which each was asked for after the one before had come. */
+/** The longest chain of requests in which each was made after the previous response. */
 function tripsBefore(moment: number, asked: readonly { from: number; to: number }[]): number {
   const come = asked.filter(({ to }) => to <= moment).sort((one, other) => one.to - other.to)
   let [trips, last] = [0, -1]
@@ -67,7 +67,7 @@ function tripsBefore(moment: number, asked: readonly { from: number; to: number 
 
 const ofPage = new Set(['Document', 'Script', 'Stylesheet', 'Font'])
 
-/** Counts what travels; answers the counts so far. */
+/** Counts transferred bytes; returns a function that reads the counts. */
 async function countFiles(session: CDPSession): Promise<() => { files: number; script: number }> {
   const types = new Map<string, string>()
   const counts = { files: 0, script: 0 }
@@ -81,7 +81,7 @@ async function countFiles(session: CDPSession): Promise<() => { files: number; s
   return () => counts
 }
 
-/** Slows a page down to what a profile can do. */
+/** Slows a page down to the limits of a profile. */
 export async function throttle(page: Page, { slowdown, line }: Profile): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -90,7 +90,7 @@ export async function throttle(page: Page, { slowdown, line }: Profile): Promise
   return session
 }
 
-/** Loads a page as a browser does that was never there. `state` holds the cookies of who is signed in. */
+/** Loads a page as in a browser that never visited it. `state` holds the cookies of the signed-in user. */
 export async function firstLoad(
   browser: Browser,
   profile: Profile,
@@ -114,7 +114,7 @@ export async function firstLoad(
       return heading?.textContent?.trim() ? performance.now() : undefined
     })
     const ready = Number(await found.jsonValue())
-    // What is asked for once the page stands, for what may follow, is no part of it.
+    // Requests made after the page is complete, for possible next steps, do not count.
     const counts = { ...counted() }
     await page.waitForLoadState('networkidle')
     const asked = await page.evaluate(() =>

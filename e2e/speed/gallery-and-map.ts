@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { ManyCertifications } from './figures.ts'
 
-/** Clicks what `selector` finds, and answers after how many milliseconds `shown` was true and painted. */
+/** Clicks the element of `selector` and returns the milliseconds until `shown` was true and painted. */
 const afterClick = (page: Page, selector: string, shown: string) =>
   page.evaluate(
     async ([clicked = '', condition = '']) => {
@@ -17,7 +17,7 @@ const afterClick = (page: Page, selector: string, shown: string) =>
     [selector, shown],
   )
 
-/** Scrolls the window down for so many frames, and answers the time from each frame to the next. Milliseconds. */
+/** Scrolls the window down for `frames` frames; returns the milliseconds between frames. */
 const scrolled = (page: Page, frames: number) =>
   page.evaluate(async (count) => {
     const times: number[] = []
@@ -28,7 +28,7 @@ const scrolled = (page: Page, frames: number) =>
     return times.slice(1).map((time, n) => time - (times[n] ?? 0))
   }, frames)
 
-/** Drags the map about for so many frames; the same. */
+/** Drags the map for `frames` frames; returns the milliseconds between frames. */
 const dragged = (page: Page, frames: number) =>
   page.evaluate(async (count) => {
     const canvas = document.querySelector('main canvas')
@@ -54,11 +54,14 @@ const pictures = `(() => {
   const all = [...document.querySelectorAll('main li img')].filter((one) => one.getBoundingClientRect().top < innerHeight)
   return all.length > 5 && all.every((one) => one.complete && one.naturalWidth > 0)
 })()`
-/** How many certifications the map's signs of several stand for: most of them once all have arrived, which is at once. */
+/** How many certifications the map's clusters contain: most of them, once all have arrived together. */
 const onMap = `[...document.querySelectorAll('main button')].reduce((sum, { ariaLabel }) =>
   sum + (/zoom in$/.test(ariaLabel ?? '') ? Number((ariaLabel ?? '').replace(/\\D/g, '')) : 0), 0)`
 
-/** The gallery and the map of a company with very many certifications, from another page of the dashboard that is open. */
+/**
+ * Measures the gallery and map of a company with very many certifications, starting from another dashboard
+ * page.
+ */
 export async function galleryAndMap(
   browser: Browser,
   url: string,
@@ -82,7 +85,7 @@ export async function galleryAndMap(
     found.scrolling.push(...(await scrolled(page, frames)))
     await page.evaluate(() => window.scrollTo(0, 0))
     found.map.push(await afterClick(page, 'main input[type=radio][value=map]', `${onMap} > 0`))
-    // Nothing more is clicked: how much longer until all are there.
+    // Without another click: the time until all are there.
     found.complete.push(
       (found.map.at(-1) ?? 0) + (await afterClick(page, 'none', `${onMap} >= ${0.5 * count}`)),
     )

@@ -8,7 +8,7 @@ import type { LargeFile } from './figures.ts'
 
 const mega = 1024 * 1024
 
-/** A file of noise. */
+/** Writes a file of random bytes. */
 async function writeNoise(path: string, megabytes: number): Promise<void> {
   const file = await open(path, 'w')
   try {
@@ -25,12 +25,12 @@ declare global {
 }
 
 /**
- * From the moment in which the page has the file until it says what the file is – unknown, which it knows once all of it is
- * hashed and the log was asked – and the longest task of the page meanwhile. Milliseconds.
+ * Milliseconds from choosing the file until the page says that it is unknown, which it knows once the whole
+ * file is hashed and the log was asked; and the page's longest task meanwhile.
  */
 async function verify(page: Page, path: string): Promise<{ took: number; longest: number }> {
   await page.reload()
-  // The page has what it checks with.
+  // The verifier has loaded.
   await page.locator('section button:has(svg)').last().waitFor()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
@@ -64,7 +64,7 @@ async function hashAlone(path: string): Promise<number> {
   return performance.now() - begun
 }
 
-/** A large file verified in a page, beside what the system's own program takes to hash it, in turn. */
+/** Verifies a large file in a page and hashes it with the system's own program, in turn. */
 export async function largeFile(
   browser: Browser,
   url: string,

@@ -2,11 +2,11 @@ import { link, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** As `server/storage/object-keys.ts` names them. */
+/** Named as in `server/storage/object-keys.ts`. */
 const previewsOf = (identifier: string) =>
   ['small', 'large'].map((size) => `previews/${identifier}-${size}.jpg`)
 
-/** The database of the embedded PostgreSQL of a running program. */
+/** Connects to the embedded PostgreSQL of a running program. */
 async function openDatabase(dataDir: string): Promise<pg.Client> {
   const folder = join(dataDir, 'postgres')
   const [password, postmaster] = await Promise.all([
@@ -15,7 +15,7 @@ async function openDatabase(dataDir: string): Promise<pg.Client> {
   ])
   const client = new pg.Client({
     host: '127.0.0.1',
-    // Its fourth line is the port.
+    // The port is its fourth line.
     port: Number(postmaster.split('\n')[3]),
     user: 'atesta_owner',
     password: password.trim(),
@@ -29,7 +29,7 @@ const columnsToCopy = `SELECT column_name AS name FROM information_schema.column
   WHERE table_schema = 'public' AND table_name = 'certifications' AND is_generated = 'NEVER' AND is_identity = 'NO'
     AND column_name NOT IN ('identifier', 'device_claims')`
 
-/** Copies photos in turn, each somewhere in the country of its original. */
+/** Copies photos in turn, each to a random place in the country of its original. */
 const copies = (columns: string) => `INSERT INTO certifications (identifier, device_claims, ${columns})
   SELECT substr(md5(format('bench %s', n)), 1, 20), jsonb_set(jsonb_set(c.device_claims, '{position}',
       jsonb_build_object('lat', c.lat + random() * 8 - 4, 'lon', c.lon + random() * 8 - 4, 'accuracy_m', 5)), '{bench}', 'true'), ${columns}
@@ -40,8 +40,8 @@ const copies = (columns: string) => `INSERT INTO certifications (identifier, dev
   RETURNING identifier, sha256`
 
 /**
- * Gives the company of the demo so many more certified photos with a place, each with previews of its own: rows and files
- * without statements, for what only lists them.
+ * Adds `count` certified photos with places and previews to the demo's company: rows and files without
+ * statements, enough for lists.
  */
 export async function addCertifications(dataDir: string, count: number): Promise<void> {
   const database = await openDatabase(dataDir)

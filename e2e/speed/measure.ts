@@ -21,7 +21,7 @@ import { makePlaces, type Places } from './places.ts'
 
 type State = BrowserContextOptions['storageState']
 
-/** Where one must be signed in, and where not. */
+/** The measured pages, with and without signing in. */
 const pagesOf = (places: Places): { name: string; path: string; open?: true }[] => [
   { name: 'home of the site', path: '/', open: true },
   { name: 'sign in', path: '/login', open: true },
@@ -71,7 +71,7 @@ async function measure(
   const ways = await betweenPages(browser, url, state, times)
   const typed = await keystrokes(browser, new URL(places.large, url).href, state, keys)
   const file = await largeFile(browser, url, { folder, megabytes, runs: Math.min(3, runs) })
-  // Last: the pages before are those of the demo as it is.
+  // Last, because the other pages show the demo as it is.
   await addCertifications(join(folder, 'data'), certifications)
   const many = await galleryAndMap(browser, url, state, { runs, frames: 120, count: certifications })
   return { pages, ways, keys: typed, file, many } satisfies Measured

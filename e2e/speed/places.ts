@@ -1,12 +1,12 @@
 import { largeForm } from '@atesta/forms/testing/large-form.ts'
 import { until } from '@atesta/testkit/until.ts'
 
-/** Addresses of pages that are about something. */
+/** Addresses of pages about certain records. */
 export type Places = {
   /** A recipient's personal link. */
   link: string
   certification: string
-  /** A draft of a usual form, and one of 500 questions. */
+  /** A draft of a usual form, and one with 500 questions. */
   inspection: string
   large: string
 }
@@ -19,7 +19,7 @@ async function firstFolder(ask: Ask, type: 'workflow' | 'email'): Promise<number
   return folder?.value ?? 0
 }
 
-/** A draft in a workflow of its own, with a form of that many questions. */
+/** A draft in a new workflow, with a form of that many questions. */
 async function largeDraft(ask: Ask, questions: number): Promise<string> {
   const form = (await ask('/templates/create', {
     name: `Bench of ${questions}`,
@@ -35,7 +35,7 @@ async function largeDraft(ask: Ask, questions: number): Promise<string> {
   return `/dashboard/${folder_id}/${workflow.id}/${id}`
 }
 
-/** The link in the message of an email task that is sent now. */
+/** The link in the message of an email task, which is sent for it. */
 export async function personalLink(ask: Ask): Promise<string> {
   const [form] = (await ask('/templates/list_for_select?q=Quick')) as { value: number }[]
   const subject = `Bench ${Date.now()}`
@@ -58,7 +58,7 @@ export async function personalLink(ask: Ask): Promise<string> {
   return link ?? ''
 }
 
-/** Makes what is not in the demo, and finds what is. `ask` calls the API as an administrator. */
+/** Makes what the demo lacks and finds the rest. `ask` calls the API as an administrator. */
 export async function makePlaces(ask: Ask): Promise<Places> {
   const { data } = (await ask('/certifications/list?category=photo&page_size=1')) as Rows<{
     identifier: string

@@ -28,7 +28,7 @@ const grades: [string, LocalizedText][] = [
   ['nonconforms', t('Nonconformity', 'No conformidad', 'Não conformidade')],
   ['not-audited', t('Not audited', 'No auditado', 'Não auditado')],
 ]
-/** One requirement of the standard, graded, with the evidence looked at. */
+/** One requirement of the standard, with its grade and the evidence seen. */
 const requirement = (id: string, label: LocalizedText, help?: LocalizedText) =>
   ask(
     label,

@@ -1,11 +1,11 @@
 import type { FormStructure, LocalizedText } from '@atesta/contract/schemas/form.ts'
 import { t } from './words.ts'
 
-/** The industries of the library, in the order in which it shows them. */
+/** The industries of the library, in display order. */
 export const industries = ['mining', 'insurance', 'oil_gas', 'certification'] as const
 export type Industry = (typeof industries)[number]
 
-/** `questions` and `minutes` (to fill the form in) are known without loading the form itself. */
+/** `questions` and `minutes` (to fill the form in) are available without loading the form itself. */
 export type LibraryForm = {
   key: string
   industry: Industry
@@ -16,7 +16,7 @@ export type LibraryForm = {
   load(): Promise<{ structure: FormStructure }>
 }
 
-/** Forms to start from. They are copied, so a company changes its own as it likes. */
+/** Forms to start from. They are copied, so a company can change its own freely. */
 export const library: readonly LibraryForm[] = [
   {
     key: 'conveyor-guarding',

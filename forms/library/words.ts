@@ -1,6 +1,6 @@
 import type { CommentObject, Component, LocalizedText, MediaCertification, Question, Rule, Section, Step } from '@atesta/contract/schemas/form.ts'
 
-/** One text in the three languages. */
+/** A text in the three languages. */
 export const t = (en: string, es: string, pt: string): LocalizedText => ({ en, es, pt })
 
 type More = Partial<Component>
@@ -44,7 +44,7 @@ export const text = (id: string, more: More = {}) => component({ id, type: 'text
 export const remarks = (id: string, more: More = {}) => component({ id, type: 'textarea', max_length: 2000, ...more })
 export const number = (id: string, unit: string | undefined, min: number, max: number, more: More = {}) =>
   component({ id, type: 'number', required: true, unit, min, max, step: 1, ...more })
-/** Money, in the currency that the people of the form agree on. */
+/** An amount of money, in the currency used by the form's readers. */
 export const amount = (id: string, more: More = {}) => component({ id, type: 'number', required: true, min: 0, step: 0.01, ...more })
 export const date = (id: string, more: More = {}) => component({ id, type: 'date', required: true, ...more })
 export const time = (id: string, more: More = {}) => component({ id, type: 'time', required: true, ...more })
@@ -60,7 +60,7 @@ export const dropdown = (id: string, choices: Choice[], more: More = {}) => comp
 export const checks = (id: string, choices: Choice[], more: More = {}) => component({ id, type: 'checkbox', required: true, options: options(choices), ...more })
 export const scale = (id: string, min: number, max: number) => component({ id, type: 'scale', required: true, min, max, step: 1 })
 export const calculated = (id: string, unit: string | undefined, calculation: Rule, more: More = {}) => component({ id, type: 'calculation', unit, calculation, ...more })
-/** `label`: what one record is, which the records and the button for another one are called by. */
+/** `label`: the name of one record, used for the records and the button that adds one. */
 export const group = (id: string, label: LocalizedText, components: Component[], more: More = {}) => component({ id, type: 'group', label, components, ...more })
 
 export const comment = (id: string, label: LocalizedText, showFor: string[], kind: CommentObject['kind'] = 'comment'): CommentObject => ({
@@ -71,13 +71,13 @@ export const comment = (id: string, label: LocalizedText, showFor: string[], kin
   show_for: showFor,
 })
 
-/** What is recorded about an answer that is not as it should be. */
+/** What is recorded about an unsatisfactory answer. */
 export const findings = (id: string, answers: string[]): CommentObject[] => [
   comment(`${id}-finding`, t('What is wrong?', '¿Qué está mal?', 'O que está errado?'), answers),
   comment(`${id}-photo`, t('Photo', 'Foto', 'Foto'), answers, 'photo'),
   comment(`${id}-action`, t('Corrective action', 'Acción correctiva', 'Ação corretiva'), answers, 'action'),
 ]
-/** A statement that should be true; where it is not, the finding, a photo and an action are recorded. */
+/** A statement that should be true; otherwise the finding, a photo and an action are recorded. */
 export const check = (id: string, label: LocalizedText, more: More = {}) => ask(label, yesNo(id, { comment_object: findings(id, ['no']), ...more }))
 
 const media = (types: string[], min: number, max: number): MediaCertification => ({
@@ -92,7 +92,7 @@ const upload = (id: string, accepts: MediaCertification, label: LocalizedText) =
 export const photos = (id: string, min = 1, max = 10, label = t('Photos', 'Fotos', 'Fotos')) => upload(id, media(['image/jpeg', 'image/png'], min, max), label)
 export const videos = (id: string, min = 1, max = 3) => upload(id, media(['video/mp4', 'video/quicktime'], min, max), t('Video', 'Video', 'Vídeo'))
 export const papers = (id: string, min = 1, max = 5) => upload(id, media(['application/pdf'], min, max), t('PDF', 'PDF', 'PDF'))
-/** Papers as a PDF, or photographed where there is only paper. */
+/** Documents as PDFs, or photographed if they only exist on paper. */
 export const documents = (id: string, min = 1, max = 5) =>
   upload(id, media(['application/pdf', 'image/jpeg', 'image/png'], min, max), t('PDF or photos', 'PDF o fotos', 'PDF ou fotos'))
 export const anyFiles = (id: string) => upload(id, media(['image/jpeg', 'image/png', 'application/pdf', 'video/quicktime', 'video/mp4'], 0, 5), t('Files', 'Archivos', 'Arquivos'))

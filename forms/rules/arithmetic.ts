@@ -12,7 +12,7 @@ import { defaultMethods } from 'json-logic-engine'
 const digits = 15
 const closeness = 2 ** -51
 
-/** `scale`: the largest number involved; the digits of a difference end where those of its operands do. */
+/** `scale`: the largest number involved; the precision of a difference is limited by that of its operands. */
 function settled(value: unknown, scale: number, left: unknown, right: unknown): unknown {
   if (typeof value !== 'number' || !Number.isFinite(value) || Number.isInteger(value)) return value
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(scale)))
@@ -21,7 +21,7 @@ function settled(value: unknown, scale: number, left: unknown, right: unknown): 
   return isShort(left) && isShort(right) ? near : value
 }
 
-/** What is kept, shown and compared: a quotient such as 10 / 3 ends with the digits that are certain. */
+/** The value that is stored, shown and compared: a quotient such as 10 / 3 ends with its certain digits. */
 export function roundedToDigits<T>(value: T): T | number {
   if (typeof value !== 'number' || !Number.isFinite(value) || Number.isInteger(value)) return value
   return Number(value.toPrecision(digits))
@@ -53,7 +53,7 @@ const difference = sum(subtract)
 const quotient = product(divide)
 const times = product(multiply)
 
-/** Counted from the quotient: the rest of 0.3 by 0.1, taken directly, is nearly 0.1. */
+/** Computed from the quotient: computed directly, the remainder of 0.3 by 0.1 is nearly 0.1. */
 function rest(left: unknown, right: unknown): unknown {
   const value = remain?.([left, right])
   if (typeof value !== 'number' || (Number.isInteger(Number(left)) && Number.isInteger(Number(right))))
@@ -62,7 +62,7 @@ function rest(left: unknown, right: unknown): unknown {
   return Number.isSafeInteger(whole) ? difference(Number(left), times(right, whole)) : value
 }
 
-/** One operation after the other; fewer than two operands are left to the published operator. */
+/** Applies the operation from left to right; fewer than two operands are left to the published operator. */
 const folded =
   (method: Method | undefined, operation: (left: unknown, right: unknown) => unknown): Method =>
   (args) => {
@@ -72,7 +72,7 @@ const folded =
     return value
   }
 
-/** The operators of JsonLogic that calculate, with their published arguments and errors. */
+/** JsonLogic's arithmetic operators, with their published arguments and errors. */
 export const arithmetic: Readonly<Record<string, Method>> = {
   '+': folded(add, sum(add)),
   '-': folded(subtract, difference),

@@ -1,4 +1,4 @@
-/** Whether an answer is none: nothing, spaces alone, or an empty list. */
+/** Whether an answer is missing: nothing, only spaces, or an empty list. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return value.trim() === ''

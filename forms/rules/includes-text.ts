@@ -1,7 +1,7 @@
-/** Up to here trying every place of a text costs no more than preparing for it. */
+/** Up to this length, trying every position costs no more than preparing the search. */
 const shortest = 16
 
-/** For each beginning of a text: how many of its last characters it also begins with. */
+/** For each prefix of a text: the length of its longest proper suffix that is also a prefix. */
 function bordersOf(text: string): Uint32Array {
   const borders = new Uint32Array(text.length)
   for (let at = 1, length = 0; at < text.length; at++) {

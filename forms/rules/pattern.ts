@@ -20,7 +20,7 @@ type Node =
 /** `split` and `jump` cost no character; `char` consumes one. */
 type State = { op: 'char'; test: (char: string) => boolean } | { op: 'split'; to: number[] } | { op: 'match' }
 
-/** A longer pattern is none: what reads it must not take long, and people write short ones. */
+/** A longer pattern is refused: reading it must not take long, and people write short ones. */
 const maxPatternLength = 500
 const maxStates = 1000
 const maxDepth = 40
@@ -37,7 +37,7 @@ const operands: Partial<Record<string, RegExp>> = {
   x: /^../,
   c: /^./,
 }
-/** The longest operand of an escape: the name and value of a property of characters, with room. */
+/** The longest operand of an escape: the name and value of a Unicode property, with room. */
 const maxOperand = 80
 const quantifier = /^(?:([?*+])|\{(\d{1,4})(?:(,)(\d{1,4})?)?\})\??/
 const maxQuantifier = '{1000,1000}?'.length
@@ -47,7 +47,10 @@ class PatternError extends Error {}
 const mostCompiled = 500
 const compiled = new Map<string, Matcher | undefined>()
 
-/** The matcher of a pattern, or undefined when it cannot be read (see above), is too long or would need too many states. */
+/**
+ * The matcher of a pattern, or undefined if it cannot be read (see above), is too long or needs too many
+ * states.
+ */
 export function compilePattern(pattern: string): Matcher | undefined {
   if (pattern.length > maxPatternLength) return undefined
   if (compiled.has(pattern)) return compiled.get(pattern)
@@ -58,9 +61,10 @@ export function compilePattern(pattern: string): Matcher | undefined {
   return matcher
 }
 
-/** Whether the whole text is as the pattern says; never for a pattern that cannot be read. Counts what it costs. */
+/** Whether the whole text matches the pattern; never for an unreadable pattern. Counts its cost. */
 export function matchesPattern(pattern: string, text: string): boolean {
-  // Whether it has been read before is not the same everywhere, and what an evaluation costs must be.
+  // Always counted: whether a pattern is cached differs between machines, and the cost of an evaluation must
+  // not.
   return afford(pattern.length) && (compilePattern(pattern)?.(text) ?? false)
 }
 
@@ -71,7 +75,7 @@ function tryCompile(pattern: string): Matcher | undefined {
     states.push({ op: 'match' })
     return (text) => run(states, text)
   } catch (error) {
-    // A SyntaxError comes from the built-in RegExp reading a single class or escape.
+    // The built-in RegExp throws a SyntaxError for a single class or escape.
     if (error instanceof PatternError || error instanceof SyntaxError) return undefined
     throw error
   }

@@ -1,7 +1,10 @@
 import type { Rule } from '@atesta/contract/schemas/form.ts'
 import { compilePattern } from './pattern.ts'
 
-/** The published operators that make sense over answers, minus those that can climb out of them or throw on purpose. */
+/**
+ * The published operators that make sense for answers, without those that can leave the data or throw on
+ * purpose.
+ */
 export const standardOperators = [
   'var',
   'missing',
@@ -41,7 +44,9 @@ export const standardOperators = [
   'none',
 ] as const
 
-/** First argument is a list, second a rule evaluated once per element with the element as its data. */
+/**
+ * The first argument is a list, the second a rule evaluated once per element with the element as its data.
+ */
 export const iterators = new Set(['map', 'filter', 'reduce', 'all', 'every', 'some', 'none'])
 /** What compares two values, or three in a row. */
 export const comparisons = new Set(['==', '===', '!=', '!==', '<', '<=', '>', '>='])
@@ -63,20 +68,23 @@ const known = new Set(ruleOperators)
 
 const maxNodes = 1000
 const maxDepth = 40
-/** Two lists inside each other are enough for nested groups; each further level multiplies the work. */
+/** Two nested lists suffice for nested groups; each further level multiplies the work. */
 const maxIterators = 2
 /** A name is split at its dots each time it is read. */
 const maxNameLength = 200
 
 export type RuleFault = 'unknown_operator' | 'dynamic_variable' | 'too_complex' | 'malformed'
 
-/** What is known of a rule without evaluating it. `dependencies`: the answer ids it reads from outside its own lists. */
+/**
+ * Facts of a rule, known without evaluating it. `dependencies`: the answer ids it reads from outside its own
+ * lists.
+ */
 export type RuleFacts = { dependencies: ReadonlySet<string>; usesClock: boolean; fault?: RuleFault }
 
 const factsByRule = new WeakMap<object, RuleFacts>()
 const constant: RuleFacts = { dependencies: new Set(), usesClock: false }
 
-/** Reads a rule. Remembered by identity: rules are data and must not be changed in place. */
+/** Analyses a rule. Cached by identity: rules are data and must not be changed in place. */
 export function ruleFacts(rule: Rule): RuleFacts {
   if (typeof rule !== 'object' || rule === null) return constant
   let facts = factsByRule.get(rule)
@@ -87,12 +95,12 @@ export function ruleFacts(rule: Rule): RuleFacts {
   return facts
 }
 
-/** The ids a rule reads, in the order in which they first appear. */
+/** The ids that a rule reads, in order of first appearance. */
 export function dependenciesOf(rule: Rule | undefined): string[] {
   return rule === undefined ? [] : [...ruleFacts(rule).dependencies]
 }
 
-/** A pattern must be written out too: read once, beforehand. */
+/** A pattern must be a literal, because it is compiled once, beforehand. */
 function hasPattern(args: unknown): boolean {
   const [, pattern] = Array.isArray(args) ? args : []
   return typeof pattern === 'string' && compilePattern(pattern) !== undefined
@@ -147,7 +155,7 @@ class RuleReader {
       for (const [index, arg] of args.entries()) this.visit(arg, depth + 1, index === 1 ? lists + 1 : lists)
   }
 
-  /** A name must be written out: one that is computed would hide what the rule depends on. */
+  /** A name must be a literal: a computed one would hide the rule's dependencies. */
   private variable(args: unknown, depth: number, lists: number): void {
     const [name, ...fallback] = Array.isArray(args) ? args : [args]
     for (const part of fallback) this.visit(part, depth + 1, lists)

@@ -1,7 +1,7 @@
 import type { ComponentType, Rule } from '@atesta/contract/schemas/form.ts'
 import type { NormalizedForm } from '../normalize.ts'
 
-/** Operators that come to a number or, where they cannot, to no value. */
+/** Operators that result in a number, or in no value if they cannot. */
 const calculating = new Set(['+', '-', '*', '/', '%', 'min', 'max', 'count', 'length', 'days'])
 
 type Json = unknown
@@ -10,8 +10,8 @@ const isRule = (node: Json): node is Record<string, Json> =>
 const listOf = (args: Json): Json[] => (Array.isArray(args) ? args : [args])
 
 /**
- * Whether a calculation can come to numbers only, or to no value. `numberNamed`: whether the answer of that id is a number;
- * a record's answers and those outside of a list go by their own ids too.
+ * Whether a calculation can only result in numbers or no value. `numberNamed`: whether the answer of that id
+ * is a number; a record's answers and those outside of a list are named by their own ids too.
  */
 function comesToNumbers(rule: Rule, numberNamed: (id: string) => boolean): boolean {
   return new Results(numberNamed).isNumber(rule)
@@ -61,7 +61,7 @@ class Results {
   }
 }
 
-/** What an `if` may come to: what follows each condition, and what stands alone at the end. */
+/** The possible results of an `if`: what follows each condition, and the last argument alone. */
 function branchesOf(args: readonly Json[]): Json[] {
   if (args.length < 2) return [...args]
   return args.filter((_, index) => index % 2 === 1 || (index === args.length - 1 && index % 2 === 0))

@@ -16,10 +16,10 @@ import { comparisons, iterators, ruleFacts, standardOperators } from './rule-fac
  * takes shortcuts that differ from plain evaluation once more than 500 rules were seen.
  */
 
-/** What a rule reads: answers by id. A group's record inherits from the answers around it. */
+/** The data of a rule: answers by id. A group's record inherits from the answers around it. */
 export type RuleScope = Readonly<Record<string, unknown>>
 
-/** The moment rules are evaluated at. `now` is ISO 8601; its own offset decides what day `today` is. */
+/** The moment of an evaluation. `now` is ISO 8601; its own offset decides which day `today` is. */
 export type Clock = { now: string }
 
 const maxListLength = 10_000
@@ -27,18 +27,21 @@ const maxTextLength = 100_000
 
 let clock: Clock = { now: '' }
 
-/** What going through a value once costs, compared with looking at one node of a rule. */
+/** The cost of visiting a value once, in nodes of a rule. */
 function stepsOver(value: unknown): number {
   if (typeof value === 'string') return value.length >> 6
   if (!Array.isArray(value)) return 0
-  // As a text it is all of them, one after the other.
+  // Converted to text, a list is all of its elements in sequence.
   return value.reduce<number>((sum, part) => sum + stepsOver(part), value.length >> 3)
 }
 
 type Engine = { run: (logic: unknown, data: unknown, options: { above: unknown[] }) => unknown }
 type Lazy = (args: unknown, context: unknown, above: unknown[], engine: Engine) => unknown
 
-/** `{"count": x}` and `{"count": [x]}` are the same, also when x is itself a list; so these see their arguments first. */
+/**
+ * `{"count": x}` and `{"count": [x]}` are the same, even if x is itself a list; so these operators see their
+ * arguments unevaluated.
+ */
 const eachArgument =
   (reduce: (values: unknown[]) => unknown): Lazy =>
   (args, context, above, engine) =>
@@ -82,10 +85,10 @@ function today(args: unknown): string {
   return moved.toISOString().slice(0, 10)
 }
 
-/** The form in which date-and-time answers are kept, so that both compare as text. */
+/** The format of stored date-and-time answers, so that both compare as text. */
 const nowInUtc = () => `${new Date(clock.now).toISOString().slice(0, 19)}Z`
 
-/** `{"matches": [text, pattern]}`: whether the whole text is as the pattern says; never when there is none. */
+/** `{"matches": [text, pattern]}`: whether the whole text matches the pattern; false without a text. */
 function matches(args: unknown): boolean {
   const [text, pattern] = Array.isArray(args) ? args : []
   return !isBlank(text) && matchesPattern(String(pattern), String(text))
@@ -97,7 +100,7 @@ const dayMs = 86_400_000
 function days(args: unknown): number {
   const date = Array.isArray(args) ? args[0] : args
   if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(date)) return Number.NaN
-  // A time without offset is the wall clock's; read as UTC it is the same number on every machine.
+  // A time without offset is wall-clock time; read as UTC, it is the same number on every machine.
   return Date.parse(/T[\d:.]+$/.test(date) ? `${date}Z` : date) / dayMs
 }
 
@@ -115,7 +118,7 @@ type Eager = (args: unknown, ...rest: unknown[]) => unknown
 type OverList = { method: Lazy }
 const isRule = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A standard operator that counts what its arguments cost. */
+/** A standard operator that counts the cost of its arguments. */
 const metered =
   (method: Eager): Eager =>
   (args, ...rest) => {
@@ -135,7 +138,7 @@ const meteredList = (operator: OverList): OverList => ({
   },
 })
 
-/** What taking a result for a decimal costs. */
+/** The cost of rounding a result to a decimal. */
 const stepsOfDecimals = 4
 const calculating =
   (method: Eager): Eager =>
@@ -149,7 +152,7 @@ function writtenOut(side: unknown): unknown {
   return roundedToDigits(side)
 }
 
-/** Both sides as they are kept and shown: 10 / 3 equals a calculation that came to it. */
+/** Compares both sides as they are stored and shown: 10 / 3 equals a calculation with that result. */
 const comparing = (operator: OverList): OverList => ({
   ...operator,
   method: (args, context, above) =>
@@ -215,7 +218,7 @@ const rounding: Engine & typeof plainly = {
   },
 }
 
-/** What `read` makes of the rule's value; undefined when the rule cannot be evaluated. */
+/** Reads the rule's value by `read`; undefined if the rule cannot be evaluated. */
 function evaluate<T>(rule: Rule, scope: RuleScope, at: Clock, read: (value: unknown) => T): T | undefined {
   if (typeof rule === 'boolean') return read(rule)
   if (ruleFacts(rule).fault) return undefined
@@ -224,19 +227,25 @@ function evaluate<T>(rule: Rule, scope: RuleScope, at: Clock, read: (value: unkn
   try {
     return read(engine.run(rule, scope))
   } catch {
-    // The engine throws NaN, plain objects and errors alike: whatever it is, the rule has no value.
+    // The engine throws NaN, plain objects and errors: in every case the rule has no value.
     return undefined
   } finally {
     clock = before
   }
 }
 
-/** Whether a rule holds. A rule that cannot be evaluated does not hold: hidden when it shows, invalid when it checks. */
+/**
+ * Whether a rule holds. A rule that cannot be evaluated does not hold: it hides what it shows, and refuses
+ * what it checks.
+ */
 export function ruleHolds(rule: Rule, scope: RuleScope, at: Clock): boolean {
   return evaluate(rule, scope, at, (value) => Boolean(engine.truthy(value))) ?? false
 }
 
-/** A calculation's value: a finite number of at most 15 digits (or a whole one), a non-blank text or a boolean; undefined for anything else and for errors. */
+/**
+ * A calculation's value: a finite number of at most 15 digits (or a whole one), a non-blank text or a
+ * boolean; undefined otherwise and for errors.
+ */
 export function calculate(rule: Rule, scope: RuleScope, at: Clock): number | string | boolean | undefined {
   return evaluate(rule, scope, at, (value) => {
     // Adding zero turns -0 into 0, which canonical JSON cannot tell apart.

@@ -1,7 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Formula, Sign } from './model.ts'
 
-/** What can stand in a formula, under the words it has there. */
+/** The possible names in a formula, with their display texts. */
 export type FormulaName = { text: string; term: Formula }
 
 export const formulaProblems = [
@@ -46,7 +46,7 @@ function numberShown(value: number, locale: Locale): string {
   return `${value < 0 ? '−' : ''}${digits.replace('.', decimalOf(locale))}`
 }
 
-/** A formula as it is written and read; `nameText` gives the words of an answer or a count. */
+/** A formula as displayed and parsed; `nameText` returns the text of an answer or a count. */
 export function formulaText(formula: Formula, nameText: (term: Formula) => string, locale: Locale): string {
   const write = (node: Formula, least: number): string => {
     if (typeof node === 'number') {
@@ -71,8 +71,8 @@ class Fault extends Error {
 }
 
 /**
- * Reads a formula: numbers with point or comma, names in square brackets, + − × ÷ (also - * / :) and round brackets.
- * A problem says where in the text it is.
+ * Parses a formula: numbers with point or comma, names in square brackets, + − × ÷ (also - * / :) and round
+ * brackets. A problem tells its position in the text.
  */
 export function parseFormula(
   text: string,
@@ -124,7 +124,7 @@ function tokenize(text: string): Token[] {
   return found
 }
 
-/** Brackets inside each other; deeper than a rule may be. */
+/** Nested brackets; more than a rule may have. */
 const deepest = 30
 
 class Parser {

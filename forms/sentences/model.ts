@@ -33,8 +33,8 @@ export type Comparison = (typeof comparisons)[number]
 export type Operand = number | string | boolean | { today: number } | { now: true } | { answer: string }
 
 /**
- * `values` by comparison: none for answered and unanswered, two for between, one or more for one_of and none_of, one for
- * all others. A condition that is being written may have fewer, and no name yet.
+ * `values` by comparison: none for answered and unanswered, two for between, one or more for one_of and
+ * none_of, one for all others. An unfinished condition may have fewer, and no name yet.
  */
 export type Condition = { of: string; is: Comparison; values: Operand[] }
 
@@ -54,7 +54,7 @@ export function sumOf(name: string): { group: string; member: string } | undefin
   return group && member ? { group, member } : undefined
 }
 
-/** The names a condition reads, its own first. */
+/** The names that a condition reads, its own first. */
 export function namesOf({ of, values }: Condition): string[] {
   const others = values.flatMap((value) =>
     typeof value === 'object' && 'answer' in value ? [value.answer] : [],

@@ -10,7 +10,7 @@ import {
 } from './model.ts'
 import type { Place, Subject, SubjectKind } from './subjects.ts'
 
-/** What is wrong with a condition; i18n has a sentence for each. */
+/** The faults of a condition; i18n has a sentence for each. */
 export const conditionProblems = [
   'question_missing',
   'question_unknown',
@@ -38,7 +38,7 @@ const offered: Record<SubjectKind, Comparison[]> = {
   choices: ['has', 'has_not', ...counts, ...always],
   number: ['is', 'is_not', ...ordered, ...always],
   date: ['is', 'is_not', ...ordered, ...always],
-  // A moment and a day compare as text: only these two come out as people expect.
+  // A moment and a day compare as text, so only these two comparisons give the expected results.
   datetime: ['less', 'at_least', ...always],
   time: [...ordered, ...always],
   text: [...words, ...always],
@@ -48,10 +48,13 @@ const offered: Record<SubjectKind, Comparison[]> = {
   value: ['is', 'is_not', ...ordered, 'contains', 'contains_not', 'matches', ...always],
 }
 
-/** The comparisons to choose from for a kind, the likeliest first. */
+/** The comparisons for a kind, most likely first. */
 export const comparisonsOf = (kind: SubjectKind): readonly Comparison[] => offered[kind]
 
-/** Others that rules may already use; they say the same as one of those offered, or hold for moments only. */
+/**
+ * Further comparisons that existing rules may use; they are equivalent to an offered one, or apply to moments
+ * only.
+ */
 const accepted: Partial<Record<SubjectKind, Comparison[]>> = {
   choice: ['has', 'has_not'],
   datetime: ['more', 'at_most'],
@@ -60,7 +63,7 @@ const accepted: Partial<Record<SubjectKind, Comparison[]>> = {
   time: ['is', 'is_not'],
 }
 
-/** What is wrong with a condition at a place; undefined when it can stand there. */
+/** The fault of a condition at a place; undefined if it is allowed there. */
 export function conditionProblem(condition: Condition, place: Place): ConditionProblem | undefined {
   const { of, is, values } = condition
   if (of === '') return 'question_missing'
@@ -87,7 +90,7 @@ export function conditionProblem(condition: Condition, place: Place): ConditionP
     : undefined
 }
 
-/** What is complete of a sentence: without conditions that lack a question or a value. */
+/** The complete part of a sentence: without conditions that lack a question or a value. */
 export function withoutGaps({ joint, parts }: Sentence): Sentence {
   const whole = ({ of, is, values }: Condition) =>
     of !== '' && values.length >= valuesTaken(is).least && !values.some(isMissing)
@@ -127,7 +130,7 @@ function answerProblem(name: string, subject: Subject, place: Place): ConditionP
   return comparable(subject.kind, other.kind) ? undefined : 'value_unfit'
 }
 
-/** Whether answers of two kinds can be compared with each other. */
+/** Whether answers of two kinds are comparable. */
 export function comparable(a: SubjectKind, b: SubjectKind): boolean {
   const comparing: SubjectKind[] = ['number', 'date', 'datetime', 'time', 'text', 'choice']
   return (a === b && comparing.includes(a)) || ([a, b].includes('value') && [a, b].includes('number'))
@@ -136,7 +139,7 @@ export function comparable(a: SubjectKind, b: SubjectKind): boolean {
 function literalFits(value: string | number | boolean, kind: SubjectKind): boolean {
   if (kind === 'number') return typeof value === 'number'
   if (kind === 'date') return parses('date', value)
-  // The day alone, too: what happened at any time of it comes after its beginning.
+  // Also a day alone: any time on that day comes after its beginning.
   if (kind === 'datetime') return parses('datetime', value) || parses('date', value)
   if (kind === 'time') return parses('time', value)
   if (kind === 'value') return true
@@ -147,7 +150,7 @@ const parses = (type: 'date' | 'datetime' | 'time', value: unknown): boolean =>
   typeof value === 'string' &&
   parseValue({ id: 'x', type, label: '', required: false, options: [], multiple: false }, value).ok
 
-/** The values of the answers that can be chosen. */
+/** The values of the answers to choose from. */
 export function choicesOf({ component }: Subject): string[] {
   return component.type === 'yes_no' ? ['yes', 'no', 'na'] : component.options.map(({ value }) => value)
 }

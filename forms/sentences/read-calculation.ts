@@ -15,7 +15,7 @@ import { answersIn } from './write-rule.ts'
 
 type Json = unknown
 
-/** The calculation a rule says; undefined where none says the same. */
+/** The calculation equivalent to a rule; undefined if there is none. */
 export function ruleToCalculation(rule: Rule): Calculation | undefined {
   if (typeof rule === 'boolean' || ruleFacts(rule).fault) return undefined
   return readPlain(rule) ?? readChoice(rule)
@@ -38,7 +38,7 @@ function readChoice(rule: Json): Calculation | undefined {
 
 const isRule = (node: Json): boolean => typeof node === 'object' && node !== null && !Array.isArray(node)
 
-/** What stands in a case: also a number or a text by itself. */
+/** The value of a case, which may also be a plain number or text. */
 function readValue(node: Json): PlainValue | undefined {
   if (typeof node === 'string' && node !== '') return { kind: 'text', parts: [node] }
   return readPlain(node)
@@ -74,7 +74,7 @@ function readDay(node: Json): DateOperand | undefined {
   return typeof date === 'object' && !('now' in date) ? date : undefined
 }
 
-/** A formula that first asks whether everything it names is answered. */
+/** A formula that first checks whether all of its answers are given. */
 function readComplete(node: Json): PlainValue | undefined {
   const [operator, args = []] = operationOf(node) ?? []
   const [guard, value, otherwise] = args
@@ -89,7 +89,7 @@ function readComplete(node: Json): PlainValue | undefined {
 
 function readNumber(node: Json): PlainValue | undefined {
   const name = nameOf(node)
-  // An answer by itself is whatever it is, also no number.
+  // An answer alone may be of any type, not only a number.
   if (name && !sumOf(name)) return undefined
   const formula = readFormula(node)
   return formula === undefined ? undefined : { kind: 'number', formula, needs_all: false }
@@ -109,7 +109,7 @@ function readFormula(node: Json): Formula | undefined {
   return signs.includes(operator as Sign) ? binary(operator as Sign, args) : undefined
 }
 
-/** More than two are taken from left to right, as the engine does. */
+/** More than two operands are combined from left to right, as in the engine. */
 function binary(sign: Sign, args: Json[]): Formula | undefined {
   const [first, ...others] = args.map(readFormula)
   if (first === undefined || others.length === 0) return undefined

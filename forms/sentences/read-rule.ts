@@ -14,8 +14,8 @@ import { guardOf } from './write-rule.ts'
 type Json = unknown
 
 /**
- * The sentence a rule says; undefined where no sentence says the same. Written again, a sentence may look different from
- * the rule it was read from, but it always holds for the same answers.
+ * The sentence equivalent to a rule; undefined if there is none. Written back, it may differ in form from the
+ * original rule, but it always holds for the same answers.
  */
 export function ruleToSentence(rule: Rule): Sentence | undefined {
   if (typeof rule === 'boolean' || ruleFacts(rule).fault) return undefined
@@ -50,8 +50,8 @@ function readParts(list: List): Sentence['parts'] | undefined {
 }
 
 /**
- * The members of a list as conditions. In a flat `and`, as XLSForm workbooks give it, a condition and the question
- * whether there is an answer stand beside each other.
+ * The members of a list as conditions. In a flat `and`, as from XLSForm workbooks, a condition and the check
+ * for an answer are adjacent members.
  */
 function* conditionsOf({ joint, rules }: List): Generator<{ condition: Condition | undefined; rule: Json }> {
   for (let at = 0; at < rules.length; at++) {
@@ -63,7 +63,7 @@ function* conditionsOf({ joint, rules }: List): Generator<{ condition: Condition
   }
 }
 
-/** One condition, with the answers it asks for first if it needs them. */
+/** One condition, including the answers that it requires first, if any. */
 export function readCondition(rule: Json): Condition | undefined {
   const [operator, args] = operationOf(rule) ?? []
   if (!operator || !args) return undefined
@@ -92,7 +92,10 @@ function between(low: Condition, high: Condition | undefined): Condition | undef
   return { of: low.of, is: 'between', values: [...low.values, ...high.values] }
 }
 
-/** Comparing nothing with a day or a time from below never holds, so it needs no guard. Nothing is less than 1, too. */
+/**
+ * Comparing a missing answer with a day or time from below never holds, so it needs no guard. Nor is anything
+ * missing less than 1.
+ */
 function failsWithoutAnswer({ of, is, values }: Condition): boolean {
   const [value] = values
   if (is !== 'more' && is !== 'at_least') return false
@@ -160,7 +163,7 @@ function readThrough(low: Json, of: string | undefined, high: Json): Condition |
   return of && values.every((value) => value !== undefined) ? { of, is: 'between', values } : undefined
 }
 
-/** Counts are whole, so that "more than 1" is "at least 2". */
+/** Counts are whole numbers, so "more than 1" is "at least 2". */
 function readCount(sign: string, of: string | undefined, value: Json): Condition | undefined {
   if (!of || typeof value !== 'number' || !Number.isInteger(value)) return undefined
   if (sign === '==') return { of, is: 'count_is', values: [value] }
@@ -177,7 +180,7 @@ export function operationOf(node: Json): [operator: string, args: Json[]] | unde
   return [entry[0], Array.isArray(entry[1]) ? entry[1] : [entry[1]]]
 }
 
-/** The name a node reads: an answer as a whole, or a sum over a group. */
+/** The name that a node reads: a whole answer, or a sum over a group. */
 export function nameOf(node: Json): string | undefined {
   const [operator, args = []] = operationOf(node) ?? []
   const [first, add, start] = args
@@ -191,7 +194,7 @@ export function nameOf(node: Json): string | undefined {
   return group && !group.includes('.') && known ? `${group}.${member}` : undefined
 }
 
-/** The ways in which a member is added up, all to the same sum. */
+/** The notations for adding up a member, all with the same sum. */
 const sumForms = (member: string): string[] => {
   const total = { var: 'accumulator' }
   const current = `current.${member}`

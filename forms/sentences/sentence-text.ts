@@ -30,7 +30,9 @@ type Subjects = ReadonlyMap<string, Subject>
 const filled = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_all, key: string) => values[key] ?? '')
 
-/** A whole rule in words: "Shown when Leak is Yes"; what no sentence says is named as such. */
+/**
+ * A whole rule in words: "Shown when Leak is Yes"; a rule without an equivalent sentence is named as such.
+ */
 export function ruleText(rule: Rule, kind: RuleKind, structure: FormStructure, locale: Locale): string {
   const words = texts[locale]
   if (typeof rule === 'boolean') return words[rule ? 'always' : 'never'][kind]
@@ -48,11 +50,11 @@ export function ruleText(rule: Rule, kind: RuleKind, structure: FormStructure, l
 export const sentenceText = (sentence: Sentence, structure: FormStructure, locale: Locale): string =>
   new Reader(allSubjects(structure), locale).sentence(sentence)
 
-/** What a calculation comes to, in words: "Length × Width". */
+/** A calculation in words: "Length × Width". */
 export const calculationText = (calculation: Calculation, structure: FormStructure, locale: Locale): string =>
   new Reader(allSubjects(structure), locale).calculation(calculation)
 
-/** A comparison as it stands between a question and a value. */
+/** The text of a comparison between a question and a value. */
 export function comparisonText(is: Comparison, kind: SubjectKind | undefined, locale: Locale): string {
   const words = texts[locale]
   const own: Record<string, string> =
@@ -60,7 +62,7 @@ export function comparisonText(is: Comparison, kind: SubjectKind | undefined, lo
   return own[is] ?? words.comparisons[is]
 }
 
-/** What a question is called in a sentence; a sum names its group. */
+/** The name of a question in a sentence; a sum includes its group. */
 export function subjectText(subject: Subject | undefined, locale: Locale): string {
   const words = texts[locale]
   if (!subject) return words.missing
@@ -68,7 +70,7 @@ export function subjectText(subject: Subject | undefined, locale: Locale): strin
   return subject.in === undefined ? name : filled(words.sum, { name, group: localized(subject.in, locale) })
 }
 
-/** What `count` of a question is called. */
+/** The name of a question's `count`. */
 export function countText(subject: Subject | undefined, locale: Locale): string {
   const words = texts[locale].counts
   const kind = subject?.kind

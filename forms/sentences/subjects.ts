@@ -10,7 +10,7 @@ import type {
 import { ruleFacts } from '../rules/rule-facts.ts'
 import { ruleToCalculation } from './read-calculation.ts'
 
-/** What kind of value a name stands for; it decides which comparisons and values there are. */
+/** The kind of value behind a name; it determines the possible comparisons and values. */
 export type SubjectKind =
   | 'choice'
   | 'choices'
@@ -25,28 +25,28 @@ export type SubjectKind =
   /** A calculation whose value may be a number or a text. */
   | 'value'
 
-/** Something a rule can name. `in`: the group whose member is added up, for a sum. */
+/** Anything that a rule can name. `in`: for a sum, the group whose member is added up. */
 export type Subject = {
   name: string
   kind: SubjectKind
   /** Blank where the form has no words for it. */
   label: LocalizedText
   section: Section
-  /** The component itself, or the one a comment object stands under. */
+  /** The component itself, or that of a comment object. */
   component: Component
   in?: LocalizedText
 }
 
-/** Why a name that the form has cannot be used: `circle`, it depends on the rule; `outside`, it is inside of a group. */
+/** Why an existing name cannot be used: `circle`: it depends on the rule; `outside`: it is inside a group. */
 export type Obstacle = 'circle' | 'outside'
 export type Place = {
   subjects: ReadonlyMap<string, Subject>
   obstacles: ReadonlyMap<string, Obstacle>
-  /** Which section of its step it is, from 1, by its id. */
+  /** The number of each section in its step, from 1, by id. */
   sections: ReadonlyMap<string, number>
 }
 
-/** The rules that a part of a form may have, and where in the part they stand. */
+/** The rules of a form's part, by their key in it. */
 export const ruleKeys = {
   visible: 'visible_if',
   required: 'required_if',
@@ -55,13 +55,13 @@ export const ruleKeys = {
 } as const
 export type RuleKind = keyof typeof ruleKeys
 
-/** What the rule of `at` (a section, a question or a component) can name, in form order. */
+/** What the rule of `at` (a section, question or component) can name, in form order. */
 export function placeOf(structure: FormStructure, at: string, kind: RuleKind): Place {
   const levels = levelsAt(sectionsOf(structure), at)
   const subjects = new Map<string, Subject>()
   const obstacles = new Map<string, Obstacle>()
   for (const inner of levels[0] ? innerNames(levels[0].nodes) : []) obstacles.set(inner, 'outside')
-  // A check decides nothing that other rules read, so that it may name anything, its own answer first.
+  // No other rule depends on a check, so it may name anything, its own answer first.
   for (const { nodes, target } of levels) {
     const blocked = kind === 'validation' ? new Set<string>() : dependentsOf(nodes, target)
     for (const node of nodes) {
@@ -77,7 +77,7 @@ export function placeOf(structure: FormStructure, at: string, kind: RuleKind): P
 
 const everything = new WeakMap<FormStructure, ReadonlyMap<string, Subject>>()
 
-/** Everything in a form that some rule can name. Remembered by the structure's identity. */
+/** Everything in a form that a rule can name. Cached by the structure's identity. */
 export function allSubjects(structure: FormStructure): ReadonlyMap<string, Subject> {
   let found = everything.get(structure)
   if (!found) {
@@ -92,7 +92,7 @@ export function allSubjects(structure: FormStructure): ReadonlyMap<string, Subje
   return found
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 const sectionsOf = ({ steps, schema }: FormStructure): Section[] => [
   ...new Set([
     ...steps.flatMap((step) => (step.type === 'documentation' ? step.sections : schema)),
@@ -107,7 +107,9 @@ const sectionNumbers = ({ steps, schema }: FormStructure): Map<string, number> =
     ),
   )
 
-/** One thing whose visibility or value depends on others: a section, a question, or a component with all in it. */
+/**
+ * A section, a question, or a component with everything in it, whose visibility or value depends on others.
+ */
 type Node = {
   id: string
   parent?: string
@@ -115,7 +117,7 @@ type Node = {
   subjects: Subject[]
   component?: Component
 }
-/** `target`: the node the rule belongs to. */
+/** `target`: the node to which the rule belongs. */
 type Level = { nodes: Node[]; target: string }
 
 /** The form, then the members of each group around the place. */
@@ -161,7 +163,7 @@ const componentNode = (component: Component, section: Section, question: Questio
   component,
 })
 
-/** The names outside that decide whether a component shows and what its value is. */
+/** The outside names that determine a component's visibility and value. */
 function readsOf(component: Component, local: ReadonlySet<string>): Set<string> {
   const { visible_if, required_if, options, calculation } = component
   const rules = [visible_if, required_if, calculation, ...options.map((option) => option.visible_if)]
@@ -191,7 +193,7 @@ function* innerNames(nodes: readonly Node[]): Generator<string> {
   for (const { component } of nodes) if (component) yield* below(component)
 }
 
-/** The node itself and all whose visibility or value follows from it. */
+/** The node itself and all nodes that depend on it. */
 function dependentsOf(nodes: readonly Node[], target: string): Set<string> {
   const owner = new Map<string, string>()
   for (const { id, component } of nodes)
@@ -217,7 +219,10 @@ function deepSubjects(component: Component, section: Section, question: Question
 const isBlankText = (text: LocalizedText) =>
   (typeof text === 'string' ? [text] : Object.values(text)).every((words) => !words?.trim())
 
-/** Alone in its question a component has the question's words, which stand above it; among others its own. */
+/**
+ * A component alone in its question is named by the question's text, which is above it; among others by its
+ * own.
+ */
 function labelOf({ label }: Component, question: Question | undefined): LocalizedText {
   if (!question || isBlankText(question.label)) return label
   return question.components.length === 1 || isBlankText(label) ? question.label : label

@@ -3,11 +3,11 @@ import type { FormulaProblem } from './formula-text.ts'
 type Part = string | { answer: string }
 export type TemplateName = { text: string; name: string }
 
-/** Texts and answers one after the other, the answers as names in square brackets: "Well [Number]". */
+/** Texts and answers in sequence, the answers as names in square brackets: "Well [Number]". */
 export const templateText = (parts: readonly Part[], nameText: (name: string) => string): string =>
   parts.map((part) => (typeof part === 'string' ? part : nameText(part.answer))).join('')
 
-/** Whether the texts can be told from the names. */
+/** Whether texts and names can be told apart. */
 export const isTemplate = (parts: readonly Part[]): boolean =>
   parts.every((part, at) => {
     const previous = parts[at - 1]

@@ -11,7 +11,10 @@ const kinds = Object.keys(ruleKeys) as RuleKind[]
 /** `id`: the section, question or component whose rule has the condition. */
 export type UnfitCondition = { id: string; kind: RuleKind; code: ConditionProblem }
 
-/** What comes of changing a question after a rule has named it. What else can be wrong is a fault of the form's structure. */
+/**
+ * Faults that arise when a question changes after a rule has named it. All others are faults of the form's
+ * structure.
+ */
 const unfit: readonly ConditionProblem[] = [
   'comparison_unfit',
   'value_unfit',
@@ -64,7 +67,7 @@ const hasSum = (subjects: ReadonlyMap<string, Subject>, name: string): boolean =
 const conditionsOf = ({ parts }: Sentence): Condition[] =>
   parts.flatMap((part) => (isGroup(part) ? part.conditions : part))
 
-/** Everything that can have a rule, in form order. */
+/** Every part that can have a rule, in form order. */
 function ruledIn({ steps, schema }: FormStructure): Ruled[] {
   const inside = (list: readonly Component[]): Ruled[] =>
     list.flatMap((component) => [component, ...inside(component.components ?? [])])

@@ -17,7 +17,7 @@ import {
 type Json = unknown
 type Node = Record<string, Json>
 
-/** The rule a sentence says; undefined for a sentence without conditions, which says nothing. */
+/** The rule of a sentence; undefined for one without conditions. */
 export function sentenceToRule(sentence: Sentence): Rule | undefined {
   const [first, ...others] = sentence.parts
   if (!first) return undefined
@@ -25,7 +25,7 @@ export function sentenceToRule(sentence: Sentence): Rule | undefined {
   return { [joints[sentence.joint]]: sentence.parts.map(writePart) }
 }
 
-/** The rule whose value a calculation is. */
+/** The rule that computes a calculation. */
 export function calculationToRule(calculation: Calculation): Rule {
   if (calculation.kind !== 'choice') return writePlain(calculation)
   const cases = calculation.cases.flatMap(({ when, value }) => [
@@ -42,8 +42,8 @@ function writePart(part: Condition | ConditionGroup): Node {
 }
 
 /**
- * A missing answer compares like 0 or an empty text, so that "less than 5" would hold without one. These are the answers
- * a condition asks for first.
+ * The answers that a condition requires first. A missing answer compares like 0 or an empty text, so that
+ * "less than 5" would otherwise hold without one.
  */
 export function guardOf(condition: Condition): string[] {
   const [value] = condition.values
@@ -82,7 +82,7 @@ function testsOf({ of, is, values }: Condition, guarded: boolean): Node[] {
   switch (is) {
     case 'between':
       if (guarded) return [{ '>=': [subject, first] }, { '<=': [subject, second] }]
-      // A sum is always there; two tests of it would read as two conditions.
+      // A sum always exists; two tests of it would read as two conditions.
       return [{ '<=': [first, subject, second] }]
     case 'one_of':
       return [{ in: [subject, values] }]
@@ -122,7 +122,7 @@ function writePlain(value: PlainValue): Node {
   if (value.kind === 'days')
     return { '-': [{ days: [writeDate(value.to)] }, { days: [writeDate(value.from)] }] }
   const formula = writeFormula(value.formula)
-  // A number alone is no rule, and an answer alone is whatever it is, not a number.
+  // A number alone is not a rule, and an answer alone may be of any type.
   const rule = typeof formula === 'number' || !isOperation(formula) ? { '+': [formula] } : formula
   const needed = value.needs_all ? answersIn(value.formula) : []
   return needed.length > 0 ? { if: [{ answered: needed.map(readName) }, rule, null] } : rule
@@ -140,7 +140,7 @@ function writeFormula(formula: Formula): Json {
   return { [formula.sign]: [writeFormula(formula.left), writeFormula(formula.right)] }
 }
 
-/** The answers a formula needs, each once, in the order in which they stand; sums and counts are always there. */
+/** The answers that a formula needs, each once, in order of appearance; sums and counts always exist. */
 export function answersIn(formula: Formula): string[] {
   if (typeof formula === 'number' || 'count' in formula) return []
   if ('answer' in formula) return sumOf(formula.answer) ? [] : [formula.answer]

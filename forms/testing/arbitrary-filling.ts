@@ -72,7 +72,7 @@ export type Edit = { id: string; value: unknown } | { now: string }
 export type Filling = {
   structure: FormStructure
   answers: Record<string, unknown>
-  /** A second set, for what should make no difference. */
+  /** A second set, which should make no difference. */
   others: Record<string, unknown>
   edits: Edit[]
 }

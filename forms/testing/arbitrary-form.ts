@@ -100,7 +100,7 @@ const rule: fc.Arbitrary<Rule> = fc.oneof(
   { weight: 1, arbitrary: fc.boolean() },
 )
 
-/** Undefined `without` times as often as something. */
+/** Undefined `without` times as often as a value. */
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>, without = 3) =>
   fc.oneof({ weight: 1, arbitrary }, { weight: without, arbitrary: fc.constant(undefined) })
 

@@ -9,7 +9,7 @@ import { type Evaluation, evaluateForm } from '../evaluate.ts'
 import { normalizeForm } from '../normalize.ts'
 import type { Answers } from '../values.ts'
 
-/** Short ways to write forms in tests: everything not given is what the contract's defaults say. */
+/** Builds forms in tests: everything not given has the contract's default. */
 export function component(id: string, type: Component['type'], more: Partial<Component> = {}): Component {
   return { id, type, label: id, required: false, options: [], multiple: false, comment_object: [], ...more }
 }

@@ -1,7 +1,7 @@
 import type { CommentObject, Component } from '@atesta/contract/schemas/form.ts'
 import { numberRange } from '../constraints.ts'
 
-/** Which answer is chosen where there are several: 0 the first option or the smallest number, 1 the last. */
+/** Which answer is chosen among several: 0 is the first option or the smallest number, 1 the last. */
 export type Share = number
 
 const pick = <T>(items: readonly T[], share: Share): T | undefined =>
@@ -59,7 +59,10 @@ function commentFor({ kind }: CommentObject): unknown {
   return kind === 'action' ? { text: 'Repair', due: '2025-12-01' } : 'Because'
 }
 
-/** An answer for every component and comment object, of the right shape and within its limits; rules are not looked at. */
+/**
+ * An answer for every component and comment object, of the right shape and within its limits; rules are
+ * ignored.
+ */
 export function fillByType(components: readonly Component[], share: Share): Record<string, unknown> {
   return Object.fromEntries(
     components.flatMap((component) => [

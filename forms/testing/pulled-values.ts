@@ -25,7 +25,7 @@ export function pulledValues(
   return top.values()
 }
 
-/** Pulled once, then the same: strict equality of two reads of one position must hold. */
+/** Computed once, then cached: two reads of one position must be strictly equal. */
 function once<T>(pull: () => T): () => T {
   let pulled: { value: T } | undefined
   return () => {
@@ -92,7 +92,7 @@ class Puller {
     return records.length > 0 ? records : undefined
   }
 
-  /** Without the chosen options whose rules do not hold. */
+  /** Without chosen options whose rules do not hold. */
   private offered({ type, options }: Component, value: FormValue | undefined): FormValue | undefined {
     if (!['checkbox', 'radio', 'dropdown'].includes(type)) return value
     if (options.every((option) => option.visible_if === undefined)) return value

@@ -3,16 +3,18 @@ import type { FormStructure, LocalizedText, Rule, Section, Step } from '@atesta/
 import { inLanguage } from '../text.ts'
 import { isNamed, type Node } from './tree.ts'
 
-/** The title of what stands in no group. */
+/** The title of a section without a group. */
 export const untitled: LocalizedText = { en: 'Questions', es: 'Preguntas', pt: 'Perguntas' }
 
-/** How a group looks is not taken over: its questions stand under each other on one page. */
+/**
+ * Reports that a group's appearance is not imported: its questions are shown below each other on one page.
+ */
 export function reportLook({ row }: Node): void {
   const look = row.take('appearance')
   if (look !== '' && look !== 'field-list') row.notice('appearance_ignored', { what: look })
 }
 
-/** The exported form's steps with the sections that are still there; new sections belong to the form step. */
+/** The exported form's steps with their remaining sections; new sections belong to the form step. */
 export function keptSteps(steps: unknown, sections: readonly Section[]): FormStructure | undefined {
   if (!Array.isArray(steps) || !steps.every(isNamed)) return undefined
   const left = new Map(sections.map((section) => [section.id, section]))
@@ -32,12 +34,12 @@ export function all(rules: readonly Rule[]): Rule | undefined {
   return rules.length > 1 ? { and: [...rules] } : rules[0]
 }
 
-/** A group without a label is called by its name, unless it stands in another. */
+/** The name of a group without a label becomes its title, unless it is inside another group. */
 export function nameAsTitle({ name }: Node, title: LocalizedText): string {
   return title === untitled ? name.replaceAll('_', ' ') : ''
 }
 
-/** The title of a group inside another: both, in each language that either has. */
+/** The title of a nested group: both titles, in each language of either. */
 export function joined(outer: LocalizedText, inner: LocalizedText): LocalizedText {
   if (outer === untitled) return inner === '' ? outer : inner
   if (inner === '') return outer

@@ -6,13 +6,13 @@ import { longestCell } from './extra.ts'
 export type Cells = Record<string, string>
 export const yesNo = 'yes_no_na'
 
-/** A row's name for an id: it begins with a letter. */
+/** The row name of an id, which must begin with a letter. */
 export const named = (id: string) => (/^[A-Za-z_]/.test(id) ? id : `_${id}`)
 
-/** A choice's name, of which XLSForm asks that it has no spaces. */
+/** A choice's name, in which XLSForm allows no spaces. */
 export const choiceName = (value: string) => value.trim().replaceAll(/\s+/g, '_') || '_'
 
-/** A default as its cell has it. */
+/** The cell of a default. */
 export function defaultCell({ type, default: standard }: Component): Cells {
   const given = Array.isArray(standard) ? standard : [standard]
   if (!Array.isArray(standard) && typeof standard !== 'string' && typeof standard !== 'number') return {}
@@ -28,7 +28,7 @@ const plainTypes: Partial<Record<Component['type'], string>> = {
   calculation: 'calculate',
 }
 
-/** How a component's type is written. */
+/** The cells of a component's type. */
 export function typeCells(component: Component): Cells {
   const { id, type, multiple } = component
   if (choiceTypes.has(type)) {

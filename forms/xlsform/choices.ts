@@ -7,22 +7,22 @@ import { type Row, rowsOf, type Sheet } from './sheets.ts'
 import { type Names, translated } from './to-rule.ts'
 
 type Option = Component['options'][number]
-/** One row of the sheet of choices. `columns`: everything in it, for filters. */
+/** One row of the choices sheet. `columns`: all of its cells, for filters. */
 export type Choice = {
   value: string
   label: Option['label']
   columns: Record<string, string>
-  /** The option as an export wrote it; of an edited row with what its cells say. */
+  /** The exported option; for an edited row, updated from its cells. */
   option: Option | undefined
 }
 
-/** What a list comes to under a filter. `repeated`: choices that stand twice and cannot be told apart. */
+/** A list's options under a filter. `repeated`: duplicate choices that cannot be told apart. */
 export type Offered = { options: readonly Option[]; repeated: readonly Choice[] }
 
-/** `values`: those of its choices by name. */
+/** `values`: the choices' values by name. */
 type List = { choices: Choice[]; rows: Row[]; values: Map<string, string> }
 
-/** The lists of choices by name. What a filter compares with counts as taken once a filter reads it. */
+/** The lists of choices by name. Columns that a filter compares count as imported once it reads them. */
 export class ChoiceLists {
   private readonly lists = new Map<string, List>()
   private readonly rows: Row[]
@@ -58,7 +58,7 @@ export class ChoiceLists {
     return this.lists.get(list)?.choices
   }
 
-  /** The value of a choice by its name, which may be another where an export wrote the row. */
+  /** The value of a choice by its name; they may differ if an export wrote the row. */
   valueOf(list: string, name: string): string {
     return this.lists.get(list)?.values.get(name) ?? name
   }
@@ -81,7 +81,7 @@ export class ChoiceLists {
     return offered
   }
 
-  /** The columns that a filter compares with are taken over with it. */
+  /** Marks the columns that a filter compares as imported. */
   private compared(list: string, columns: ReadonlySet<string>): void {
     for (const row of this.lists.get(list)?.rows ?? []) for (const column of columns) row.taken(column)
   }
@@ -91,7 +91,9 @@ export class ChoiceLists {
   }
 }
 
-/** The option of a row that an export wrote. A value that is no name of XLSForm is kept until its cell is edited. */
+/**
+ * The option of an exported row. A value that is not a valid XLSForm name is kept until its cell is edited.
+ */
 function optionOf(
   { extra, edited }: NonNullable<ReturnType<typeof extraOf>>,
   said: Pick<Option, 'value' | 'label'>,
@@ -113,7 +115,7 @@ function partsOf(expression: Expression): Expression[] {
 
 type Filter = { expression: Expression; filter: string }
 
-/** The rule that a filter is for a choice; choices that have the same in the columns it compares with share it. */
+/** The rule of a filter for a choice, shared by choices with equal values in the compared columns. */
 function ruleFor({ expression, filter }: Filter, names: Names): (choice: Choice) => Rule {
   const compared = new Set<string>()
   some(expression, (part) => {
@@ -129,7 +131,7 @@ function ruleFor({ expression, filter }: Filter, names: Names): (choice: Choice)
   }
 }
 
-/** A choice that stands twice with different filters is one option, offered when either holds. */
+/** Duplicate choices with different filters become one option, offered if either filter holds. */
 function optionsOf(choices: readonly Choice[], filter: Filter | undefined, names: Names): Offered {
   const options = new Map<string, Option>()
   const repeated: Choice[] = []

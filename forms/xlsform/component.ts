@@ -8,7 +8,7 @@ import type { Row } from './sheets.ts'
 import { type Names, patternOf, toRule, toValue } from './to-rule.ts'
 import type { Ids, Node } from './tree.ts'
 
-/** What the import of one form shares. `language`: the workbook's own, where a text has no other. */
+/** Shared by the import of one form. `language`: the workbook's own, for texts without a language. */
 export type Import = { lists: ChoiceLists; language: string; ids: Ids }
 
 const words = {
@@ -20,7 +20,7 @@ const words = {
 const isTrue = (text: string) => /^(?:yes|true|true\(\)|1)$/i.test(text)
 const isFalse = (text: string) => /^(?:|no|false|false\(\)|0)$/i.test(text)
 
-/** What `read` makes of an expression; a cell that cannot be taken over is reported and leaves nothing. */
+/** Parses an expression by `read`; a cell that cannot be imported is reported and ignored. */
 export function attempt<T>(row: Row, column: string, text: string, read: (text: string) => T): T | undefined {
   if (text === '') return undefined
   try {
@@ -36,11 +36,13 @@ export function attempt<T>(row: Row, column: string, text: string, read: (text: 
 export const ruleOf = (row: Row, column: string, names: Names): Rule | undefined =>
   attempt(row, column, row.take(column), (text) => toRule(text, names) as Rule)
 
-/** A rule that is always an object: a plain number or text is a calculation too. */
+/** A rule as an object, because a plain number or text is a calculation too. */
 const calculationOf = (value: unknown): Rule =>
   typeof value === 'object' && value !== null ? (value as Rule) : { if: [true, value] }
 
-/** The component of a row, without what decides whether it is shown. Everything it reads counts as taken over. */
+/**
+ * The component of a row, without the rule for its visibility. Everything that it reads counts as imported.
+ */
 export function componentOf(node: Node, names: Names, form: Import): Component {
   const { row, type, id } = node
   const component: Component = {
@@ -69,7 +71,7 @@ export function componentOf(node: Node, names: Names, form: Import): Component {
 }
 
 type ChoiceType = Extract<Node['type'], { kind: 'choice' }>
-/** Said of choices that are not there, by where they should be. */
+/** The notices for missing choices, by their expected place. */
 const missing = {
   sheet: 'choices_missing',
   file: 'choices_elsewhere',
@@ -85,7 +87,7 @@ function addOptions(component: Component, { row }: Node, type: ChoiceType, names
   const { options, repeated } = filtered ?? form.lists.options(type.list, '', names)
   for (const choice of repeated) row.notice('choice_repeated', { what: choice.value })
   component.options = options as Component['options']
-  // A question without anything to choose is asked in words: as a choice it could not be published.
+  // A choice without options could not be published, so the question asks for text.
   if (component.options.length === 0 && !type.other) component.type = 'text'
   if (!type.other) return
   component.options = [...options, { label: words.other, value: 'other' }]
@@ -116,7 +118,7 @@ function addAppearance(component: Component, row: Row): void {
   }
 }
 
-/** What may only be read is a calculation, or a note where there is nothing to calculate. */
+/** A read-only question becomes a calculation, or a note if it calculates nothing. */
 function addCalculation(component: Component, row: Row, names: Names): void {
   const readOnly = isTrue(row.take('read_only'))
   if (component.type !== 'calculation' && !readOnly) return

@@ -4,7 +4,7 @@ import { defaultCell, typeCells } from './cells.ts'
 import type { Row } from './sheets.ts'
 import type { Node } from './tree.ts'
 
-/** Whether a rule that had no expression when it was exported still has none in its cell. */
+/** Whether a rule that had no expression on export still has an empty cell. */
 export function keepsRule(kept: Node['kept'], row: Row, column: string): boolean {
   const unsaid = kept?.extra.unsaid
   return Array.isArray(unsaid) && unsaid.includes(column) && row.take(column) === ''
@@ -29,7 +29,7 @@ export function editedQuestion(asked: Question, component: Component, { kept, ro
   }
 }
 
-/** What a component had that stands in cells of its row, so that an empty cell means that it is gone. */
+/** A component without the parts in its row's cells, so that an empty cell removes them. */
 function withoutCells(before: Component, sameType: boolean): Partial<Component> {
   const { visible_if, validation, validation_message, required_if, calculation, pattern, help, ...rest } =
     before
@@ -57,12 +57,12 @@ export function editedComponent(
   const { visible_if, validation, required_if, calculation, pattern } = before
   const cells = typeCells(before)
   const sameType = cells.type === written
-  // Some types differ in their look only; of choices the row says which they are.
+  // Some types differ only in appearance; among choices, the row decides.
   const sameLook = sameType && (cells.appearance ?? '') === row.take('appearance')
-  // A rule that XLSForm cannot say left its cell empty; what was written there since stands in its place.
+  // A rule without an XLSForm equivalent left its cell empty; anything written there since replaces it.
   const keepsCalculation = sameType && calculation !== undefined && row.take('calculation') === ''
   const keepsConstraint = sameType && keepsRule(kept, row, 'constraint')
-  // A pattern beside a rule has no cell.
+  // A pattern combined with a rule has no cell.
   const keepsPattern = sameType && pattern !== undefined && (keepsConstraint || validation !== undefined)
   const media = said.type === before.type || sameLook ? before.media_certification : undefined
   const cameraOnly = sameLook ? media?.camera_only : said.media_certification?.camera_only

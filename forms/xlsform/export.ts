@@ -41,14 +41,14 @@ export function exportXlsform(
   return { sheets, notices: writer.notices }
 }
 
-/** Columns in the order in which they first appear, the extra ones last. */
+/** Columns in order of first appearance, the extra ones last. */
 function sheetOf(name: string, rows: readonly Cells[], first: readonly string[]): Sheet {
   const columns = [...new Set([...first, ...rows.flatMap(Object.keys)])]
   const ordered = [...columns.filter((column) => !isExtraColumn(column)), ...columns.filter(isExtraColumn)]
   return { name, rows: [ordered, ...rows.map((row) => ordered.map((column) => row[column] ?? ''))] }
 }
 
-/** Answers that a text names go by the names of their rows. */
+/** Answers named in a text appear under the names of their rows. */
 function textCells(column: string, written: LocalizedText | undefined): Cells {
   if (written === undefined || written === '') return {}
   const text = renamedIn(written, named)
@@ -63,7 +63,7 @@ class Exporter {
   readonly survey: Cells[] = []
   readonly choices: Cells[] = []
   readonly notices: Notice[] = []
-  /** Columns of the row that is being written whose rules XLSForm cannot say. */
+  /** Columns of the current row whose rules have no XLSForm equivalent. */
   private readonly unsaid: string[] = []
   private readonly answers = new Map<string, Component | undefined>()
   private readonly naming: Naming = {
@@ -142,7 +142,7 @@ class Exporter {
     this.comments(component)
   }
 
-  /** Follow-ups as questions that other tools can ask; an import of ours leaves them out again. */
+  /** Follow-ups as questions for other tools; our own import skips them. */
   private comments({ id, comment_object }: Component): void {
     for (const comment of comment_object) {
       const answers = comment.show_for.map((value) => ({ selected: [{ var: id }, value] }))
@@ -159,7 +159,7 @@ class Exporter {
   }
 
   private options({ id, options }: Component): void {
-    // A filter compares with columns, and stands at the question: no cell can say the rule of one choice.
+    // A filter compares columns and belongs to the question: no cell can hold the rule of a single choice.
     if (options.some(({ visible_if }) => visible_if !== undefined))
       this.notices.push({ ...unsayable('choice_filter', named(id)), row: this.survey.length + 1 })
     for (const option of options) {
@@ -202,7 +202,7 @@ class Exporter {
     }
   }
 
-  /** Lists what XPath has no words for. */
+  /** Records a column that XPath cannot express. */
   private ignored(column: string, error: unknown): Cells {
     if (!(error instanceof ExpressionError)) throw error
     this.notices.push({ ...unsayable(column, error.what), row: this.survey.length + 2 })
@@ -224,7 +224,7 @@ const unsayable = (column: string, what: string): Notice => ({
   what,
 })
 
-/** An expression that a spreadsheet can keep in one cell. @throws ExpressionError */
+/** An expression that fits into one spreadsheet cell. @throws ExpressionError */
 function inCell(text: string): string {
   if (text.length > longestCell) throw new ExpressionError(`${text.slice(0, 100)}…`)
   return text

@@ -14,7 +14,7 @@ export type Expression =
 
 export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | 'div' | 'mod' | 'and' | 'or'
 
-/** The expression cannot be read, or says something that rules cannot say. `what` is the part at fault, as written. */
+/** The expression cannot be parsed, or has no equivalent rule. `what` is the faulty part, as written. */
 export class ExpressionError extends Error {
   readonly what: string
 
@@ -54,7 +54,7 @@ function tokenize(text: string): Token[] {
   return found
 }
 
-/** Loosest first; all of one row bind alike, from left to right. */
+/** From loosest to tightest; the operators of one row have equal precedence and associate to the left. */
 const levels: readonly (readonly Operator[])[] = [
   ['or'],
   ['and'],
@@ -152,7 +152,7 @@ class Parser {
   }
 }
 
-/** Reads an expression. Throws `ExpressionError`. */
+/** Parses an expression. Throws `ExpressionError`. */
 export function parseExpression(text: string): Expression {
   return new Parser(tokenize(text)).whole()
 }

@@ -6,12 +6,12 @@ import { isExtraColumn, type Row } from './sheets.ts'
  */
 export type Extra = Record<string, unknown>
 
-/** The most characters to a cell: spreadsheets keep up to 32,767. */
+/** Characters per cell: spreadsheets allow up to 32,767. */
 export const longestCell = 32_000
 
 const column = (index: number) => (index === 0 ? 'atesta_extra' : `atesta_extra_${index + 1}`)
 
-/** FNV-1a over what a row says: no protection, only a way to see that a person changed it. */
+/** FNV-1a over the cells of a row: not for protection, only to detect edits. */
 function sumOf(cells: Readonly<Record<string, string>>): string {
   const said = Object.entries(cells)
     .filter(([name, text]) => text.trim() !== '' && !isExtraColumn(name))
@@ -22,9 +22,9 @@ function sumOf(cells: Readonly<Record<string, string>>): string {
   return (sum >>> 0).toString(36)
 }
 
-/** A row's cells with what they leave out. */
+/** A row's cells together with what they cannot express. */
 export function withExtra(cells: Record<string, string>, extra: Extra): Record<string, string> {
-  // `_x0041_` is longer in a workbook than it is: as JSON escapes it, a cell keeps its length.
+  // `_x0041_` is longer in a workbook than in memory; escaped as in JSON, a cell keeps its length.
   const text = JSON.stringify({ ...extra, sum: sumOf(cells) })
     .replaceAll(/_x(?=[\da-fA-F]{4}_)/g, '_\\u0078')
     .replaceAll(/_X(?=[\da-fA-F]{4}_)/g, '_\\u0058')
@@ -32,7 +32,7 @@ export function withExtra(cells: Record<string, string>, extra: Extra): Record<s
   let start = 0
   for (let index = 0; start < text.length; index++) {
     let end = start + longestCell
-    // Half of a character would not outlast the file.
+    // Half of a surrogate pair would not survive in the file.
     if (/[\uD800-\uDBFF]/.test(text[end - 1] ?? '')) end--
     whole[column(index)] = text.slice(start, end)
     start = end
@@ -40,7 +40,7 @@ export function withExtra(cells: Record<string, string>, extra: Extra): Record<s
   return whole
 }
 
-/** What stands beside a row; `edited`: its cells are no longer those that were written with it. */
+/** The extra data of a row; `edited`: its cells have changed since they were written with it. */
 export function extraOf(row: Row): { extra: Extra; edited: boolean } | undefined {
   const text = row.takeAll(isExtraColumn).join('')
   if (text === '') return undefined

@@ -5,7 +5,7 @@ import type { Notice } from './notices.ts'
 import { Reader, type Source } from './reader.ts'
 import { rowsOf, type Sheet } from './sheets.ts'
 
-/** A form made of a workbook, and everything about the workbook that the form does not say, or says otherwise. */
+/** A form from a workbook, with notices of everything that the form lacks or expresses differently. */
 export type ImportedForm = { name: string; structure: FormStructure; notices: Notice[] }
 
 const sheetNames = { survey: ['survey'], choices: ['choices', 'choice'], settings: ['settings'] }
@@ -42,10 +42,13 @@ export function importXlsform(sheets: readonly Sheet[], fallbackName: string): I
   return { name: name.slice(0, 200), structure, notices }
 }
 
-/** How often what cannot be calculated is taken out: each time, other rows may turn out to count with it. */
+/** How often uncalculable rows are removed: each time, further rows may turn out to depend on them. */
 const mostPasses = 100
 
-/** Calculations that rules here cannot say are left out, and so is what counts with them: the rest can be used. */
+/**
+ * Calculations without an equivalent rule are left out, and so is everything that depends on them; the rest
+ * is usable.
+ */
 function readSurvey({ notices, ...source }: Source, name: string, steps: unknown): FormStructure {
   const without = new Set<number>()
   for (let pass = 1; ; pass++) {

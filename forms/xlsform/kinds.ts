@@ -14,13 +14,13 @@ export type Named = {
   list?: string
 }
 
-/** How the answers are found that an expression names. */
+/** Finds the answers that an expression names. */
 export type Finding = {
   find: (name: string) => Named | undefined
   self?: Omit<Named, 'repeat'> | undefined
 }
 
-/** A date is kept as a text, and no number is like it. `unknown`: a calculation that may give either. */
+/** Dates are stored as text and never equal a number. `unknown`: a calculation that may result in either. */
 export type Kind = 'date' | 'number' | 'unknown' | 'other'
 
 const kinds: Partial<Record<ComponentType, Kind>> = {
@@ -31,12 +31,12 @@ const kinds: Partial<Record<ComponentType, Kind>> = {
   rating: 'number',
   calculation: 'unknown',
 }
-/** Calculations that count with others that count with others. */
+/** The depth of calculations that depend on others. */
 const deepest = 50
-/** `unknown` while it is being found out: one that counts with itself has no value. */
+/** `unknown` while being determined: a calculation that depends on itself has no value. */
 const known = new WeakMap<Named, Kind>()
 
-/** What an expression gives. */
+/** The kind of an expression's result. */
 export function kindOf(expression: Expression, names: Finding, depth = 0): Kind {
   switch (expression.kind) {
     case 'number':
@@ -80,7 +80,7 @@ function ofCalculation(named: Named, text: string, { find }: Finding, depth: num
   return kind
 }
 
-/** One that cannot be read gives nothing that could be compared. */
+/** An unreadable expression has no comparable result. */
 function parsed(text: string): Expression {
   try {
     return parseExpression(text)
@@ -90,7 +90,7 @@ function parsed(text: string): Expression {
   }
 }
 
-/** By how many days `today() - 30` is moved: it is still a date. */
+/** The number of days in `today() - 30`, which is still a date. */
 export function movedToday(expression: Expression): number | undefined {
   if (expression.kind !== 'operation') return undefined
   const { operator, left, right } = expression

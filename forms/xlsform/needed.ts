@@ -6,7 +6,7 @@ import type { Expression, Operator } from './expression.ts'
  */
 type Json = unknown
 
-/** How the parts of an expression are written as rules. */
+/** Writes the parts of an expression as rules. */
 export type Writing = {
   idOf: (answer: Expression) => string
   condition: (expression: Expression) => Json
@@ -19,7 +19,7 @@ export const arithmetic: Partial<Record<Operator, string>> = {
   div: '/',
   mod: '%',
 }
-/** Functions whose argument is a number, and that have no value without it. */
+/** Functions of a number, which have no value without it. */
 const ofNumbers = new Set(['round', 'int', 'number', 'floor', 'decimal-date-time'])
 const numeric = new Set([
   ...ofNumbers,
@@ -32,7 +32,7 @@ const numeric = new Set([
   'string-length',
 ])
 
-/** Whether it is calculated, and a number whatever was answered. */
+/** Whether it is calculated and always a number, whatever the answers. */
 export function isCounted(expression: Expression): boolean {
   if (expression.kind === 'call') return numeric.has(expression.name)
   return (
@@ -40,7 +40,7 @@ export function isCounted(expression: Expression): boolean {
   )
 }
 
-/** The rule that everything an expression counts with is answered; undefined where it needs nothing. */
+/** The rule that all answers needed by an expression are given; undefined if it needs none. */
 export function neededBy(expressions: readonly Expression[], writing: Writing): Json {
   const ids = new Set<string>()
   const rules: Json[] = []
@@ -62,13 +62,13 @@ export function neededBy(expressions: readonly Expression[], writing: Writing): 
   return rules.length > 1 ? { and: rules } : rules[0]
 }
 
-/** `coalesce(a, b)` needs one of the two. */
+/** `coalesce(a, b)` needs either of them. */
 function anyOf(args: readonly Expression[], writing: Writing): Json[] {
   const needed = args.slice(0, 2).map((arg) => neededBy([arg], writing))
   return needed.length > 0 && needed.every((each) => each !== undefined) ? [{ or: needed }] : []
 }
 
-/** `if(c, a, b)` needs what the branch that is taken needs. */
+/** `if(c, a, b)` needs what its chosen branch needs. */
 function ofBranches([test, ...branches]: readonly Expression[], writing: Writing): Json[] {
   const needed = branches.slice(0, 2).map((branch) => neededBy([branch], writing))
   if (!test || needed.every((each) => each === undefined)) return []

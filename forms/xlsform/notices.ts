@@ -1,4 +1,4 @@
-/** What an import could not take over as it was, or took over in another shape. i18n has a sentence for each. */
+/** What an import could not take over, or only in another form. i18n has a sentence for each. */
 export const noticeCodes = [
   'sheet_missing',
   'sheet_ignored',

@@ -7,6 +7,6 @@ export function partOfText(text: unknown, from: number, end: number | undefined)
   if (from >= 0 === end >= 0 && end <= from) return ''
   if (from >= 0) return { substr: [text, from, end < 0 ? end : end - from] }
   if (end < 0) return { substr: [text, from, end] }
-  // How far the end is from the start depends on the text.
+  // The distance from start to end depends on the text's length.
   return { substr: [{ substr: [text, 0, end] }, { max: [0, { '+': [{ length: [text] }, from] }] }] }
 }

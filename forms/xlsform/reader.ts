@@ -20,12 +20,12 @@ import { Ids, isNamed, type Node, Tree } from './tree.ts'
 /** The sheets that make a form. `language`: the workbook's own; `notices` is added to. */
 export type Source = { survey: Sheet; choices: Sheet | undefined; language: string; notices: Notice[] }
 
-/** What is around a row: the titles of its groups, the rules that show them, the repeats it stands in. */
+/** The surroundings of a row: titles of its groups, the rules that show them, and the repeats around it. */
 type Around = { title: LocalizedText; gates: Rule[]; within: ReadonlySet<string> }
 
-/** Reads a survey, but for some of its rows, once. */
+/** Reads a survey once, without the excluded rows. */
 export class Reader {
-  /** Rows of calculations that cannot be taken over. */
+  /** Rows whose calculations cannot be imported. */
   readonly incalculable = new Set<number>()
   private readonly form: Import
   private readonly tree: Tree
@@ -66,7 +66,7 @@ export class Reader {
     )
   }
 
-  /** Each run of questions becomes a section of its own; a group inside begins another. */
+  /** Each run of questions becomes a section; a nested group begins another. */
   private read(nodes: readonly Node[], around: Around, named = 'section'): void {
     let open: Section | undefined
     for (const node of nodes) {
@@ -121,7 +121,7 @@ export class Reader {
     )
   }
 
-  /** A section as it was exported; an edited row decides its title and what shows it. */
+  /** A section as exported; an edited row determines its title and visibility. */
   private keptSection(
     { id, kept, row, children }: Node,
     section: { id: string },
@@ -178,7 +178,7 @@ export class Reader {
     }
   }
 
-  /** The component of a row, a repeat's included, with the rule that shows it. */
+  /** The component of a row (or repeat), with the rule for its visibility. */
   private answer(node: Node, within: ReadonlySet<string>): Component {
     const isRepeat = node.type.kind === 'begin'
     const given = node.kept?.extra.component
@@ -233,7 +233,10 @@ export class Reader {
     }
   }
 
-  /** What a repeat asks: groups inside it only lend their condition, because a record has no sections. */
+  /**
+   * The questions of a repeat: nested groups only contribute their condition, because a record has no
+   * sections.
+   */
   private members(nodes: readonly Node[], within: ReadonlySet<string>, gates: readonly Rule[]): Component[] {
     return nodes.flatMap((node) => {
       if (node.type.kind === 'begin' && node.type.what === 'group') {

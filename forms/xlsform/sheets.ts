@@ -4,10 +4,10 @@ import { noAnswer, placeOf } from '../text.ts'
 import type { Notice } from './notices.ts'
 import { idNamed, type Names } from './to-rule.ts'
 
-/** A sheet of a workbook as text, header first. `isCut`: it has more rows, which were not read. */
+/** A workbook's sheet as text, header first. `isCut`: it has further rows, which were not read. */
 export type Sheet = { name: string; rows: readonly (readonly string[])[]; isCut?: boolean }
 
-/** Headers of the XLSForm world that mean the same (https://xlsform.org/en/, and what pyxform still reads). */
+/** Equivalent headers in the XLSForm world (https://xlsform.org/en/, and those that pyxform still reads). */
 const aliases = new Map(
   Object.entries({
     command: 'type',
@@ -36,7 +36,7 @@ const aliases = new Map(
 const translated = new Set(['label', 'hint', 'guidance_hint', 'constraint_message', 'required_message'])
 const media = new Set(['image', 'audio', 'video', 'big-image', 'media'])
 
-/** What a header names: a column, and for texts the language it is in, as written there. */
+/** A parsed header: its column, and for texts their language, as written there. */
 type Header = { column: string; language: string | undefined; written: string }
 
 export function readHeader(written: string): Header {
@@ -63,7 +63,7 @@ const languageNames: Record<Locale, readonly string[]> = {
   pt: ['portuguese', 'português', 'portugues', 'portugués'],
 }
 
-/** `English (en)`, `es`, `Português`, `pt-BR`: the product's language of a header's, if it has it. */
+/** The product's language for a header's `English (en)`, `es`, `Português` or `pt-BR`, if there is one. */
 export function localeOf(language: string): Locale | undefined {
   const code =
     /\(([a-z]{2,3})\b[^)]*\)/i.exec(language)?.[1] ?? /^([a-z]{2})(?:[-_]\w+)?$/i.exec(language)?.[1]
@@ -72,12 +72,12 @@ export function localeOf(language: string): Locale | undefined {
   return locales.find((locale) => languageNames[locale].includes(name))
 }
 
-/** Columns of an export of ours: see `extra.ts`. */
+/** Columns of our own exports: see `extra.ts`. */
 export const isExtraColumn = (name: string): boolean => /^atesta_extra(_\d+)?$/.test(name)
 
 const longestText = 4000
 
-/** One row of a sheet. Whatever is not taken out of it is reported at the end: no cell is lost without a word. */
+/** A row of a sheet. Cells that are never taken are reported at the end, so that none is lost silently. */
 export class Row {
   readonly number: number
   private readonly sheet: string
@@ -90,7 +90,7 @@ export class Row {
     this.notices = notices
     this.cells = headers.flatMap((header, index) => {
       const written = texts[index] ?? ''
-      // What stands in several cells is cut anywhere, at a space too.
+      // A value split over several cells may be split at a space.
       const text = isExtraColumn(header.column) ? written : written.trim()
       return text === '' ? [] : [{ header, text, taken: false }]
     })
@@ -104,21 +104,21 @@ export class Row {
     this.notices.push({ code, sheet: this.sheet, row: this.number, ...more })
   }
 
-  /** The cell's text; empty when there is none. */
+  /** The cell's text; '' if empty. */
   take(column: string): string {
     const found = this.cells.filter((cell) => cell.header.column === column && !cell.header.language)
     for (const cell of found) cell.taken = true
     return found[0]?.text ?? ''
   }
 
-  /** The texts of all columns whose names fit, in the order of the sheet. */
+  /** The texts of all matching columns, in the order of the sheet. */
   takeAll(fits: (column: string) => boolean): string[] {
     const found = this.cells.filter((cell) => fits(cell.header.column))
     for (const cell of found) cell.taken = true
     return found.map((cell) => cell.text)
   }
 
-  /** All of it is known already. */
+  /** Marks all cells as taken. */
   takeWhole(): void {
     for (const cell of this.cells) cell.taken = true
   }
@@ -128,7 +128,7 @@ export class Row {
     return Object.fromEntries(this.cells.map(({ header, text }) => [header.written, text]))
   }
 
-  /** Columns besides those of the standard: what a choice filter compares with. */
+  /** Non-standard columns, for choice filters. */
   others(): Record<string, string> {
     const named = this.cells.map(({ header, text }) => [header.column, text] as const)
     return Object.fromEntries(named)
@@ -139,8 +139,8 @@ export class Row {
   }
 
   /**
-   * A text in the product's languages. Where none of them is there, the form's own stands for all. `names`: the answers
-   * that it can name.
+   * A text in the product's languages. If it has none of them, the form's own language stands for all.
+   * `names`: the answers that it can name.
    */
   text(column: string, standard: string, names: Names): LocalizedText {
     const cells = this.cells.filter((cell) => cell.header.column === column)
@@ -167,7 +167,8 @@ export class Row {
   private clean(text: string, column: string, names: Names): string {
     const bare = text.replaceAll(/<\/?(?:span|font|b|i|u|strong|em|p|br|h\d)\b[^<>]*>/gi, '')
     if (bare !== text) this.notice('styling_removed', { column })
-    // The spaces are no part of the pattern: beside a name that may have some, it would try every way to divide them.
+    // The spaces are not part of the pattern: next to a name that may contain spaces, it would try every way
+    // to divide them.
     const filled = bare.replaceAll(/\$\{([^{}]*)\}/g, (written, name: string) => {
       const id = idNamed(name.trim(), names)
       if (id === undefined) this.notice('label_reference', { column, what: written })
@@ -177,7 +178,7 @@ export class Row {
     return filled.slice(0, longestText)
   }
 
-  /** Reports what was not taken. */
+  /** Reports the cells that were not taken. */
   close(): void {
     for (const { header, text, taken } of this.cells)
       if (!taken)
@@ -199,8 +200,8 @@ export function rowsOf(sheet: Sheet, notices: Notice[]): Row[] {
 }
 
 /**
- * The languages of a sheet's texts that the product does not have, unless it is the only one there is: texts without a
- * language stand before it.
+ * Languages of a sheet that the product lacks, except the only one: texts without a language take precedence
+ * over it.
  */
 export function foreignLanguages(sheet: Sheet, standard: string): string[] {
   const written = sheet.rows.find((row) => row.some((cell) => cell.trim() !== '')) ?? []

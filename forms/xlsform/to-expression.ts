@@ -2,22 +2,22 @@ import type { ComponentType, Rule } from '@atesta/contract/schemas/form.ts'
 import { decimalText } from '../number-text.ts'
 import { ExpressionError } from './expression.ts'
 
-/** What the answers of a form are called in the workbook, and what its choices are. */
+/** The workbook's names of a form's answers and choices. */
 export type Naming = {
-  /** Undefined: nothing answers that id. */
+  /** Undefined if no answer has that id. */
   find: (id: string) => { name: string; type: ComponentType | undefined } | undefined
-  /** The name of a choice, of which XLSForm asks that it has no spaces. */
+  /** The name of a choice, in which XLSForm allows no spaces. */
   choice: (id: string, value: string) => string
 }
 
 type Json = unknown
 
-/** The XLSForm expression that says the same as a rule. Throws `ExpressionError` where none does. */
+/** The XLSForm expression equivalent to a rule. Throws `ExpressionError` if there is none. */
 export function toExpression(rule: Rule, naming: Naming): string {
   return new Writer(naming).write(rule, 0)
 }
 
-/** How tightly an operator binds; what binds less tightly inside another stands in brackets. */
+/** The precedence of operators; an operand of lower precedence gets brackets. */
 const binds: Record<string, number> = { or: 1, and: 2, '=': 3, '!=': 3, '<': 4, '<=': 4, '>': 4, '>=': 4 }
 const plus = 5
 const times = 6
@@ -51,7 +51,7 @@ class Writer {
     return `\${${found.name}}`
   }
 
-  /** Both sides of a comparison; a value beside a question with choices is the name of the choice. */
+  /** Both sides of a comparison; a value compared with a question of choices becomes the choice's name. */
   sides(args: readonly Json[], tightness: number): [string, string] {
     const [left, right] = args
     const side = (of: Json, other: Json) =>
@@ -77,7 +77,7 @@ function idOf(value: Json): string {
   return id
 }
 
-/** A text as XPath writes it, which has no way to write both kinds of quotes in one. @throws ExpressionError */
+/** An XPath text literal, which cannot contain both kinds of quotes. @throws ExpressionError */
 export function quoted(text: string): string {
   if (!text.includes("'")) return `'${text}'`
   if (!text.includes('"')) return `"${text}"`
@@ -143,7 +143,7 @@ function condition(args: readonly Json[], writer: Writer): string {
   return `if(${writer.write(test, 0)}, ${writer.write(yes, 0)}, ${condition(rest, writer)})`
 }
 
-/** A list of values that are allowed, a text that is part of another, or a choice among several that were made. */
+/** Membership in a list of allowed values, in a text, or among several chosen options. */
 function among(args: readonly Json[], writer: Writer): Written {
   const [one, all] = args
   if (args.length !== 2) throw new ExpressionError('in')
@@ -154,13 +154,13 @@ function among(args: readonly Json[], writer: Writer): Written {
   }
   const type = writer.typeOf(all)
   if (type === 'checkbox' || type === 'dropdown') return chosen([all, one], writer)
-  // A text is joined to one, so that an answer that is a list is no list of choices.
+  // A text is appended, so that an answer with several choices is not taken for a list of choices.
   const joined = typeof all === 'object' && all !== null && 'cat' in all ? all.cat : undefined
   const text = Array.isArray(joined) && joined.length === 1 ? joined[0] : all
   return [`contains(${writer.write(text, 0)}, ${writer.write(one, 0)})`, closed]
 }
 
-/** Two values compared, or three as between the outer ones. */
+/** Two values compared, or three for a range. */
 const ordered =
   (sign: '<' | '<=') =>
   (args: readonly Json[], writer: Writer): Written => {

@@ -8,17 +8,17 @@ import { arithmetic, isCounted, neededBy } from './needed.ts'
 import { partOfText } from './part-of-text.ts'
 import { floored, rounded, whole } from './rounding.ts'
 
-/** What an expression may name. */
+/** The names available to an expression. */
 export type Names = {
-  /** The component that answers a name. Undefined: there is none. */
+  /** The component with this name; undefined if there is none. */
   find: (name: string) => Named | undefined
-  /** The component whose own answer `.` is. */
+  /** The component whose own answer is `.`. */
   self?: Omit<Named, 'repeat'> | undefined
   /** The repeats around the place of the expression. */
   within: ReadonlySet<string>
   /** In a choice filter: the choice's own columns. */
   columns?: Readonly<Record<string, string>>
-  /** The value of a choice by the list and the name that it has in the workbook. */
+  /** A choice's value by its list and its name in the workbook. */
   choice?: (list: string, name: string) => string
 }
 
@@ -26,34 +26,34 @@ type Json = unknown
 const read = (id: string): Json => ({ var: id })
 const answered = (ids: readonly string[]): Json => ({ answered: ids.map(read) })
 
-/** The id of the answer that a name stands for here. What a repeat asks is not to be named from outside of it. */
+/** The id of the answer with this name. Questions of a repeat cannot be named from outside of it. */
 export function idNamed(name: string, { find, within }: Names): string | undefined {
   const found = find(name)
   return found && (!found.repeat || within.has(found.repeat)) ? found.id : undefined
 }
 
-/** The JsonLogic rule that says the same as an XLSForm expression. Throws `ExpressionError` where none does. */
+/** The JsonLogic rule equivalent to an XLSForm expression. Throws `ExpressionError` if there is none. */
 export function toRule(text: string, names: Names): Json {
   return translated(parseExpression(text), text, names)
 }
 
-/** The same for an expression that has been read from `text`. */
+/** The JsonLogic rule of a parsed expression; `text` is its source, for the error. */
 export function translated(expression: Expression, text: string, names: Names): Json {
   return affordable(new Translation(names).condition(expression), text)
 }
 
-/** The same for a value: a calculation or a default. Without the answers it counts with, it has none. */
+/** The rule of a calculation or default, which has no value without the answers that it uses. */
 export function toValue(text: string, names: Names): Json {
   return affordable(new Translation(names).calculation(parseExpression(text)), text)
 }
 
-/** Some functions name their argument twice: inside each other they become longer than a rule may be. */
+/** Checks a rule's size: some functions repeat their argument, so nested ones may exceed the limit. */
 function affordable(rule: Json, text: string): Json {
   if (typeof rule === 'object' && rule !== null && ruleFacts(rule as Rule).fault === 'too_complex')
     throw new ExpressionError(text)
   return rule
 }
-/** Far more than a rule may have parts. */
+/** Far more parts than a rule may have. */
 const mostSteps = 5000
 
 /** A constraint that only asks for a pattern: `regex(., '…')`. */
@@ -99,14 +99,14 @@ class Translation {
     }
   }
 
-  /** A value that is none without the answers it counts with; of a choice, each branch by itself. */
+  /** A value that is missing without the answers it needs; for a choice, each branch separately. */
   calculation(expression: Expression): Json {
     if (expression.kind === 'call' && expression.name === 'if' && expression.args.length === 3) {
       const [test, yes, no] = expression.args as [Expression, Expression, Expression]
       return { if: [this.condition(test), this.calculation(yes), this.calculation(no)] }
     }
     const value = this.value(expression)
-    // An answer as it is has no value by itself where there is none.
+    // A plain answer is missing by itself if it is not given.
     const needed = isCounted(expression) ? neededBy([expression], this) : undefined
     return needed === undefined ? value : { if: [needed, value, null] }
   }
@@ -142,7 +142,7 @@ class Translation {
     return { [arithmetic[operator] ?? operator]: sides }
   }
 
-  /** Dates are counted with in days. */
+  /** Dates are calculated in days. */
   number(expression: Expression): Json {
     if (this.kind(expression) === 'date') return { days: [this.value(expression)] }
     const [of] = expression.kind === 'call' && expression.name === 'date' ? expression.args : []
@@ -153,7 +153,7 @@ class Translation {
     return kindOf(expression, this.names)
   }
 
-  /** Beside a date it has to be known whether the other is one. */
+  /** If one side is a date, it must be known whether the other one is too. */
   private checkKinds(sides: readonly Expression[]): Kind[] {
     const found = sides.map((side) => this.kind(side))
     const unknown = sides[found.indexOf('unknown')]
@@ -172,7 +172,7 @@ class Translation {
       ? [this.number(left), this.number(right)]
       : [this.beside(right, left), this.beside(left, right)]
     const rule = { [operator === '=' ? '==' : operator]: sides }
-    // Two texts may be equal or differ without an answer.
+    // Texts can be compared for equality without an answer.
     const ordered = operator !== '=' && operator !== '!='
     const counted = ordered || [left, right].some((side) => isCounted(side) || isZero(side))
     const needed = counted ? neededBy([left, right], this) : undefined
@@ -180,7 +180,7 @@ class Translation {
     return operator === '!=' ? { or: [{ '!': [needed] }, rule] } : { and: [needed, rule] }
   }
 
-  /** A value as it is compared with an answer: a choice has a name in the workbook. */
+  /** A value compared with an answer: choices are named as in the workbook. */
   beside(answer: Expression, expression: Expression): Json {
     const value = this.value(expression)
     const { self, find, choice } = this.names
@@ -194,7 +194,7 @@ class Translation {
     return translate(args, this)
   }
 
-  /** The repeat around the answers that a sum runs over, when the expression stands outside of it. */
+  /** The repeat whose answers a sum adds up, if the expression is outside of it. */
   sum(of: Expression | undefined): Json {
     const found = of?.kind === 'answer' ? this.names.find(of.name) : undefined
     if (!found?.repeat || this.names.within.has(found.repeat)) throw new ExpressionError('sum()')
@@ -280,7 +280,7 @@ const functions: Record<string, Translate> = {
   },
   date: (args, t) => {
     const of = need(args, 0)
-    // No operator makes a date of days.
+    // No operator turns days into a date.
     if (t.kind(of) === 'number' || t.kind(of) === 'unknown') throw new ExpressionError('date()')
     return t.value(of)
   },

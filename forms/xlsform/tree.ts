@@ -6,16 +6,16 @@ import type { Row } from './sheets.ts'
 import type { Names } from './to-rule.ts'
 import { type TypeOfRow, typeOfRow } from './types.ts'
 
-/** A row of the survey that becomes something, with what stands between its begin and its end. */
+/** A row of the survey that becomes part of the form, with the rows between its begin and end. */
 export type Node = {
   row: Row
-  /** As written, for what is said about the row. */
+  /** As written, for notices about the row. */
   written: string
   type: Exclude<TypeOfRow, { kind: 'end' | 'metadata' | 'lookup' | 'unknown' }>
   name: string
   id: string
   children: Node[]
-  /** What an export wrote beside the row. */
+  /** The exported data beside the row. */
   kept: ReturnType<typeof extraOf>
 }
 
@@ -26,7 +26,7 @@ const answerTypeOf = (type: TypeOfRow): ComponentType => {
   return type.several ? 'checkbox' : 'radio'
 }
 
-/** What a row answers. */
+/** The answer of a row. */
 function answerOf({ id, row, type }: Node): Omit<Named, 'repeat'> {
   const answer = { id, type: answerTypeOf(type) }
   if (type.kind === 'choice') return { ...answer, list: type.list }
@@ -34,14 +34,14 @@ function answerOf({ id, row, type }: Node): Omit<Named, 'repeat'> {
   return calculation === undefined ? answer : { ...answer, calculation }
 }
 
-/** The id whose name an export made of it: names begin with a letter. */
+/** The id from which an export made this name, which must begin with a letter. */
 const keptId = (name: string): string => name.replace(/^_(?=[^A-Za-z_])/, '')
 
-/** Ids of the form that is being made: each once, in the shape that ids have. */
+/** The ids of a new form: unique and valid. */
 export class Ids {
   private readonly used = new Set<string>()
 
-  /** The id nearest to what is wanted. */
+  /** The unused id closest to the wanted one. */
   make(wanted: string): string {
     const plain = wanted.normalize('NFD').replaceAll(/\p{M}/gu, '')
     const base = plain.replaceAll(/[^A-Za-z0-9_-]+/g, '_').slice(0, 64) || 'item'
@@ -52,23 +52,23 @@ export class Ids {
   }
 }
 
-/** A part of a form as an export wrote it: whatever a person made of it since, it has an id. */
+/** Whether an exported part, which a person may have edited since, has an id. */
 export const isNamed = (part: unknown): part is { id: string } =>
   typeof part === 'object' && part !== null && 'id' in part && typeof part.id === 'string'
 
-/** A repeat of which no question can be asked here. */
+/** A repeat without any question that can be asked here. */
 const asksNothing = ({ type, children, kept }: Node): boolean =>
   type.kind === 'begin' && type.what === 'repeat' && !kept && !children.some(asks)
 const asks = ({ type, children }: Node): boolean => type.kind !== 'begin' || children.some(asks)
 
-/** The rows of a survey as they stand inside each other, and what their names mean to expressions. */
+/** The rows of a survey as a tree, and the meaning of their names in expressions. */
 export class Tree {
   readonly children: readonly Node[]
   private readonly places = new Map<string, Named>()
   private readonly ids: Ids
   private readonly without: ReadonlySet<number>
 
-  /** `without`: the numbers of rows that are left out. */
+  /** `without`: the numbers of excluded rows. */
   constructor(rows: readonly Row[], ids: Ids, without: ReadonlySet<number>) {
     this.ids = ids
     this.without = without
@@ -79,7 +79,7 @@ export class Tree {
     this.children = this.asking(all)
   }
 
-  /** What an expression may name that stands inside these repeats. */
+  /** The names available to an expression inside these repeats. */
   names(within: ReadonlySet<string>, self?: Node): Names {
     return { find: (name) => this.places.get(name), within, self: self && answerOf(self) }
   }
@@ -89,7 +89,7 @@ export class Tree {
     if (written === '') return
     const type = typeOfRow(written)
     const kept = extraOf(row)
-    // A follow-up stands beside its component already; rules and texts may name it.
+    // A follow-up already belongs to its component; rules and texts may name it.
     if (kept?.extra.comment === true) {
       this.place(row.take('name'), { id: keptId(row.take('name')), type: answerTypeOf(type) }, open)
       row.takeWhole()
@@ -115,7 +115,7 @@ export class Tree {
     else this.add({ row, written, type, name, id: this.idOf(kept, name), children: [], kept }, open, all)
   }
 
-  /** The id that the exported form had, where no other row took it. */
+  /** The id in the exported form, unless another row took it. */
   private idOf(kept: Node['kept'], name: string): string {
     const { component, section, question } = kept?.extra ?? {}
     const part = [component, section, question].find((one) => isNamed(one))
@@ -131,7 +131,10 @@ export class Tree {
     if (type.kind === 'begin') open.push(node)
   }
 
-  /** Without the repeats of which nothing can be asked here: those are reported, and nothing can name them. */
+  /**
+   * Removes repeats without any question that can be asked here: they are reported, and nothing can name
+   * them.
+   */
   private asking(nodes: readonly Node[]): Node[] {
     return nodes.filter((node) => {
       if (asksNothing(node)) {

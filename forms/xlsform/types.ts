@@ -1,12 +1,12 @@
 import { uploadTypes } from '@atesta/contract/limits.ts'
 import type { Component, ComponentType, MediaCertification } from '@atesta/contract/schemas/form.ts'
 
-/** What a question's type becomes here. `note`: what changed, for types that have no exact counterpart. */
+/** What a question's type becomes here. `note`: the change, for types without an exact counterpart. */
 export type TypeOfRow =
   | { kind: 'component'; type: ComponentType; more?: Partial<Component>; changed?: boolean }
   /**
-   * `choices`: where they stand, in the sheet of choices, in a file beside the workbook, which `list` names, or in the
-   * sheet `external_choices`.
+   * `choices`: where they are: in the sheet of choices, in a file beside the workbook named by `list`, or in
+   * the sheet `external_choices`.
    */
   | {
       kind: 'choice'
@@ -18,9 +18,11 @@ export type TypeOfRow =
     }
   | { kind: 'begin'; what: 'group' | 'repeat' }
   | { kind: 'end'; what: 'group' | 'repeat' }
-  /** Recorded without asking. `kept`: every inspection has it anyway, as when it began and who filled it in. */
+  /**
+   * Recorded without asking. `kept`: every inspection records it anyway, such as its start and its person.
+   */
   | { kind: 'metadata'; kept: boolean }
-  /** A file in which expressions look values up. */
+  /** A file in which expressions look up values. */
   | { kind: 'lookup' }
   | { kind: 'unknown' }
 
@@ -82,7 +84,7 @@ const metadata = new Map<string, { kept: boolean }>([
 ])
 const lookups = new Set(['csv-external', 'xml-external'])
 
-/** Reads the cell of a row's type, in any of the ways that the XLSForm world writes it. */
+/** Parses the cell of a row's type in any notation of the XLSForm world. */
 export function typeOfRow(written: string): TypeOfRow {
   const text = written.trim().replaceAll(/\s+/g, ' ')
   const lower = text.toLowerCase()

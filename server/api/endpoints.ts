@@ -35,7 +35,7 @@ import { verifierHandlers } from './verifier/verifier.routes.ts'
 import { webhooksHandlers } from './webhooks/webhooks.routes.ts'
 import { workflowsHandlers } from './workflows/workflows.routes.ts'
 
-/** Every module of the contract with what it does. A forgotten one does not compile. */
+/** The endpoints of every module of the contract. A missing one does not compile. */
 export const endpoints = {
   actions: actionsHandlers,
   apiKeys: apiKeysHandlers,

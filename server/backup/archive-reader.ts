@@ -6,10 +6,10 @@ import { formatVersion, IndexLine, Manifest, manifestName } from './manifest.ts'
 
 export type Member = { name: string; size: number; body: AsyncIterable<Buffer> }
 
-/** Larger than any index or manifest we write; what claims to be one and is larger is none. */
+/** Larger than any index or manifest we write; anything larger is not one. */
 const textLimit = 256 * 1024 * 1024
 
-/** What cannot be read as a file or as a tar, said in our words; anything else stays what it is. */
+/** Turns the errors of reading a file or a tar into our own messages; other errors stay. */
 function readError(error: NodeJS.ErrnoException): Error {
   const said = (text: string) => new Error(text, { cause: error })
   if (error.code === 'EISDIR') return said('it is a directory, not a file.')
@@ -27,7 +27,7 @@ async function* bodyOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** The members of an archive in their order. Each must be read to its end before the next is asked for. */
+/** The members of an archive in order. Each must be read to its end before the next is requested. */
 export async function* membersOf(path: string): AsyncGenerator<Member> {
   const tar = extract()
   const reading = pipeline(createReadStream(path), tar as unknown as NodeJS.WritableStream)
@@ -116,8 +116,8 @@ export async function checkMembers<M extends { indexes: IndexLine[] }>(
 }
 
 /**
- * Reads the whole archive once, in constant memory, and compares every member with its hash.
- * Throws an Error that says what is wrong; whatever it says, the archive must not be used.
+ * Reads the whole archive once, in constant memory, and compares every member with its hash. Throws an Error
+ * that says what is wrong; after any error the archive must not be used.
  */
 export async function verifyArchive(path: string): Promise<Manifest> {
   const manifest = await checkMembers(path, (text) => Manifest.parse(text)).catch((error: Error) => {

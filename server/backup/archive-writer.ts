@@ -8,15 +8,18 @@ import { pipeline } from 'node:stream/promises'
 import { pack as createPack } from 'tar-stream'
 import { type IndexLine, manifestName } from './manifest.ts'
 
-/** Members listed in one index: enough to be few, few enough to be held in memory. */
+/** Members per index: large enough to need few indexes, small enough for memory. */
 const linesPerIndex = 1000
 
 export type ArchiveWriter = {
   /** Adds a member of exactly `size` bytes, and returns their SHA-256. */
   add(name: string, size: number, body: Readable | Uint8Array): Promise<string>
-  /** Adds the manifest, which names the indexes, makes everything durable and gives the archive its name. */
+  /**
+   * Adds the manifest, which names the indexes, makes everything durable and renames the archive to its final
+   * name.
+   */
   finish<M>(manifestOf: (indexes: IndexLine[]) => M): Promise<{ bytes: number; manifest: M }>
-  /** Leaves nothing behind. */
+  /** Removes the unfinished archive. */
   abandon(): Promise<void>
 }
 
@@ -26,8 +29,8 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 /**
- * Writes a tar archive under a temporary name, readable by its owner only, in memory that does not grow with it. Every
- * thousand members an index with their hashes follows, and the manifest names the indexes.
+ * Writes a tar archive under a temporary name, readable by its owner only, in constant memory. After every
+ * thousand members comes an index with their hashes, and the manifest names the indexes.
  */
 export function writeArchive(target: string): ArchiveWriter {
   const path = resolve(target)
@@ -37,7 +40,7 @@ export function writeArchive(target: string): ArchiveWriter {
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
   const broken = new AbortController()
   const written = pipeline(pack as unknown as NodeJS.ReadableStream, file)
-  // The disk may be full, and then nothing drains any more: a caller that waits for it gets the error.
+  // When the disk is full, nothing drains any more: a waiting caller gets the error.
   written.catch((error) => broken.abort(error))
   let lines: IndexLine[] = []
   const indexes: IndexLine[] = []
@@ -53,7 +56,7 @@ export function writeArchive(target: string): ArchiveWriter {
     await once(entry as never, 'close', { signal: broken.signal })
     return { name, size, sha256: hash.digest('hex') }
   }
-  /** The error of the file is the cause; that of the archive is only its consequence. */
+  /** The file's error is the cause; the archive's is only its consequence. */
   const append: typeof send = (...member) =>
     send(...member).catch((error) => {
       throw broken.signal.aborted ? broken.signal.reason : error

@@ -26,7 +26,7 @@ import {
   tablesOf,
 } from './snapshot.queries.ts'
 
-/** A table goes into members of about this size, because a tar says how long a member is before its bytes. */
+/** A table is split into members of about this size, because a tar member's size comes before its bytes. */
 const partSize = 8 * 1024 * 1024
 
 export type BackupReport = { bytes: number; rows: number; jobs: number; files: number; damaged: Damaged[] }
@@ -41,7 +41,7 @@ function damageSentence(damaged: Damaged[]): string {
   return `Stored originals are not what was certified, so nothing was written:\n${named.join('\n')}${more}\n"atesta files verify" says of what. Bring them back, or say --despite-damage to go on without them; the backup notes it.`
 }
 
-/** Writes rows as they come from the database into `<prefix>/000001` and so on. Returns how many rows there were. */
+/** Writes rows from the database into `<prefix>/000001` and so on. Returns the number of rows. */
 async function addRows(archive: ArchiveWriter, prefix: string, rows: RowStream): Promise<number> {
   let held: Buffer[] = []
   let size = 0
@@ -71,7 +71,7 @@ async function addDataFiles(archive: ArchiveWriter, dataDir: string): Promise<st
   return names
 }
 
-/** Opens an object as long as it was when it was listed; undefined when it was removed since. */
+/** Opens an object with the length it was listed with; undefined when it was removed since. */
 async function openObject(storage: Storage, key: string, size: number) {
   if (size === 0) return new Uint8Array(0)
   return storage.read(key, { start: 0, end: size - 1 }).catch((error: unknown) => {
@@ -81,8 +81,8 @@ async function openObject(storage: Storage, key: string, size: number) {
 }
 
 /**
- * Adds every stored object. Originals never change, so those the snapshot knows are still what it knew; one that grows
- * is an upload that runs, and is resumed where it was. The published log is built again when it is restored.
+ * Adds every stored object. Originals never change, so those in the snapshot are unchanged; a growing one is
+ * a running upload, which resumes where it was. The published log is rebuilt on restoring.
  */
 async function addFiles(
   archive: ArchiveWriter,
@@ -151,8 +151,9 @@ async function fill(
 }
 
 /**
- * Writes the whole installation into one file: database, queue, stored files, keys. The server may run meanwhile. The
- * file appears complete or not at all. Throws an Error with a sentence when something cannot be read or written.
+ * Writes the whole installation into one file: database, queue, stored files, keys. The server may be
+ * running. The file appears complete or not at all. Throws an Error with a readable sentence when something
+ * cannot be read or written.
  */
 export async function backUp(
   config: Config,

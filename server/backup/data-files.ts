@@ -6,13 +6,14 @@ import { orMissing } from '../storage/missing.ts'
 import { giveToOwnerOf, makeFolder } from '../storage/same-owner.ts'
 
 /**
- * What a data directory holds that is backed up otherwise: the database's own files, and the stored objects. And what was
- * seen of the log, and the newest ends of the audit logs, which may be later than the moment of the database that is written.
+ * Parts of a data directory that are backed up in another way: the database's own files, and the stored
+ * objects. Also the seen state of the log and the newest heads of the audit logs, which may be newer than the
+ * snapshot of the database.
  */
 const elsewhere = new Set(['postgres', 'files', 'log-seen.txt', 'audit-heads'])
 const isDraft = (name: string) => /\.(part|next)$/.test(name)
 
-/** Keys, and whatever else is kept beside them: every file of the data directory, with its size. */
+/** Every other file of the data directory, mainly keys, with its size. */
 export async function* dataFiles(dataDir: string): AsyncGenerator<{ name: string; size: number }> {
   const directory = await orMissing(opendir(dataDir, { recursive: false }))
   if (!directory) return
@@ -33,7 +34,7 @@ async function* fileIn(dataDir: string, name: string) {
 export const readDataFile = (dataDir: string, name: string, size: number) =>
   size === 0 ? new Uint8Array(0) : createReadStream(join(dataDir, name), { end: size - 1 })
 
-/** Writes one file of the data directory whole or not at all, for its owner only. */
+/** Writes one file of the data directory atomically, readable by its owner only. */
 export async function writeDataFile(
   dataDir: string,
   name: string,
@@ -48,7 +49,7 @@ export async function writeDataFile(
   await rename(`${path}.part`, path)
 }
 
-/** True when the directory holds nothing of an installation. */
+/** Whether the directory contains nothing of an installation. */
 export async function isEmptyDirectory(dataDir: string): Promise<boolean> {
   return ((await orMissing(readdir(dataDir))) ?? []).length === 0
 }

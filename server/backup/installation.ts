@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import type { Config } from '../services/config.ts'
 
-/** The installation's database as it is: nothing is migrated, and a running server continues. */
+/** Opens the installation's database as it is: nothing is migrated, and a running server continues. */
 export async function withDatabase<T>(
   config: Config,
   work: (database: { url: string; client: pg.Client }) => Promise<T>,

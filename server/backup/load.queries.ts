@@ -14,7 +14,9 @@ export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
   return rows[0]?.used === false
 }
 
-/** A connection that was closed is listed for as long as its backend takes to end; longer than this it is in use. */
+/**
+ * How long the backend of a closed connection may still be listed, in ms; after that, the database is in use.
+ */
 const endingMs = 2000
 
 /** True while another client is connected to this database. */
@@ -40,8 +42,9 @@ export async function clearDatabase(client: pg.Client): Promise<void> {
 type Constraint = { schema: string; name: string; constraint: string; definition: string }
 
 /**
- * Takes away, until `finishLoad`, what would look at rows one by one or act on them: foreign keys, which are all
- * checked when they come back, and triggers. What migrations wrote goes too; the backup has it.
+ * Removes, until `finishLoad`, what would check or act on single rows: foreign keys, which are all checked
+ * when they are restored, and triggers. Rows written by migrations are deleted as well; the backup contains
+ * them.
  */
 export async function prepareLoad(client: pg.Client): Promise<Constraint[]> {
   const tables = await tablesOf(client)
@@ -105,7 +108,8 @@ export async function copyJobsIn(client: pg.Client): Promise<RowSink> {
 }
 
 /**
- * Queues the restored jobs again, with the attempts they had: a job that had used all of them stays listed as failed.
+ * Queues the restored jobs with their previous attempts: a job that had used all of them stays listed as
+ * failed.
  */
 export async function queueJobs(client: pg.Client): Promise<void> {
   await client.query(`

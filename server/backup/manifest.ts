@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The archive's format; a change that older programs cannot read makes it larger. */
+/** The archive's format version; raised by changes that older programs cannot read. */
 export const formatVersion = 1
 export const manifestName = 'manifest.json'
 
@@ -22,19 +22,19 @@ export type BackedUpTable = z.infer<typeof BackedUpTable>
 export const Sequence = z.object({ schema: Name, name: z.string(), value: z.number() })
 export type Sequence = z.infer<typeof Sequence>
 
-/** The last member of an archive. One without it was not finished. */
+/** The last member of an archive. An archive without it is incomplete. */
 export const Manifest = z.object({
   format: z.number(),
   made_at: z.string(),
   postgres: z.string(),
-  /** Applied to the database, oldest first. */
+  /** Migrations applied to the database, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(BackedUpTable),
   sequences: z.array(Sequence),
   jobs: z.number(),
   files: z.object({ count: z.number(), bytes: z.number() }),
   data_files: z.array(z.string()),
-  /** Originals that were not what was certified when the backup was made all the same. */
+  /** Originals that were already damaged when the backup was made. */
   damaged: z.array(z.object({ identifier: z.string(), fault: z.enum(['altered', 'missing']) })).default([]),
   /** The members that list all other members with their hashes. */
   indexes: z.array(IndexLine),

@@ -2,7 +2,10 @@ import type pg from 'pg'
 
 export type Damaged = { identifier: string; fault: 'altered' | 'missing' }
 
-/** Room to note which originals the snapshot knows and what was found of them. To be called before the snapshot. */
+/**
+ * Creates tables for the originals of the snapshot and the results of checking them. Call it before the
+ * snapshot.
+ */
 export async function prepareOriginals(client: pg.Client): Promise<void> {
   await client.query(
     'CREATE TEMPORARY TABLE IF NOT EXISTS atesta_originals (identifier text PRIMARY KEY, sha256 text NOT NULL, found text)',
@@ -10,14 +13,14 @@ export async function prepareOriginals(client: pg.Client): Promise<void> {
   await client.query('TRUNCATE pg_temp.atesta_originals')
 }
 
-/** Databases of earlier versions, which are backed up before they are upgraded, know nothing of erasing. */
+/** Databases of earlier versions, which are backed up before upgrading, have no erasures. */
 async function notErased(client: pg.Client): Promise<string> {
   const { rowCount } = await client.query(`SELECT FROM pg_attribute
     WHERE attrelid = to_regclass('public.certifications') AND attname = 'erased_at' AND NOT attisdropped`)
   return rowCount ? 'c.erased_at IS NULL' : 'true'
 }
 
-/** Records what the snapshot knows: the originals that have to be stored. */
+/** Records the originals in the snapshot, which must be stored. */
 export const noteOriginals = async (client: pg.Client) =>
   client.query(`INSERT INTO pg_temp.atesta_originals (identifier, sha256)
     SELECT c.identifier, c.sha256 FROM public.certifications c
@@ -31,7 +34,7 @@ export const noteFound = (client: pg.Client, found: { identifier: string; sha256
     [found.map(({ identifier }) => identifier), found.map(({ sha256 }) => sha256)],
   )
 
-/** What was not found as it was certified. What was deleted or erased since the snapshot is not missed. */
+/** Originals that were not found as certified. Those deleted or erased since the snapshot do not count. */
 export async function damagedOriginals(client: pg.Client): Promise<Damaged[]> {
   const { rows } = await client.query<Damaged>(
     `SELECT o.identifier, CASE WHEN o.found IS NULL THEN 'missing' ELSE 'altered' END AS fault

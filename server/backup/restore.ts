@@ -38,7 +38,7 @@ async function isEmptyStorage(storage: Storage): Promise<boolean> {
   return true
 }
 
-/** Feeds the members of one table after the other into COPY, and counts what arrived. */
+/** Feeds the members of each table into COPY, and counts the rows. */
 function createLoader(client: pg.Client, manifest: Manifest) {
   const tables = new Map(manifest.tables.map((table) => [`tables/${tableOf(table)}`, table]))
   let open: { name: string; sink: RowSink; stored: Promise<void>; expected: number } | undefined
@@ -58,7 +58,7 @@ function createLoader(client: pg.Client, manifest: Manifest) {
     if (!table && name !== 'jobs') throw new Error(`The backup holds ${name}, which it does not list.`)
     const sink = table ? copyIn(client, table) : await copyJobsIn(client)
     const stored = finished(sink)
-    // Told by \`close\`; until then it must not count as an unhandled rejection.
+    // Reported by `close`; until then it must not count as an unhandled rejection.
     stored.catch(() => {})
     open = { name, sink, stored, expected: table ? table.rows : manifest.jobs }
   }
@@ -73,7 +73,7 @@ function createLoader(client: pg.Client, manifest: Manifest) {
         if (open && !open.sink.write(chunk)) await Promise.race([once(open.sink, 'drain'), open.stored])
     },
     close,
-    /** Ends a COPY that runs, without which nothing else could be said to the database. */
+    /** Ends a running COPY, without which the connection could not be used for anything else. */
     async abandon() {
       open?.sink.destroy(new Error('given up'))
       await open?.stored.catch(() => {})
@@ -82,16 +82,18 @@ function createLoader(client: pg.Client, manifest: Manifest) {
   }
 }
 
-/** What is remembered of a log and its audit chains beside the database, and how a restored log is checked. */
+/**
+ * What is remembered of a log and its audit chains outside the database, and how a restored log is checked.
+ */
 export type History = {
   forget(dataDir: string): Promise<void>
-  /** Throws an Error where the log is not whole. */
+  /** Throws an Error where the log is not intact. */
   check(target: { url: string; config: Config; storage: Storage }): Promise<RestoreReport['log']>
 }
 
 type Target = { client: pg.Client; url: string; config: Config; storage: Storage }
 
-/** Everything of the database in one transaction, then the files beside it. */
+/** Loads the database in one transaction, then the files. */
 async function load(path: string, manifest: Manifest, { client, config, storage }: Target): Promise<number> {
   await client.query('BEGIN')
   await compareTables(client, manifest.tables)
@@ -140,15 +142,16 @@ async function makeRoom(
     )
   if (empty) return
   await clearDatabase(client)
-  // A published log that is longer than the restored one would outlive it.
+  // A published log longer than the restored one must not survive it.
   for await (const { key } of storage.list('log/')) await storage.remove(key)
   await history.forget(config.dataDir)
 }
 
 /**
- * Puts a backup into an empty database and data directory, whatever PostgreSQL and storage they are, and brings it to
- * this version's schema. The archive is verified from end to end before anything is touched. With `replace` what is
- * there is lost. Throws an Error with a sentence; a database that was begun is empty again then.
+ * Restores a backup into an empty database and data directory, with any PostgreSQL and storage, and migrates
+ * it to this version's schema. The archive is verified completely before anything is written. With `replace`,
+ * existing data are lost. Throws an Error with a readable sentence; a partly loaded database is empty again
+ * then.
  */
 export async function restore(
   config: Config,

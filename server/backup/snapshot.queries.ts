@@ -3,14 +3,14 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { BackedUpTable, Sequence } from './manifest.ts'
 
-/** The schemas that are copied; of the job queue's own schema only the jobs are. */
+/** The schemas that are copied; only the jobs are copied from the queue's own schema. */
 export const ourSchemas = ['public', 'auth', 'log']
-/** Notes about migrations and functions: written by migrating, not copied. */
+/** Tables about migrations and functions: written by migrating, not copied. */
 const notes = ['schema_migrations', 'schema_migrations_lock', 'schema_functions']
 
-/** One view of the whole database for as long as the transaction lasts, whatever is written meanwhile. */
+/** Keeps one snapshot of the whole database until the transaction ends. */
 export async function beginSnapshot(client: pg.Client): Promise<void> {
-  // Rows hidden by a policy would be missing in silence; this way they are an error.
+  // Rows hidden by a policy would be silently missing; this way they cause an error.
   await client.query('SET row_security = off')
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
 }
@@ -47,7 +47,9 @@ export async function tablesOf(client: pg.Client): Promise<Omit<BackedUpTable, '
   return rows
 }
 
-/** Sequences are not part of a snapshot: what they answer now is never behind it, which is all that matters. */
+/**
+ * Sequences are not part of a snapshot: their present values are never behind it, which is all that matters.
+ */
 export async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `SELECT schemaname AS schema, sequencename AS name, last_value AS value FROM pg_sequences
@@ -72,8 +74,8 @@ export const copyOut = (client: pg.Client, table: Omit<BackedUpTable, 'rows'>): 
   client.query(copyTo(`COPY ${relation(client, table)} (${columnList(client, table)}) TO STDOUT`))
 
 /**
- * Jobs by what they say, not as the queue stores them, which its next version may do otherwise. One that is in its last
- * attempt, and that no other has replaced, has that attempt before it again.
+ * Jobs by their content rather than as the queue stores them, which may change with its version. A job in its
+ * last attempt, and not replaced by another, gets that attempt again.
  */
 export const copyJobs = (client: pg.Client): RowStream =>
   client.query(

@@ -3,7 +3,7 @@ import type { Actor } from '../identity/actor.ts'
 import { insertAuditEvent } from './audit.queries.ts'
 import type { Db } from './database.ts'
 
-/** Who wrote, and from where. `userId` null is the installation itself. */
+/** Who wrote, and from where. A null `userId` stands for the installation itself. */
 export type AuditBy = {
   userId: number | null
   apiKeyId?: number
@@ -12,7 +12,7 @@ export type AuditBy = {
   requestId?: string
 }
 
-/** What every handler knows of who calls. */
+/** What every handler knows about the caller. */
 export type Calling = { actor: Actor; address: string; headers: Headers; requestId: string }
 
 export const callerOf = ({ actor, address, headers, requestId }: Calling): AuditBy => ({
@@ -27,8 +27,8 @@ export const callerOf = ({ actor, address, headers, requestId }: Calling): Audit
 const maxUserAgent = 300
 
 /**
- * Writes who did what beside the write itself, in its transaction, with the name the person has at that moment. The
- * entry gets its place in the company's chain after the commit (`domain/audit/notary.ts`).
+ * Records who did what, in the same transaction as the write itself, with the name the person has at that
+ * moment. The entry gets its place in the company's chain after the commit (`domain/audit/notary.ts`).
  */
 export const recordAudit = (db: Db, entry: AuditEntry, by: AuditBy): Promise<void> =>
   insertAuditEvent(db, entry, { ...by, userAgent: by.userAgent?.slice(0, maxUserAgent) })

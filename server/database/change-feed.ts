@@ -1,25 +1,28 @@
 import pg from 'pg'
 
-/** How long connecting, and the answer to a probe, may take, in milliseconds. */
+/** Timeout for connecting and for the answer to a probe, in ms. */
 const patienceMs = 5000
-/** A connection that could not be made is tried again after this, in milliseconds. */
+/** Pause before connecting again after a failure, in ms. */
 const againMs = 1000
 
 export type ChangeFeed = {
   /**
-   * Until when (`performance.now()`) every change that was committed is known to have been heard of; -Infinity while
-   * there is no connection.
+   * The time (`performance.now()`) up to which all committed changes have been heard; -Infinity while
+   * disconnected.
    */
   heardUntil(): number
-  /** Asks whether there is more, unless that was asked less than `ms` milliseconds ago. Nothing waits for the answer. */
+  /**
+   * Probes the connection, unless it was probed less than `ms` milliseconds ago. Does not wait for the
+   * answer.
+   */
   probe(ms: number): void
   close(): Promise<void>
 }
 
 /**
- * Hears the notifications of a channel, and knows up to which moment it has heard them all: PostgreSQL sends those that
- * were committed before a question before its answer. So a connection that hangs is noticed without waiting for TCP.
- * `changed` is called with each payload, and with null when some may have been missed.
+ * Listens on a channel and knows up to which moment it has heard everything: PostgreSQL sends notifications
+ * committed before a query ahead of that query's result. A connection that hangs is therefore noticed without
+ * waiting for TCP. `changed` is called with each payload, and with null when some may have been missed.
  */
 export function openChangeFeed(
   url: string,

@@ -2,8 +2,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * The roles of the database: `app` for requests and jobs, `auth` for sign-in, `log` for the sequencer and the notary,
- * `jobs` for the machinery of the queue.
+ * The roles of the database: `app` for requests and jobs, `auth` for sign-in, `log` for the sequencer and the
+ * notary, `jobs` for the job queue itself.
  */
 export const databaseRoles = ['app', 'auth', 'log', 'jobs'] as const
 export type DatabaseRole = (typeof databaseRoles)[number]
@@ -11,7 +11,10 @@ export type DatabaseRole = (typeof databaseRoles)[number]
 /** Where each role logs in, with its password. */
 export type RoleUrls = Record<DatabaseRole, string>
 
-/** Held while logins are made, so that programs that start at the same time do not create them twice. */
+/**
+ * Advisory lock held while logins are made, so that programs that start at the same time do not create them
+ * twice.
+ */
 const loginLock = 7_237_121
 
 /**
@@ -22,11 +25,14 @@ const loginLock = 7_237_121
 export const loginName = (role: DatabaseRole, database: string) =>
   `atesta_${role}_${createHash('sha256').update(database).digest('hex').slice(0, 12)}`
 
-/** Every process with the same secret knows the same password, and none of it is kept anywhere. */
+/** Derived, so every process with the same secret knows the password and none has to be stored. */
 const passwordOf = (secret: string, login: string) =>
   createHmac('sha256', secret).update(`database login ${login}`).digest('base64url')
 
-/** What PostgreSQL keeps of a password (RFC 5803). Sent instead of it, so that no log of statements can show it. */
+/**
+ * The verifier PostgreSQL stores for a password (RFC 5803). Sent instead of the password, so that no
+ * statement log shows it.
+ */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256')
@@ -38,7 +44,7 @@ function scramVerifier(password: string): string {
 function withLogin(url: string, user: string, password: string): string {
   const changed = new URL(url)
   for (const [name, value] of Object.entries({ user, password })) {
-    // An address without a host, such as that of a socket, has no place for a name but here.
+    // In a URL without a host, such as that of a socket, the parameter is the only place for the name.
     if (changed.host) changed.searchParams.delete(name)
     else changed.searchParams.set(name, value)
   }
@@ -70,15 +76,19 @@ type Found = {
   open: string[]
 }
 
-/** How often two connections are asked whether they are one, since other programs may take turns with them. */
+/**
+ * How often to check whether two sessions share a connection: other programs may use the pooler at the same
+ * time.
+ */
 const sessionRounds = 5
 
 /**
- * Refuses a pooler that gives each transaction another connection. What listens there hears nothing, so that who has signed
- * out at one process would stay signed in at another, and two of them would hold the same lock at the same time.
+ * Refuses a pooler that gives each transaction a different connection. LISTEN hears nothing there, so a user
+ * who signed out at one process would stay signed in at another, and two processes would hold the same lock
+ * at once.
  */
 async function checkSession(client: pg.Client, url: string): Promise<void> {
-  // A pooler that leaves a session its connection from here on is none of these.
+  // A pooler that keeps the connection for a session after LISTEN passes the check.
   await client.query('LISTEN atesta_session')
   const backends = async (other: pg.Client) => {
     const answers: number[] = []
@@ -99,8 +109,9 @@ async function checkSession(client: pg.Client, url: string): Promise<void> {
 }
 
 /**
- * Refuses a login that could do more than its role: none of the program's connections may become another role, whatever
- * is said on it. Those that listen need a session of their own. Throws an Error that says what is wrong.
+ * Refuses a login that could do more than its role: no connection of the program may become another role,
+ * whatever SQL is run on it. Roles that LISTEN need a session of their own. Throws an Error that says what is
+ * wrong.
  */
 export async function checkLogin(url: string, role: DatabaseRole): Promise<void> {
   const found = await connected(url, async (client) => {
@@ -143,7 +154,7 @@ export async function checkLogin(url: string, role: DatabaseRole): Promise<void>
 
 const wrongPassword = (error: unknown) => ['28P01', '28000'].includes((error as { code?: string }).code ?? '')
 
-/** Makes the logins that are missing, and gives all of them our passwords. One program at a time. */
+/** Makes the logins that are missing and sets our passwords on all of them. One program at a time. */
 async function makeLogins(owner: pg.Client, database: string, secret: string): Promise<void> {
   await owner.query('BEGIN')
   await owner.query('SELECT pg_advisory_xact_lock($1)', [loginLock])
@@ -165,9 +176,9 @@ async function checkAll(urls: RoleUrls): Promise<void> {
 }
 
 /**
- * Finds out where the roles log in to the migrated database of `ownerUrl`, and makes or repairs their logins when they
- * are missing or know another password. `mayReplace` is asked before a password of a running installation would change,
- * and throws when it is not ours.
+ * Finds where the roles log in to the migrated database of `ownerUrl`, and creates or repairs logins that are
+ * missing or have a different password. `mayReplace` is asked before the password of a running installation
+ * changes, and throws when it is not ours.
  */
 export async function openRoles(
   ownerUrl: string,
@@ -210,7 +221,7 @@ export async function openRoles(
   })
 }
 
-/** The logins an operator made, after looking at what they may do. */
+/** The logins an operator made, after their rights have been checked. */
 export async function givenRoles(urls: RoleUrls): Promise<RoleUrls> {
   for (const role of databaseRoles)
     await checkLogin(urls[role], role).catch((error: Error) => {

@@ -17,23 +17,23 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** A connection inside one transaction, bound to one company. */
 export type Db = Kysely<DB>
 
-/** `fault` is why what is sent now would be refused. */
+/** `fault` is the error that makes PostgreSQL refuse the rest of the transaction. */
 type Transaction = { over: boolean; fault?: unknown }
 
 export type Database = {
   kysely: Kysely<DB>
   pool: pg.Pool
-  /** A connection of the pool, and how long it was waited for is measured. */
+  /** A connection of the pool. The time spent waiting for it is measured. */
   connect(): Promise<pg.PoolClient>
   /**
-   * Builds and sends statements on this connection, until the transaction is over. What is not waited for is sent at
-   * once, and done in order.
+   * Builds and sends statements on this connection until the transaction is over. Statements are sent at
+   * once, even when the caller has not awaited those before, and run in order.
    */
   on(client: pg.ClientBase, transaction: Transaction): Kysely<DB>
   close(): Promise<void>
 }
 
-/** What every query of this process passes through besides; tests compare rows with their declared types here. */
+/** Additional plugins for every query of this process; tests compare rows with their declared types here. */
 export const queryPlugins: KyselyPlugin[] = []
 
 const changing = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
@@ -45,11 +45,12 @@ const connectionOf = (
   traced: DatabaseOptions['traced'],
 ): DatabaseConnection => ({
   async executeQuery({ sql: text, parameters }) {
-    // The connection may already serve another company.
+    // The connection may already be serving another company.
     if (transaction.over) throw new Error('The transaction is over')
     const run = () => client.query(text, parameters as unknown[])
     const { command, rowCount, rows } = await (traced ? traced(text, run) : run()).catch((error) => {
-      // Refused because of one before it, whose caller may hear of it later: that one says why.
+      // An earlier statement failed, and its caller may not have seen the error yet: report that error, which
+      // says why.
       if (error?.code === '25P02') throw transaction.fault ?? error
       transaction.fault = error
       throw error
@@ -63,32 +64,37 @@ const connectionOf = (
 
 export type DatabaseOptions = {
   prepared?: boolean
-  /** Told how many seconds each connection was waited for. */
+  /** Called with the seconds each connection was waited for. */
   waited?: (role: string, seconds: number) => void
-  /** Runs each statement of a transaction, so that it is seen in a trace. */
+  /** Runs each statement of a transaction inside a span of the trace. */
   traced?: <T>(text: string, run: () => Promise<T>) => Promise<T>
 }
 
 /**
- * For so long a statement may wait for a lock, in milliseconds: then its caller is asked to try again, and the connection
- * is there for others. A job that meets this is tried again later. Migrations and imports have connections of their own,
- * which wait as long as it takes.
+ * `lock_timeout` in ms: a statement that waits longer fails, so that it does not occupy a pooled connection.
+ * The caller is asked to try again; a job is retried. Migrations and imports use connections of their own,
+ * without a limit.
  */
 const lockMs = 15_000
 
 /**
- * For so long a transaction may be idle, in milliseconds, before PostgreSQL ends it and what it holds. Nothing takes as
- * long but a process that hangs: the slowest is a job that stores a large PDF, or lists the tiles of the log, in between.
+ * `idle_in_transaction_session_timeout` in ms: PostgreSQL then ends the session and frees its locks. Only a
+ * hung process reaches it: the longest legitimate pauses are a job storing a large PDF or listing the tiles
+ * of the log.
  */
 const idleMs = 10 * 60_000
 
 /**
- * For so long a statement of the application may run, in milliseconds: many times what the slowest takes on millions of
- * rows. A caller who has gone does not end one, and some dozens that nothing ends would keep every connection from others.
+ * `statement_timeout` of the role `app` in ms, many times what the slowest statement takes on millions of
+ * rows. A caller who disconnects does not end a statement, and a few dozen runaway ones would exhaust the
+ * pool.
  */
 const statementMs = 120_000
 
-/** A pool of connections of one role; `url` is where it logs in. Statements are prepared unless told otherwise. */
+/**
+ * A pool of connections of one role; `url` is where it logs in. Statements are prepared unless
+ * `prepared` is false.
+ */
 export function openDatabase(
   url: string,
   role: 'app' | 'auth' | 'log',
@@ -105,7 +111,7 @@ export function openDatabase(
     connectionString: url,
     max,
     application_name: `atesta ${role}`,
-    // Our queries are short: starting workers for one costs more than it saves, and takes them from others.
+    // Our queries are short: starting parallel workers costs more than it saves and takes them from others.
     options: `-c search_path=${path} -c max_parallel_workers_per_gather=0 ${Object.entries(limits)
       .map(([name, ms]) => `-c ${name}=${ms}`)
       .join(' ')}`,
@@ -129,10 +135,10 @@ export function openDatabase(
   const kysely = new KyselyDatabase<DB>({ dialect, plugins: queryPlugins })
   const close = async () => {
     await kysely.destroy()
-    // Kysely ends the pool only if it has used it; sign-in uses it without Kysely.
+    // Kysely ends the pool only if it has used it; sign-in uses the pool without Kysely.
     if (!pool.ending) await pool.end()
   }
-  // Kysely's own `connection()` lets a statement wait until the one before it is answered.
+  // Kysely's own `connection()` makes a statement wait for the answer to the one before.
   const on = (client: pg.ClientBase, transaction: Transaction) =>
     new KyselyDatabase<DB>({
       config: { dialect },
@@ -149,8 +155,8 @@ export type InCompanyOptions = { readOnly?: boolean }
 
 /**
  * Runs `work` in one transaction inside a company: every query sees and writes that company's rows only.
- * Commits when it returns, rolls back when it throws. One that only reads is repeated once when its connection is lost
- * or a plan has become of no use.
+ * Commits when it returns, rolls back when it throws. A read-only transaction is repeated once when its
+ * connection is lost or a prepared plan has become stale.
  */
 export async function inCompany<T>(
   database: Database,
@@ -168,12 +174,12 @@ export async function inCompany<T>(
   }
 }
 
-/** What a transaction does not wait for before it commits. */
+/** Statements that a transaction need not wait for before it commits. */
 const unawaited = new WeakMap<Db, Promise<unknown>[]>()
 
 /**
- * Lets the last statements of a transaction travel with its COMMIT, when their answers are not needed: they must have been
- * sent already. If one fails, the transaction fails with its error.
+ * Lets the last statements of a transaction travel with its COMMIT when their results are not needed. They
+ * must have been sent already. If one fails, the transaction fails with its error.
  */
 export async function withCommit(db: Db, ...sent: Promise<unknown>[]): Promise<void> {
   const waiting = unawaited.get(db)
@@ -182,12 +188,13 @@ export async function withCommit(db: Db, ...sent: Promise<unknown>[]): Promise<v
   waiting.push(...sent)
 }
 
-/** How a transaction that only reads ends early. */
+/** How a read-only transaction ends early. */
 const endings = new WeakMap<Db, <T>(sent: Promise<T>) => Promise<T>>()
 
 /**
- * Lets the last statement of a transaction that only reads travel with its COMMIT, and gives the connection back when it
- * is answered: nothing more can be asked of this `db`. It must have been sent already. One that writes goes on.
+ * Lets the last statement of a read-only transaction travel with its COMMIT and gives the connection back
+ * when it is answered: this `db` cannot be used afterwards. The statement must have been sent already. A
+ * transaction that writes goes on.
  */
 export async function lastRead<T>(db: Db, sent: Promise<T>): Promise<T> {
   return (endings.get(db) ?? ((each) => each))(sent)
@@ -218,7 +225,8 @@ async function transact<T>(
     }
   }
   try {
-    // One message, which the first statement does not wait for. The number was checked, so it can stand in the text.
+    // One message, which the first statement does not wait for. The id is a checked integer, so it is safe in
+    // the text.
     const begun = client.query(
       `BEGIN READ ${readOnly ? 'ONLY' : 'WRITE'}; SET LOCAL atesta.company_id = '${companyId}'`,
     )
@@ -233,8 +241,8 @@ async function transact<T>(
     const committed = client.query('COMMIT')
     committed.catch(() => {})
     for (const each of sent) await each
-    // What was read is true whether or not its transaction ends well. PostgreSQL answers with another command when a
-    // statement had failed, and its error was caught.
+    // Data already read stays true even if the COMMIT of a read fails. For a write, PostgreSQL answers COMMIT
+    // with ROLLBACK when a statement had failed and its error was caught.
     if (!readOnly && (await committed).command !== 'COMMIT')
       throw new Error('A statement of the transaction had failed, so it was rolled back')
     return result
@@ -246,7 +254,7 @@ async function transact<T>(
     if (!readOnly) await undone
     throw error
   } finally {
-    // A connection that is about to end must not be given to the next.
+    // A broken connection must not be handed to the next caller.
     if (!ended) client.release(isLost(fault))
   }
 }
@@ -258,7 +266,7 @@ export async function enterCompany(transaction: Db, companyId: number): Promise<
   await sql.raw(`SET LOCAL atesta.company_id = '${companyId}'`).execute(transaction)
 }
 
-/** Queues a job inside the running transaction: it exists exactly if the transaction commits. */
+/** Queues a job inside the running transaction: the job exists if and only if the transaction commits. */
 export async function enqueue(
   db: Db,
   task: string,
@@ -272,13 +280,13 @@ export async function enqueue(
 
 const lostConnection = /Connection terminated|Client has encountered a connection error/
 
-/** The connection ended while it was in use. */
+/** Whether the connection was lost while in use. */
 function isLost(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   return ['57P01', 'ECONNRESET', 'EPIPE'].includes(code) || lostConnection.test(message)
 }
 
-/** True when the database is out of reach or shutting down, so that trying again later may work. */
+/** Whether the database is out of reach or shutting down, so that trying again later may work. */
 export function isUnavailable(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   if (/^(08|57P0|53)/.test(code) || isStalePlan(error)) return true

@@ -7,7 +7,7 @@ const directory = join(import.meta.dirname, '../../db/functions')
 
 type FunctionFile = { name: string; text: string; sha256: string }
 
-/** Every stored function with its triggers, one file each, in the order of their names. */
+/** All stored functions with their triggers, one file each, ordered by name. */
 async function readFunctions(): Promise<FunctionFile[]> {
   const files = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith('.sql'))
   return Promise.all(
@@ -20,8 +20,9 @@ async function readFunctions(): Promise<FunctionFile[]> {
 }
 
 /**
- * Applies the stored functions whose text is not the one applied last, all in one transaction and one program at a time.
- * They stand on the newest tables, so call it when all migrations have run. Returns the names of those it applied.
+ * Applies the stored functions whose text differs from the one last applied, all in one transaction and one
+ * program at a time. They rely on the newest tables, so call it after all migrations. Returns the names of
+ * those it applied.
  */
 export async function applyFunctions<DB>(db: Kysely<DB>): Promise<string[]> {
   const files = await readFunctions()
@@ -33,7 +34,7 @@ export async function applyFunctions<DB>(db: Kysely<DB>): Promise<string[]> {
     }>`SELECT name, sha256 FROM schema_functions`.execute(tx)
     const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
     const changed = files.filter(({ name, sha256 }) => applied.get(name) !== sha256)
-    // One may call another that is made after it.
+    // A function may call one that is created after it.
     if (changed.length > 0) await sql`SET LOCAL check_function_bodies = off`.execute(tx)
     for (const { name, text, sha256 } of changed) {
       await sql

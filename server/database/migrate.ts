@@ -24,7 +24,10 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Whether exactly what this version knows has run. The migrator reads the whole catalogue three times to find out. */
+/**
+ * Whether exactly the migrations of this version have run. A shortcut: the migrator reads the whole catalogue
+ * three times to find out.
+ */
 async function isNewest(pool: pg.Pool): Promise<boolean> {
   const made = await pool.query<{ yes: boolean }>(
     `SELECT to_regclass('public.schema_migrations') IS NOT NULL AS yes`,
@@ -35,7 +38,7 @@ async function isNewest(pool: pg.Pool): Promise<boolean> {
   return names.join() === (await knownMigrations()).join()
 }
 
-/** Runs what has not run up to the migration `to`; returns the names of what ran now. */
+/** Runs the pending migrations up to `to`; returns the names of those that ran. */
 async function migrateTables(db: Kysely<unknown>, to?: string): Promise<string[]> {
   const migrator = new Migrator({
     db,
@@ -53,10 +56,9 @@ async function migrateTables(db: Kysely<unknown>, to?: string): Promise<string[]
 }
 
 /**
- * Brings the database at `url` to the newest schema, or to that of the migration `to`: the queue's own tables first, then
- * our plain SQL files in the order of their names, all in one transaction and under a lock, then the stored functions that
- * have changed. Returns the names of those
- * that ran now.
+ * Brings the database at `url` to the newest schema, or to that of the migration `to`: the queue's own tables
+ * first, then our plain SQL files in the order of their names, all in one transaction and under a lock, then
+ * the stored functions that have changed. Returns the names of the migrations that ran.
  */
 export async function migrate(url: string, to?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
@@ -66,7 +68,7 @@ export async function migrate(url: string, to?: string): Promise<string[]> {
   try {
     await runMigrations({ pgPool: pool, logger: quiet })
     const done = to === undefined && (await isNewest(pool)) ? [] : await migrateTables(db, to)
-    // Functions stand on the newest tables; an older schema has those that its migrations made.
+    // The functions rely on the newest tables; an older schema keeps those its migrations created.
     if (to === undefined) await applyFunctions(db)
     return done
   } finally {

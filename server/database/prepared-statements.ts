@@ -1,9 +1,15 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
-/** More texts than the program has: what goes beyond is run without being kept. */
+/**
+ * At most this many statements are kept prepared, which is more than the program has; further ones run
+ * unprepared.
+ */
 const mostKept = 1000
-/** A text is kept from its second use on, so that what runs once takes no memory of every connection. */
+/**
+ * A statement is prepared from its second use on, so that one-off statements take no memory on every
+ * connection.
+ */
 const usesBefore = 1
 
 const uses = new Map<string, number>()
@@ -13,14 +19,17 @@ let generation = 0
 /** Statements that return rows or change them. PostgreSQL plans nothing for the others. */
 const planned = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE|MERGE|VALUES)\b/i
 
-/** The name under which every connection of this process keeps the plan of a text; undefined where it keeps none. */
+/**
+ * The name under which every connection of this process prepares a statement; undefined where it is not
+ * prepared.
+ */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known) return known
   if (names.size >= mostKept || !planned.test(text)) return undefined
   const before = uses.get(text) ?? 0
   if (before < usesBefore) {
-    // Texts that never come again must not be remembered for ever either.
+    // One-off statements must not be remembered for ever.
     if (uses.size >= mostKept) uses.clear()
     uses.set(text, before + 1)
     return undefined
@@ -31,33 +40,33 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** How many texts this process keeps plans of. */
+/** The names of the statements that this process keeps prepared. */
 export const keptStatements = (): readonly string[] => [...names.keys()]
 
 /**
- * Whether a statement failed because its plan is of no use any more: the table has changed since (0A000), or a pooler has
- * given us a connection that does not know it (26000).
+ * Whether a statement failed because its plan is stale: the table has changed (0A000), or a pooler has given
+ * us a connection that does not know it (26000).
  */
 export function isStalePlan(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
   return code === '26000' || (code === '0A000' && message.includes('cached plan'))
 }
 
-/** After a plan that has become of no use, all statements are prepared again, under other names. */
+/** After a stale plan, all statements are prepared again under new names. */
 function forgetStale(error: unknown): void {
   if (!isStalePlan(error)) return
   generation++
   names.clear()
 }
 
-/** What PostgreSQL is sent within one turn of the event loop goes out in one piece. */
+/** Sends everything written within one turn of the event loop in one packet. */
 function sendTogether(client: pg.Client): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
-/** Libraries name statements of their own, which a connection would keep as well. */
+/** Drops the statement names that libraries set, since a connection would keep those prepared too. */
 const withoutName = (text: unknown): unknown =>
   typeof text === 'object' && text !== null && 'name' in text ? { ...text, name: undefined } : text
 
@@ -65,9 +74,9 @@ type Query = (this: pg.Client, text: unknown, values?: unknown, callback?: unkno
 const query = pg.Client.prototype.query as Query
 
 /**
- * A connection on which PostgreSQL parses and plans each statement once and not for every request, and which sends a
- * statement without waiting for the answers of those before it. What is sent in order is answered in order; after an
- * error in a transaction, PostgreSQL refuses the rest of it.
+ * A connection on which PostgreSQL parses and plans each statement once instead of for every request, and
+ * which sends statements without waiting for earlier answers. Answers arrive in the order of sending; after
+ * an error in a transaction, PostgreSQL refuses the rest of it.
  */
 export class PreparingClient extends pg.Client {
   readonly #prepares: boolean

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** The columns of a row that hold instants. */
+/** The columns of a row that hold timestamps. */
 type Instants<Row> = { [K in keyof Row]: Date extends Row[K] ? K : never }[keyof Row]
 
-/** A SELECT whose rows are read together with others. JSON knows no instants, so they are named, every one of them. */
+/**
+ * A SELECT whose rows are read together with others. JSON has no timestamps, so all timestamp columns are
+ * named.
+ */
 export type Part<Row> = { select: RawBuilder<unknown>; instants: Readonly<Record<Instants<Row>, true>> }
 
 // biome-ignore lint/suspicious/noExplicitAny: parts hold rows of any kind, and only their own type says which
@@ -23,8 +26,8 @@ function revive(rows: Loose[], instants: readonly string[]): Loose[] {
 }
 
 /**
- * Reads several things in one statement, each as JSON of its rows in their order. Worth it for what is short: a statement
- * costs the server and PostgreSQL about as much as some rows do.
+ * Reads several lists in one statement, each as JSON of its rows in order. Worthwhile for short lists: a
+ * statement costs the server and PostgreSQL about as much as a few rows do.
  */
 export async function readParts<P extends Parts>(db: Db, parts: P): Promise<Read<P>> {
   const read = Object.entries(parts).map(

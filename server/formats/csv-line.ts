@@ -1,6 +1,6 @@
 /**
- * One line of CSV (RFC 4180, ending in CR LF). What a spreadsheet would run as a formula gets an apostrophe in front,
- * unless the cell is a plain number such as -5. Null is an empty cell.
+ * One line of CSV (RFC 4180, ending in CR LF). A cell that a spreadsheet would run as a formula is prefixed
+ * with an apostrophe, unless it is a plain number such as -5. Null is an empty cell.
  */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   let line = ''
@@ -12,7 +12,7 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${line}\r\n`
 }
 
-/** Nearly every cell has none of these, and then stays as it is: one look instead of five. */
+/** Most cells contain none of these and stay as they are: one test instead of five. */
 const needsWork = /^[ =+\-@]|[",;\t\r\n]/
 
 /**

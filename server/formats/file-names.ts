@@ -1,19 +1,19 @@
-/** Longest name of a file or folder in UTF-8: folders in folders stay below what Windows and tar can take. */
+/**
+ * Longest name of a file or folder in bytes of UTF-8: nested folders then stay within the limits of Windows
+ * and tar.
+ */
 const maxBytes = 120
 
-/** Names of devices, which Windows refuses with any ending. */
+/** Device names, which Windows refuses with any ending. */
 export const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 
-/**
- * Controls, marks that change the direction of writing or are not seen at all, and what a file system or a shell takes
- * for something else.
- */
+/** Control characters, characters that are invisible or change the writing direction, and unassigned ones. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
 const special = /[/\\:*?"<>|]/g
 
 const bytesOf = (text: string) => Buffer.byteLength(text, 'utf8')
 
-/** As much of a text as fits into so many bytes of UTF-8, cut between graphemes. */
+/** As much of a text as fits into this many bytes of UTF-8, cut between graphemes. */
 export function shortened(text: string, room: number): string {
   if (bytesOf(text) <= room) return text
   let kept = ''
@@ -28,11 +28,11 @@ export function shortened(text: string, room: number): string {
 
 const proofEnding = '.tlog-proof'
 
-/** The ending with its point, when it looks like one. That of a proof includes the ending of its file. */
+/** The ending with its dot, if it looks like one. The ending of a proof includes that of its file. */
 const endingOf = (name: string) =>
   /(?:\.[A-Za-z0-9]{1,10})?\.tlog-proof$|\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
 
-/** A name that any file system takes for one file in the folder it is put in, as close to `name` as can be. */
+/** A valid file name on any file system, as close to `name` as possible. */
 export function safeName(name: string, fallback = 'file'): string {
   const clean = name
     .toWellFormed()
@@ -41,12 +41,12 @@ export function safeName(name: string, fallback = 'file'): string {
     .replace(special, '_')
     .replace(/\s+/g, ' ')
     .trim()
-    // A leading point hides a file or leads out of the folder; Windows drops points at the end.
+    // A leading dot hides a file or leads out of the folder; Windows drops trailing dots.
     .replace(/^\.+/, '_')
     .replace(/[. ]+$/, '')
   if (clean === '') return fallback
   const ending = endingOf(clean)
-  // A proof is called as its file, and that may be as long as a name can be.
+  // A proof is named after its file, whose name may have the full length.
   const room = maxBytes + (ending.endsWith(proofEnding) ? proofEnding.length : 0)
   const stem = shortened(clean.slice(0, clean.length - ending.length), room - bytesOf(ending)) || fallback
   return reserved.test(stem + ending) ? `_${stem}${ending}` : stem + ending
@@ -62,8 +62,9 @@ const endings: Record<string, readonly string[]> = {
 }
 
 /**
- * The name an original is handed out under: as it was given, without marks that are not seen, and with an ending of what
- * it is. An image can be an HTML page at the same time; called `x.html` it would run where it is saved.
+ * The name under which an original is handed out: as given, without invisible characters, and with an ending
+ * that matches its type. An image can be an HTML page at the same time; named `x.html`, it would run where it
+ * is saved.
  */
 export function originalName(title: string, mediaType: string | null): string {
   const name = title.toWellFormed().replace(unsafe, '').trim()
@@ -73,12 +74,12 @@ export function originalName(title: string, mediaType: string | null): string {
 }
 
 /**
- * The names in one folder: `take` answers a safe name that nothing in it has yet, also where upper and lower case, or
- * composed and decomposed letters, are the same.
+ * The names in one folder: `take` returns a safe name not yet used in it, also ignoring case and Unicode
+ * composition.
  */
 export class NamesInFolder {
   private readonly taken = new Set<string>()
-  /** The number to try next for a name that is taken: phones call all of their photos alike. */
+  /** The number to try next for a taken name: phones give all their photos the same name. */
   private readonly next = new Map<string, number>()
   take(name: string, fallback?: string): string {
     const safe = safeName(name, fallback)

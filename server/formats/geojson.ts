@@ -1,4 +1,4 @@
-/** A place on WGS 84 and what is there (RFC 7946 section 3.2). */
+/** A place on WGS 84 with its properties (RFC 7946 section 3.2). */
 export type Place = {
   id: string
   lat: number
@@ -16,7 +16,7 @@ const featureOf = ({ id, lat, lon, altitude_m: altitude, properties }: Place) =>
     properties,
   })
 
-/** A FeatureCollection, one feature a line. */
+/** A FeatureCollection, one feature per line. */
 export async function* geojsonChunks(places: AsyncIterable<readonly Place[]>): AsyncGenerator<Buffer> {
   yield Buffer.from('{"type":"FeatureCollection","features":[')
   let separator = '\n'

@@ -3,12 +3,12 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** How much is gathered in memory before it goes to a file. */
+/** How many bytes are held in memory before they go to a file. */
 const room = 1024 * 1024
 
 /**
- * Bytes that are gathered now and read later, any number of them in constant memory: what does not fit goes to a
- * temporary file. `remove` it when done, whatever happened.
+ * A buffer for any number of bytes in constant memory: what does not fit goes to a temporary file. Call
+ * `remove` when done, whatever happened.
  */
 export class Spill {
   size = 0

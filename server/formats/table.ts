@@ -1,4 +1,4 @@
-/** What is in a column: a text, a number, a calendar day, or a moment by some wall clock. */
+/** The type of a column: text, number, calendar date, or a local date and time. */
 export type Column = { header: string; kind: 'text' | 'number' | 'day' | 'moment'; width?: number }
 
 /** Days are `YYYY-MM-DD`, moments `YYYY-MM-DD HH:MM:SS`; null is empty. */
@@ -8,8 +8,8 @@ export type Cell = string | number | null
 export type Table = { columns: readonly Column[]; rows: AsyncIterable<readonly Cell[][]> }
 
 /**
- * Columns that all differ in their headers: the second `State` becomes `State (2)`. Programs find columns by their headers,
- * and people take two that are alike for the same.
+ * Columns with distinct headers: the second `State` becomes `State (2)`. Programs find columns by their
+ * headers, and people take two identical ones for the same.
  */
 export function distinctColumns(columns: readonly Column[]): Column[] {
   const given = new Set(columns.map(({ header }) => header))
@@ -18,7 +18,7 @@ export function distinctColumns(columns: readonly Column[]): Column[] {
     let { header } = column
     for (let number = 2; taken.has(header); number += 1) {
       const numbered = `${column.header} (${number})`
-      // A column that is called so itself keeps its header.
+      // A column that already has such a header keeps it.
       if (!given.has(numbered)) header = numbered
     }
     taken.add(header)

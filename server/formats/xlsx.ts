@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import type { Cell, Column, Table } from './table.ts'
 import { type ZipFile, zipStream } from './zip.ts'
 
-/** Rows of one sheet, its header among them: what the format allows. */
+/** Most rows of one sheet, header included, that the format allows. */
 const sheetRows = 1_048_576
-/** Characters of one cell: what programs take. */
+/** Most characters of one cell that programs accept. */
 const cellLength = 32_767
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -13,7 +13,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Places in `cellXfs` below. */
+/** Indexes in `cellXfs` below. */
 const styles = { header: 1, day: 2, moment: 3 } as const
 const stylesXml = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
@@ -41,14 +41,17 @@ function textOf(text: string): string {
 const inline = (text: string, style = 0) =>
   `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${textOf(text.slice(0, cellLength))}</t></is></c>`
 
-/** Days since the end of 1899, as spreadsheets count; null before 1900-03-01, where they count differently or not at all. */
+/**
+ * Days since the end of 1899, as spreadsheets count; null before 1900-03-01, where they count differently or
+ * not at all.
+ */
 function serialOf(text: string): number | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text)
   if (!match) return null
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
     .slice(1)
     .map((part) => Number(part ?? 0))
-  // A year of two digits would be taken for one of the last century.
+  // A two-digit year would be read as one of the last century.
   if (year < 1900) return null
   const serial = Date.UTC(year, month - 1, day, hour, minute, second) / 86_400_000 + 25_569
   return serial < 61 ? null : serial
@@ -61,7 +64,7 @@ function cellXml(cell: Cell, { kind }: Column): string {
   return serial === null ? inline(cell) : `<c s="${styles[kind as 'day' | 'moment']}"><v>${serial}</v></c>`
 }
 
-/** In characters. A header makes its column wider up to a point, and from there on takes several lines. */
+/** In characters. A header widens its column up to a limit, and then wraps. */
 const widths = { text: 24, number: 12, day: 12, moment: 17, header: 40 } as const
 const widthOf = ({ header, kind, width }: Column) =>
   Math.max(width ?? widths[kind], Math.min(header.length + 2, widths.header))
@@ -121,7 +124,7 @@ async function* sheetChunks(
   yield Buffer.from('</sheetData></worksheet>')
 }
 
-/** Names of sheets have at most 31 characters, none of these, and differ in more than capitals. */
+/** Sheet names have at most 31 characters, none of these, and are distinct ignoring case. */
 function sheetName(name: string, part: number, taken: Set<string>): string {
   const plain =
     name
@@ -159,7 +162,7 @@ function workbookFiles(names: readonly string[]): ZipFile[] {
   ]
 }
 
-/** One table of a workbook, and what its sheet is called. */
+/** One table of a workbook, and the name of its sheet. */
 export type Sheet = { name: string; table: Table }
 
 async function* workbookParts(sheets: readonly Sheet[], most: number): AsyncGenerator<ZipFile> {
@@ -187,8 +190,8 @@ async function* workbookParts(sheets: readonly Sheet[], most: number): AsyncGene
 }
 
 /**
- * Tables as a workbook (ECMA-376, SpreadsheetML), written one after the other while their rows are read: numbers as
- * numbers, days and moments as dates, a bold header that stays in view, and a further sheet for each million rows.
+ * Tables as a workbook (ECMA-376, SpreadsheetML), written one after the other as their rows are read: numbers
+ * as numbers, dates and times as dates, a bold frozen header, and another sheet for every million rows.
  */
 export const xlsxStream = (sheets: readonly Sheet[], rowsPerSheet = sheetRows): Readable =>
   zipStream(workbookParts(sheets, rowsPerSheet))

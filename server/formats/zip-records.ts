@@ -1,6 +1,6 @@
-/** Records of a ZIP file (PKWARE APPNOTE 6.3.10), the few of them that a stream of stored and deflated files needs. */
+/** Records of a ZIP file (PKWARE APPNOTE 6.3.10): the few that streaming stored and deflated files needs. */
 
-/** What is known of a file when it has been written. */
+/** The facts about a file once it has been written. */
 export type Written = {
   name: Buffer
   modified: Date
@@ -14,7 +14,7 @@ export type Written = {
   describedAfter: boolean
 }
 
-/** The largest number a field of 32 bits holds as itself; this one and above need ZIP64. */
+/** The first value that needs ZIP64: in a 32-bit field it refers to the longer one. */
 export const beyond32 = 0xffff_ffff
 const beyond16 = 0xffff
 
@@ -22,7 +22,10 @@ const beyond16 = 0xffff
 const flagsOf = (file: Pick<Written, 'describedAfter'>) => 0x0800 | (file.describedAfter ? 0x0008 : 0)
 const methodOf = (file: Pick<Written, 'deflated'>) => (file.deflated ? 8 : 0)
 
-/** Date and time as DOS kept them: two seconds exact, in no zone. Told in UTC; the exact moment stands beside it. */
+/**
+ * DOS date and time: two-second precision, no time zone. Written in UTC; the exact moment is stored beside
+ * it.
+ */
 function dosTime(moment: Date): { date: number; time: number } {
   const year = Math.min(2107, Math.max(1980, moment.getUTCFullYear()))
   return {
@@ -41,7 +44,7 @@ function timestampField(moment: Date): Buffer {
   return field
 }
 
-/** The numbers that do not fit, in the order the standard fixes. */
+/** The values that do not fit, in the order the standard fixes. */
 function zip64Field(numbers: readonly number[]): Buffer {
   const field = Buffer.alloc(4 + numbers.length * 8)
   field.writeUInt16LE(0x0001, 0)
@@ -54,7 +57,7 @@ function zip64Field(numbers: readonly number[]): Buffer {
 
 const clamp = (number: number) => Math.min(number, beyond32)
 
-/** Section 4.3.7. A file whose size is known to be large says so here; readers then expect the long descriptor. */
+/** Section 4.3.7. A file known to be large is marked here; readers then expect the long descriptor. */
 export function localHeader(file: Omit<Written, 'offset'>): Buffer {
   const large = file.size >= beyond32 || file.packed >= beyond32
   const extra = Buffer.concat([
@@ -94,7 +97,7 @@ export function dataDescriptor({ crc, packed, size }: Pick<Written, 'crc' | 'pac
   return record
 }
 
-/** Section 4.3.12. Made by UNIX, so that the files come out readable and writable by their owner. */
+/** Section 4.3.12. Host system UNIX, so that files are extracted as readable and writable by their owner. */
 export function centralHeader(file: Written): Buffer {
   const long = [file.size, file.packed, file.offset].filter((number) => number >= beyond32)
   const extra = Buffer.concat([timestampField(file.modified), ...(long.length > 0 ? [zip64Field(long)] : [])])

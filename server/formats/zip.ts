@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
 import { Spill } from './spill.ts'
 import { centralHeader, dataDescriptor, endOfFile, localHeader, type Written } from './zip-records.ts'
 
-/** One file of a ZIP: bytes at hand, bytes stored elsewhere of a known size, or bytes that are still being made. */
+/** One file of a ZIP: bytes in memory, stored bytes of a known size, or bytes still being produced. */
 export type ZipFile = { path: string; modified?: Date } & (
   | { bytes: Uint8Array }
   | { size: number; open: () => Promise<AsyncIterable<Uint8Array>> }
@@ -13,7 +13,7 @@ export type ZipFile = { path: string; modified?: Date } & (
 
 const deflate = promisify(deflateRaw)
 
-/** Small files gain nothing that their names do not cost again. */
+/** Smaller files would save less than their names cost. */
 const worthPacking = 128
 
 const namesOf = ({ path, modified }: ZipFile) => ({
@@ -40,7 +40,7 @@ async function* bytesAtHand(bytes: Uint8Array, start: Start): AsyncGenerator<Uin
   return written
 }
 
-/** Originals are stored as they are: images and videos do not get smaller. */
+/** Originals are stored without compression: images and videos do not shrink. */
 async function* storedElsewhere(
   source: { path: string; size: number; open: () => Promise<AsyncIterable<Uint8Array>> },
   start: Start,
@@ -76,7 +76,7 @@ async function* stillBeingMade(
     }
   }
   const packer = createDeflateRaw()
-  // Whichever end breaks takes the other with it; what went wrong comes out of the packer.
+  // If one end breaks, so does the other; the error comes out of the packer.
   pipeline(Readable.from(counted(), { objectMode: false }), packer, () => {})
   for await (const chunk of packer as AsyncIterable<Buffer>) {
     packed += chunk.byteLength
@@ -109,7 +109,7 @@ async function* zipChunks(files: AsyncIterable<ZipFile> | Iterable<ZipFile>): As
           yield step.value
         }
       } finally {
-        // Reached in the middle when the reader went away: the file that is open is closed.
+        // If the reader went away in the middle, the open file is closed.
         if (!step.done) await writing.return(undefined as never)
       }
       offset += length
@@ -124,15 +124,15 @@ async function* zipChunks(files: AsyncIterable<ZipFile> | Iterable<ZipFile>): As
 }
 
 /**
- * The files as one ZIP, in their order, while they are read: one is open at a time, and neither their size nor their
- * number takes memory. When the stream is destroyed, reading stops.
+ * The files as one ZIP, in order, read one at a time: neither their size nor their number takes memory. When
+ * the stream is destroyed, reading stops.
  */
 export const zipStream = (files: AsyncIterable<ZipFile> | Iterable<ZipFile>): Readable =>
   Readable.from(zipChunks(files), { objectMode: false, highWaterMark: 256 * 1024 })
 
 /**
- * How many bytes `zipStream` will give for these files. Files at hand are packed for it once more, so it is for few of
- * them; null while files are still being made, since it is not known yet.
+ * The size of `zipStream` for these files, in bytes. Files in memory are compressed once more to find out, so
+ * it suits a few of them; null while files are still being produced.
  */
 export async function zipSize(files: readonly ZipFile[]): Promise<number | null> {
   let offset = 0

@@ -30,12 +30,17 @@ export function contentDisposition(type: 'inline' | 'attachment', name: string |
   return create(name.toWellFormed(), { type, fallback: ascii === name || ascii || 'file' })
 }
 
-/** Whether If-None-Match names what there is (RFC 9110 section 13.1.2): any of a list, weak or not, or `*`. */
+/**
+ * Whether If-None-Match matches the current tag (RFC 9110 section 13.1.2): any of a list, weak or not, or
+ * `*`.
+ */
 function isKnown(header: string | undefined, etag: string): boolean {
   return header?.trim() === '*' || [...(header ?? '').matchAll(/"([^"]*)"/g)].some(([, tag]) => tag === etag)
 }
 
-/** Whether who asks has it already. Times count only without tags (section 13.1.3), and to the second. */
+/**
+ * Whether the client already has this version. Dates count only without tags (section 13.1.3), to the second.
+ */
 function isUnchanged({ headers }: FastifyRequest, { etag, lastModified }: BinaryAnswer): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return etag !== undefined && isKnown(tags, etag)
@@ -44,8 +49,8 @@ function isUnchanged({ headers }: FastifyRequest, { etag, lastModified }: Binary
 }
 
 /**
- * The range that counts: none of a HEAD, and with If-Range only while what there is is still the same (section 13.1.5).
- * Of a POST too: a shared file is asked for with its secret in the body, where no log of addresses sees it.
+ * The range to honour: none for HEAD, and with If-Range only while the tag is unchanged (section 13.1.5).
+ * Also for POST: a shared file is requested with its secret in the body, where no access log sees it.
  */
 function rangeOf({ method, headers }: FastifyRequest, answer: BinaryAnswer): string | undefined {
   const condition = headers['if-range']
@@ -54,8 +59,9 @@ function rangeOf({ method, headers }: FastifyRequest, answer: BinaryAnswer): str
 }
 
 /**
- * Sends bytes as something to keep, not to run: nosniff, a sandbox, and `attachment` unless we made the file.
- * Answers with single ranges where the size is known. Who asks with HEAD gets the headers, and nothing is read for it.
+ * Sends bytes as a download rather than as content to run: nosniff, a sandbox, and `attachment` unless we
+ * made the file. Supports single ranges where the size is known. HEAD gets the headers without reading
+ * anything.
  */
 export async function sendBinary(
   request: FastifyRequest,
@@ -75,12 +81,12 @@ export async function sendBinary(
   if (answer.etag) reply.header('etag', `"${answer.etag}"`)
   if (answer.lastModified) reply.header('last-modified', answer.lastModified.toUTCString())
   if (isUnchanged(request, answer)) return reply.code(304).send()
-  // An empty stream: for one the framework leaves the length alone.
+  // An empty stream, because the framework then leaves the Content-Length alone.
   const gone = () => request.raw.socket.destroyed
   const open = async (range?: { start: number; end: number }) =>
     request.method === 'HEAD' ? Readable.from([]) : answer.open(range, gone)
   if (answer.size === undefined) return reply.send(await open())
-  // Packed again for each request: a few bytes of it, such as the time, may differ the next time.
+  // Packed again for each request: a few bytes, such as the time, may differ between requests.
   if (answer.ranges === false && request.method === 'HEAD') return reply.send(await open())
   if (answer.ranges === false) return reply.header('content-length', answer.size).send(await open())
   reply.header('accept-ranges', 'bytes')

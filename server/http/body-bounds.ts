@@ -3,29 +3,29 @@ import type { Route } from '@atesta/contract/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 
-/** Deeper than any form. What reads a body goes down by recursion, and one that is deep enough would end its stack. */
+/** Deeper than any form. A body is read by recursion, which a deep enough one would overflow. */
 export const maxBodyDepth = 64
 
-/** The most a JSON body may have: bytes, and values at any depth, a list or a record counting as one more. */
+/** Limits of a JSON body: bytes, and values at any depth, where a list or a record counts as one more. */
 export type BodyBounds = { bytes: number; values: number }
 export const boundsOf = (route?: Pick<Route, 'bulky'>): BodyBounds =>
   route?.bulky
     ? { bytes: limits.maxBulkyBodyBytes, values: limits.maxBulkyBodyValues }
     : { bytes: limits.maxBodyBytes, values: limits.maxBodyValues }
 
-/** More members than any record has that we know; answers are lists, and a form has fewer questions. */
+/** More members than any record we know; answers are lists, and a form has fewer questions. */
 const maxMembers = 1000
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openList, closeList, openRecord, closeRecord] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Throws payload_too_large for a JSON text that holds more values, or a record with more members, and malformed_request
- * for one that is nested deeper, than anything we take. It looks at the bytes alone: reading a million empty lists would
- * already hold up everybody.
+ * Throws payload_too_large for a JSON text with too many values or with a record of too many members, and
+ * malformed_request for one nested too deeply. It scans the bytes without parsing: parsing a million empty
+ * lists would already block the process.
  */
 export function checkBounds(text: Buffer, { values }: Pick<BodyBounds, 'values'>): void {
-  // By depth, what a list or record may still hold.
+  // The values that a list or record may still hold, by depth.
   const left = new Uint32Array(maxBodyDepth + 1).fill(values)
   let depth = 0
   let count = 1
@@ -46,7 +46,7 @@ export function checkBounds(text: Buffer, { values }: Pick<BodyBounds, 'values'>
   }
 }
 
-/** Reads JSON bodies that keep within the bounds of their route. */
+/** Parses JSON bodies within the bounds of their route. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   const boundsFor = ({ routeOptions }: FastifyRequest) =>
@@ -55,7 +55,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     ['application/json', 'application/scim+json'],
     { parseAs: 'buffer' },
     (request, body: Buffer, done) => {
-      // Calls that take no body come with none, and some programs say all the same that it is JSON.
+      // Some clients declare a JSON body on calls that take none, and send nothing.
       if (body.length === 0) return done(null)
       try {
         checkBounds(body, boundsFor(request))

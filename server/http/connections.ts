@@ -6,37 +6,44 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 import { problemAnswer } from './problem.ts'
 
-/** How long a connection may keep us waiting, in milliseconds. */
+/** How long a connection may keep us waiting, in ms. */
 export type Patience = {
   /** For a body, from the first byte of the request to the last. */
   bodyMs: number
-  /** For a client to take the refusal of a request whose body has not all come; what it still sends is thrown away. */
+  /**
+   * For a client to read the refusal of a request whose body is incomplete; what it still sends is discarded.
+   */
   graceMs: number
-  /** For a client to take anything at all of an answer. */
+  /** For a client to read any part of an answer. */
   readerMs: number
 }
 
-/** A body may take as long as Node.js itself would wait for one, if that did not cut long uploads too. */
+/** Node.js allows a body as long by default, but its own limit would also cut long uploads. */
 export const patience: Patience = { bodyMs: 5 * 60_000, graceMs: 5000, readerMs: 2 * 60_000 }
 
 const late = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/** The bytes of a file that the caller may send go straight to the storage, and may take long. */
+/** Lifts the limit for a body that streams a file to storage, which may take long. */
 export function waitForBody({ raw }: FastifyRequest): void {
   clearTimeout(late.get(raw))
 }
 
-/** Thrown where work is given up because its client has closed the connection. */
+/** Thrown where work is abandoned because its client has closed the connection. */
 export class ClientGone extends Error {}
 
-/** The connection ended before the whole body had come: by the client, or because that took too long. */
+/**
+ * The connection ended before the whole body had arrived: closed by the client, or by us after the timeout.
+ */
 export const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 const isUnread = ({ raw }: FastifyRequest) =>
   !raw.complete &&
   (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0)
 
-/** Answered before its body has come, a connection ends: first our side of it, so that the answer still arrives. */
+/**
+ * A connection answered before its body has arrived is ended: our side first, so that the answer still gets
+ * through.
+ */
 function endSlowly({ raw }: FastifyRequest, ms: number): void {
   const { socket } = raw
   socket.destroySoon = () => socket.end()
@@ -48,8 +55,8 @@ function endSlowly({ raw }: FastifyRequest, ms: number): void {
 }
 
 /**
- * Ends connections that would stay open forever: a body that trickles in, as thousands of them would take all there
- * are; one that is not needed, since its request is refused; and an answer that its client does not read.
+ * Ends connections that would otherwise stay open forever: bodies that trickle in, since thousands would
+ * exhaust the server; bodies of requests already refused; and answers that the client does not read.
  */
 export function guardConnections(app: FastifyInstance, { bodyMs, graceMs, readerMs }: Patience): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -59,7 +66,7 @@ export function guardConnections(app: FastifyInstance, { bodyMs, graceMs, reader
       setTimeout(() => raw.destroy(), bodyMs),
     )
     raw.once('close', () => waitForBody(request))
-    // Also while nothing is to be written yet: then the next look is as far away.
+    // Re-armed even while nothing is being written.
     const { socket } = raw
     reply.raw.setTimeout(readerMs, () =>
       socket.writableLength > 0 ? socket.destroy() : socket.setTimeout(readerMs),
@@ -72,22 +79,22 @@ export function guardConnections(app: FastifyInstance, { bodyMs, graceMs, reader
 }
 
 /**
- * While the program stops, each answer is the last of its connection: it says so, and who asks again is connected elsewhere
- * by the proxy in front. So no connection is closed on which a request may be coming.
+ * While the program stops, each answer announces that it is the last of its connection, and the proxy routes
+ * the next request to another process. So no connection is closed while a request may be on its way.
  */
 export function endKeptConnections(app: FastifyInstance, isStopping: () => boolean): void {
   const last = (reply: FastifyReply) => {
     if (isStopping()) reply.raw.shouldKeepAlive = false
   }
-  // At its beginning for answers that are written past the hooks, at its end for what began before.
+  // At the start for answers written past the hooks, at the end for requests that began before.
   app.addHook('onRequest', async (_request, reply) => last(reply))
   app.addHook('onSend', async (_request, reply) => last(reply))
 }
 
 /**
- * Answers what the HTTP parser could not read like any other refusal, and closes the connection. `always`: the headers of
- * every answer. Nothing is answered to a client that has gone, to one whose headers did not come in time, and into an
- * answer that has begun: there it would not be taken for one.
+ * Answers input that the HTTP parser could not read with a normal refusal, and closes the connection.
+ * `always`: the headers of every answer. Sends nothing to a client that has gone, to one whose headers did
+ * not arrive in time, or into an answer that has already begun.
  */
 export function refuseUnreadable(
   error: { code?: string },
@@ -95,7 +102,7 @@ export function refuseUnreadable(
   always: Record<string, string>,
   graceMs: number,
 ): void {
-  // What comes behind an unreadable request is unreadable too: its refusal is on its way.
+  // Bytes behind an unreadable request are unreadable too; its refusal is already on its way.
   if (socket.writableEnded) return
   const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse }
   const unasked = ['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT'].includes(error.code ?? '')
@@ -116,7 +123,7 @@ export function refuseUnreadable(
   }
   const lines = Object.entries(said).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-  // Destroyed with bytes unread, it would be reset before the client has the answer.
+  // Destroying it with unread bytes would reset the connection before the client has read the answer.
   const cut = setTimeout(() => socket.destroy(), graceMs)
   socket.once('close', () => clearTimeout(cut))
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { Failure } from './failure.ts'
 
-/** What breaking a constraint of the database means to the caller. The only place that knows their names. */
+/** The refusal that each violated database constraint stands for. The only place that knows their names. */
 const codes: Record<string, ErrorCode> = {
   folders_name_key: 'folder_name_already_exists',
   claims_number_key: 'claim_number_already_exists',

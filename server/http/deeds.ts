@@ -1,13 +1,16 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 
-/** Whether a call would be done now, else the code it would answer. `done`: it would answer as if it were the first time. */
+/**
+ * Whether a call would succeed now, or the code it would be refused with. `done`: it would succeed without
+ * effect.
+ */
 type Verdict = true | ErrorCode | 'done'
 
-/** The first reason among several, in the order in which the call looks at them. */
+/** The first refusal among several, in the order in which the call checks them. */
 export const firstReason = (...verdicts: (true | ErrorCode)[]): true | ErrorCode =>
   verdicts.find((verdict) => verdict !== true) ?? true
 
-/** The flags of a record, and beside those that are false the code that the call would answer. */
+/** The flags of a record and, for those that are false, the code with which the call would be refused. */
 export function deedsOf<D extends string>(
   verdicts: Record<D, Verdict>,
 ): { can: Record<D, boolean>; cannot: Partial<Record<D, ErrorCode>> } {

@@ -87,18 +87,20 @@ export function localeOf(request: FastifyRequest, actor?: Actor | null): Locale 
   return negotiateLocale(request.headers['accept-language'], actor?.locale ?? defaultLocale)
 }
 
-/** What reading a body that ended too early fails with. */
+/** The errors with which reading a body fails when it ended too early. */
 const isCut = (error: unknown) =>
   ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as NodeJS.ErrnoException | null)?.code))
 
-/** Answers a refusal as problem+json. Faults of ours are logged with their cause, which the caller never sees. */
+/**
+ * Answers a refusal as problem+json. Our own faults are logged with their cause, which the caller never sees.
+ */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
   locale?: Locale,
 ): FastifyReply {
-  // What failed for want of a client is no fault of ours, and no client reads the answer.
+  // A failure caused by a client that left is not our fault, and nothing reads the answer.
   const gone = error instanceof ClientGone || (isCutOff(request) && isCut(error))
   if (gone) request.log.debug({ err: error }, 'the client closed the connection')
   const { status, headers, body } = problemAnswer(
@@ -106,7 +108,7 @@ export function sendProblem(
     { locale: locale ?? localeOf(request), requestId: request.id },
     (fault) => request.log.error(fault, 'request failed'),
   )
-  // What was to be sent had headers of its own.
+  // Headers set for the bytes that were to be sent.
   for (const name of ofBytes) reply.removeHeader(name)
   reply.headers(headers)
   if (!asksForScim(request)) return reply.code(status).send(body)
@@ -126,8 +128,8 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * Waits for what is done before the transaction. What it refuses counts only for a new request: a repeated one is answered
- * as it was, whatever has become since of what it is about.
+ * Awaits what `before` does outside the transaction. Its refusal counts only for a new request: a repeated
+ * one gets its stored answer, even if the subject has changed since.
  */
 async function unlessRepeated(
   services: Services,
@@ -153,10 +155,10 @@ async function runSignedIn(
   deferred: (() => Promise<void>)[],
 ): Promise<Done> {
   const { route } = endpoint
-  // What a key was not made for is refused before what it asks for is read.
+  // An API key without the scope is refused before the input is read.
   checkCaller(actor, endpoint)
   const input = parseInput(route, request, base.locale, services.config.pageSize)
-  // A key that was seen does not bring an answer back either: it may hold a secret.
+  // Before the idempotency key is looked up: a stored answer may hold a secret.
   if (route.stepUp) await checkStepUp(services, actor, route)
   const writes = route.method !== 'GET'
   const key = writes ? idempotencyKeyOf(request) : undefined
@@ -168,7 +170,7 @@ async function runSignedIn(
     services.app,
     actor.companyId,
     async (db) => {
-      // A read whose connection was lost is made once more.
+      // A read whose connection was lost runs a second time.
       deferred.length = 0
       const call = {
         ...base,
@@ -179,12 +181,14 @@ async function runSignedIn(
       }
       const keeps = key !== undefined && !route.binary
       const asked = { method: route.method, url: request.url, body: request.body, secret: route.secret }
-      // Sent together and done in this order. Both have ended when one decides, so that neither sends anything later.
+      // Sent together and run in this order. Both are awaited before either decides, so that neither sends
+      // anything afterwards.
       const [claim, admission] = await Promise.allSettled([
         keeps ? claimKey(db, actor, key, asked, services.secretBox) : null,
         admit(endpoint as never, { db, actor, input }),
       ])
-      // The key decides first: what a repeated deletion is about is gone, and its answer is the first one's.
+      // The idempotency key decides first: the subject of a repeated deletion is gone, and the first answer
+      // is returned.
       if (claim.status === 'rejected') throw claim.reason
       if (claim.value) return { ...claim.value, replayed: true }
       if (admission.status === 'rejected') throw admission.reason
@@ -270,7 +274,7 @@ async function handle(
   }
 }
 
-/** Puts every endpoint of the contract behind the one wrapper. */
+/** Mounts every endpoint of the contract behind the one wrapper. */
 export function mountEndpoints(
   app: FastifyInstance,
   services: Services,

@@ -1,20 +1,23 @@
 import type { ErrorCode, FieldError } from '@atesta/contract/errors.ts'
 import type { RefusalText } from './texts.ts'
 
-/** A field that is refused in our own texts, which are found when the language of the answer is known. */
+/** A refused field with one of our own texts, which is looked up once the language of the answer is known. */
 type SaidField = { path: string; says: RefusalText; with?: Record<string, string | number> }
 
 export type FailureFacts = {
   errors?: (FieldError | SaidField)[]
-  /** There are more errors than those. */
+  /** There are more errors than those listed. */
   leftOut?: boolean
   meta?: Record<string, unknown>
   retryAfter?: number
-  /** The methods that the address takes. */
+  /** The methods that the address allows. */
   allow?: string[]
 }
 
-/** A refusal with a code of the catalogue. Anything else that is thrown is an internal error and becomes UNKNOWN. */
+/**
+ * A refusal with a code of the catalogue. Anything else that is thrown is an internal error and becomes
+ * UNKNOWN.
+ */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly facts: FailureFacts

@@ -9,8 +9,8 @@ const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
 
 /**
- * The errors of one answer: as many as people can read. Paths hold what the caller wrote, so a body of a megabyte could
- * otherwise be answered with many.
+ * The errors of one answer, limited to what a person can read. Paths repeat what the caller sent, so the
+ * answer to a megabyte could otherwise be many megabytes.
  */
 export class FieldErrors {
   readonly list: FieldError[] = []

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
 /**
- * True when the key is new. Two concurrent requests wait for each other on the primary key, so the second finds what the
- * first has stored.
+ * True when the key is new. Two concurrent requests wait for each other on the primary key, so the second
+ * finds the answer that the first stored.
  */
 export async function insertKey(db: Db, userId: number, key: string, fingerprint: string): Promise<boolean> {
   const { rows } = await sql`

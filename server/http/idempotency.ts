@@ -6,7 +6,7 @@ import { findKey, insertKey, storeKeyAnswer } from './idempotency.queries.ts'
 
 export type StoredAnswer = { status: number; answer: unknown }
 
-/** What an answer is bound to while it is sealed. */
+/** The context that a sealed answer is bound to. */
 const about = (actor: Actor, key: string) => `answer ${actor.userId} ${key}`
 
 /**
@@ -21,8 +21,8 @@ export async function claimKey(
   request: { method: string; url: string; body: unknown; secret?: boolean },
   box: SecretBox,
 ): Promise<StoredAnswer | null> {
-  // With a secret key, because the body in a plain digest, perhaps a password, could be guessed.
-  // A client may have several personal links; what one was answered is not repeated to another.
+  // An HMAC with a secret key, because a plain digest would let a password in the body be guessed. A client
+  // may have several personal links; the answer for one is not repeated to another.
   const link = actor.respondent?.emailId ?? null
   const fingerprint = box.digest(JSON.stringify([request.method, request.url, request.body ?? null, link]))
   if (await insertKey(db, actor.userId, key, fingerprint)) return null
@@ -35,7 +35,7 @@ export async function claimKey(
   return { status: found.status, answer }
 }
 
-/** Keeps the answer for a repeat; with a box, sealed. */
+/** Stores the answer for a repeated request, sealed when a box is given. */
 export async function storeAnswer(
   db: Db,
   actor: Actor,

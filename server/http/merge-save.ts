@@ -1,9 +1,9 @@
-/** A save: what is left out is undefined or not there at all. */
+/** The fields of a save: those left out are undefined or absent. */
 type Given<T> = { [K in keyof T]?: T[K] | null | undefined }
 
 /**
- * What a record is after a save: what is left out stays as it is, and null empties – to what `empty` says, or to null.
- * Returns the fields of `present` and no others.
+ * The record after a save: fields left out stay as they are; null resets a field to its value in `empty`, or
+ * to null. Returns the fields of `present` and no others.
  */
 export function mergeSave<T extends object>(present: T, given: Given<T>, empty: Partial<T> = {}): T {
   const merged = { ...present }

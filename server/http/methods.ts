@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 
-/** The methods that the address of a request takes; none where there is nothing. */
+/** The methods that the address of a request allows; empty for an unknown address. */
 export type MethodsOf = (request: FastifyRequest) => string[]
 
 type Address = { pattern: RegExp; fixed: number; methods: Set<string> }
@@ -17,7 +17,10 @@ const patternOf = (url: string) =>
       .join('/')}/?$`,
   )
 
-/** Collects the addresses of an app; register it before them. Returns the methods that the address of a request takes. */
+/**
+ * Collects the routes of an app; register it before them. Returns the methods that the address of a request
+ * allows.
+ */
 export function knowMethods(app: FastifyInstance): MethodsOf {
   const addresses = new Map<string, Address>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -33,7 +36,7 @@ export function knowMethods(app: FastifyInstance): MethodsOf {
   return (request) => {
     const path = request.url.split('?')[0] ?? ''
     const here = [...addresses.values()].filter(({ pattern }) => pattern.test(path))
-    // Where an address has a name of its own, one with a parameter in that place is another.
+    // A literal segment wins over a parameter in the same place.
     const closest = Math.max(...here.map(({ fixed }) => fixed))
     return [
       ...new Set(here.filter(({ fixed }) => fixed === closest).flatMap(({ methods }) => [...methods])),
@@ -41,7 +44,10 @@ export function knowMethods(app: FastifyInstance): MethodsOf {
   }
 }
 
-/** What is refused at this address: the method, where another would find something, else that there is nothing. */
+/**
+ * The refusal at an address without a handler: method not allowed where another method exists, else not
+ * found.
+ */
 export function nothingHere(request: FastifyRequest, allowed: readonly string[]): Failure {
   if (allowed.length === 0 || allowed.includes(request.method)) return new Failure('not_found')
   return new Failure('method_not_allowed', { allow: [...allowed] })

@@ -14,7 +14,7 @@ const library = {
 
 const isRefusalText = (key: string, texts: object): key is RefusalText => Object.hasOwn(texts, key)
 
-/** The library's own sentences about formats are no Spanish, and name formats that people do not know. */
+/** The library's own sentences about formats are not translated and name formats that people do not know. */
 function formatText({ format, pattern }: { format: string; pattern?: string }, locale: Locale): string {
   const texts = refusalTexts(locale)
   if (format === 'regex' && pattern) return fill(texts.format_pattern, { pattern })
@@ -22,7 +22,9 @@ function formatText({ format, pattern }: { format: string; pattern?: string }, l
   return isRefusalText(key, texts) ? texts[key] : texts.not_as_expected
 }
 
-/** What was wrong with a field, in the caller's words. A schema that says it itself names one of the refusal texts. */
+/**
+ * What is wrong with a field, in the caller's language. A schema may name one of the refusal texts itself.
+ */
 function messageOf(issue: z.core.$ZodRawIssue, locale: Locale): string {
   const error: z.core.$ZodErrorMap = (raw) =>
     raw.code === 'invalid_format' ? formatText(raw, locale) : library[locale](raw)
@@ -38,7 +40,7 @@ const parameter = (path: readonly PropertyKey[]) => `?${path.map(String).join('.
 
 type Where = (path: readonly PropertyKey[]) => string
 
-/** The error is at the unknown field itself, not at its parent. */
+/** Reports the error at the unknown field itself, not at its parent. */
 function addUnknown(
   keys: readonly string[],
   path: readonly PropertyKey[],
@@ -46,16 +48,16 @@ function addUnknown(
   problems: FieldErrors,
   text: string,
 ) {
-  // One more than there is room for says that there are more.
+  // One error beyond the limit marks the list as incomplete.
   for (const key of keys) if (!problems.leftOut) problems.add(where([...path, key]), text)
 }
 
-/** As much as all mistakes are looked for in. */
+/** At most this many values are checked for all mistakes. */
 const mostChecked = 2000
 
 /**
- * Whether a value holds no more than that; it does not look further. The HTTP server has already limited the depth of
- * values.
+ * Whether a value holds at most `mostChecked` values; stops counting there. The HTTP server has already
+ * limited the depth.
  */
 function isSmall(value: unknown): boolean {
   let left = mostChecked
@@ -73,8 +75,8 @@ function run(schema: z.ZodType, value: unknown, context: { abortEarly: boolean }
 }
 
 /**
- * The value as its schema reads it, or what is wrong with it. In a large one it stops at the first wrong item of a list,
- * and only as many errors are put into words as are listed: there can be a hundred thousand.
+ * The value as its schema reads it, or what is wrong with it. In a large value it stops at the first wrong
+ * item of a list, and only the listed errors are put into words: there can be a hundred thousand.
  */
 function parsePart(
   schema: z.ZodType | undefined,
@@ -99,7 +101,9 @@ function parsePart(
 const parametersOf = (schema: z.ZodType | undefined) =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 
-/** A parameter that a call does not know is refused, with those it knows: ignored, it would answer another question. */
+/**
+ * Refuses an unknown query parameter and names the known ones: ignoring it would answer a different question.
+ */
 function refuseUnknown(schema: z.ZodType | undefined, query: unknown, locale: Locale, problems: FieldErrors) {
   const known = parametersOf(schema)
   const unknown = Object.keys(query ?? {}).filter((name) => !known.includes(name))
@@ -108,7 +112,7 @@ function refuseUnknown(schema: z.ZodType | undefined, query: unknown, locale: Lo
   addUnknown(unknown, [], parameter, problems, text)
 }
 
-/** What no column of text can hold is said before anything is looked for, or an export would begin and be cut. */
+/** Refuses text that no column can hold before any query runs; otherwise an export would begin and be cut. */
 function refuseUnheld(query: unknown, locale: Locale, problems: FieldErrors) {
   const { text_not_held } = refusalTexts(locale)
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -119,8 +123,8 @@ function refuseUnheld(query: unknown, locale: Locale, problems: FieldErrors) {
 }
 
 /**
- * Params, query and body as the contract says. An id that is not a number is treated as one that does not exist. What is
- * wrong with query and body is said in the caller's language. `pageSize` is what a list has where the caller does not say.
+ * Parses params, query and body by the contract. A malformed id is treated like an unknown one. Errors in
+ * query and body are reported in the caller's language. `pageSize` is the default size of a list.
  */
 export function parseInput(
   route: Route,

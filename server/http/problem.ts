@@ -6,21 +6,24 @@ import { Failure } from './failure.ts'
 import { FieldErrors } from './field-errors.ts'
 import { errorTexts, fill, refusalTexts } from './texts.ts'
 
-/** A refusal as it goes out, whichever way the call came in. */
+/** A refusal as it is sent, for every kind of call. */
 export type ProblemAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** Turns what was thrown into a refusal: a Failure stays, an error of the database by its name, others UNKNOWN. */
+/**
+ * Turns a thrown error into a refusal: a Failure stays, a database error is mapped, anything else becomes
+ * UNKNOWN.
+ */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (isUnavailable(error)) return new Failure('service_unavailable', { retryAfter: 2 })
-  // Two changes waited for each other (40P01) or met (40001), or one was waited for too long (55P03): PostgreSQL undid
-  // this one whole, and once more it succeeds.
+  // A deadlock (40P01), a serialization failure (40001) or a lock timeout (55P03): PostgreSQL rolled the
+  // change back, and trying again succeeds.
   if (['40P01', '40001', '55P03'].includes((error as { code?: string } | null)?.code ?? ''))
     return new Failure('service_unavailable', { retryAfter: 1 })
-  // It took longer than a statement may.
+  // The statement ran into `statement_timeout`.
   if ((error as { code?: string } | null)?.code === '57014')
     return new Failure('service_unavailable', { retryAfter: 60 })
-  // The disk is full, or what this account may use of it.
+  // The disk is full, or this account's quota is used up.
   if (['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? ''))
     return new Failure('service_unavailable', { retryAfter: 2 })
   const constraint = failureOfConstraint(error)
@@ -31,7 +34,8 @@ export function asFailure(error: unknown): Failure {
     name?: string
     $fault?: string
   }
-  // The storage is at fault or does not answer; or sign-in's library, which hides that the database is out of reach.
+  // The storage is at fault or does not answer; or the sign-in library hides that the database is out of
+  // reach.
   if ($fault === 'server' || name === 'TimeoutError' || (name === 'APIError' && (statusCode ?? 0) >= 500))
     return new Failure('service_unavailable', { retryAfter: 2 })
   // A value that PostgreSQL cannot hold: a NUL in a text, a number or date beyond its range (class 22, data exceptions).
@@ -42,7 +46,7 @@ export function asFailure(error: unknown): Failure {
   return new Failure('UNKNOWN')
 }
 
-/** “in 58 minutes”, of seconds. */
+/** Seconds in words, such as “in 58 minutes”. */
 function inWords(seconds: number, locale: Locale): string {
   const words = new Intl.RelativeTimeFormat(locale)
   if (seconds < 90) return words.format(Math.ceil(seconds), 'second')
@@ -77,7 +81,10 @@ export function problemOf(failure: Failure, locale: Locale, requestId: string): 
   }
 }
 
-/** The answer to what was thrown. An internal error goes to `report` with its cause, which the caller never sees. */
+/**
+ * The answer to a thrown error. An internal error goes to `report` with its cause, which the caller never
+ * sees.
+ */
 export function problemAnswer(
   error: unknown,
   { locale, requestId }: { locale: Locale; requestId: string },
@@ -92,8 +99,8 @@ export function problemAnswer(
     headers: {
       'content-type': 'application/problem+json',
       'content-language': locale,
-      // A cache may keep a 404 or 405 that says nothing of it (RFC 9110, section 15.1): a certification that is
-      // not there yet may be a moment later.
+      // A cache may store a 404 or 405 without cache headers (RFC 9110, section 15.1), and a certification
+      // that is missing now may exist a moment later.
       'cache-control': 'no-store',
       ...(status === 401 && { 'www-authenticate': 'Bearer' }),
       ...(retryAfter && { 'retry-after': String(retryAfter) }),

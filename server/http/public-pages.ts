@@ -27,7 +27,9 @@ const encode: Record<Encoding, (identity: Buffer) => Promise<Buffer>> = {
   identity: async (identity) => identity,
 }
 
-/** A page as it is sent: with the address of this installation, in each encoding once it is asked for. */
+/**
+ * A page as it is sent: with the address of this installation, in each encoding, compressed on first request.
+ */
 async function readPage(root: string, name: string, publicUrl: string): Promise<Page> {
   const html = await readFile(join(root, name), 'utf8')
   const identity = Buffer.from(html.replaceAll(originPlaceholder, publicUrl))
@@ -40,7 +42,7 @@ async function readPage(root: string, name: string, publicUrl: string): Promise<
   return { bytes, tag }
 }
 
-/** The smallest encoding that the browser takes. */
+/** The smallest encoding that the browser accepts. */
 function encodingOf({ headers }: FastifyRequest): Encoding {
   const accepted = new Negotiator({ headers }).encodings()
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity'
@@ -60,7 +62,7 @@ async function send(
   return reply.type('text/html; charset=utf-8').send(await page.bytes(encoding))
 }
 
-/** What search engines may read: the public site and the verifier, nothing of an account or a personal link. */
+/** Search engines may read the public site and the verifier, nothing of an account or a personal link. */
 const robots = (publicUrl: string) =>
   [
     'User-agent: *',
@@ -88,7 +90,7 @@ ${urls.join('\n')}
 }
 
 /**
- * Serves the pages that were made at build: in the language of the address, or at an address without one in that of the
+ * Serves the pages made by the build: in the language of the address or, at an address without one, of the
  * browser. Without a build there are none.
  */
 export async function mountPublicPages(app: FastifyInstance, publicUrl: string, root = built): Promise<void> {

@@ -11,27 +11,30 @@ import { Failure } from './failure.ts'
 export type AttemptLimit = {
   /** Counts one attempt for each key; throws too_many_requests once one of them is used up. */
   attempt(...keys: string[]): Promise<void>
-  /** Counts `points` for a key, or none of them: throws the same, with `meta: { limit, used }`, when they do not fit. */
+  /**
+   * Counts all `points` for a key or none: throws too_many_requests with `meta: { limit, used }` when they do
+   * not fit.
+   */
   attemptAll(key: string, points: number): Promise<void>
-  /** Takes back one attempt, or more, that was none to count. */
+  /** Takes back an attempt, or more, that should not count. */
   giveBack(key: string, points?: number): Promise<void>
-  /** Forgets what was counted, after a success. */
+  /** Clears the count after a success. */
   clear(...keys: string[]): Promise<void>
 }
 
 /**
- * Clients control a whole IPv6 network (RFC 6177), so it counts as one address, however it is spelled. An IPv4 address
- * is its own, also inside an IPv6 one. What is no address stays as it is.
+ * Clients control a whole IPv6 network (RFC 6177), so it counts as one address, however it is spelled. An
+ * IPv4 address counts by itself, also inside an IPv6 one. Anything else is returned unchanged.
  */
 export function networkOf(address: string): string {
-  // A number alone is an address to the library, and a key here.
+  // The library takes a bare number for an address; here it is a key.
   if (isIP(address) === 0) return address
   const found = ipaddr.process(address)
   if (found instanceof ipaddr.IPv4) return found.toString()
   return `${ipaddr.fromByteArray([...found.toByteArray().slice(0, 8), ...Array(8).fill(0)])}/64`
 }
 
-/** What is counted must fit the column; longer keys are only told apart. */
+/** The key must fit the column; longer keys are replaced by a digest that still tells them apart. */
 export function countedKey(key: string): string {
   return key.length > 180 ? createHash('sha256').update(key).digest('hex') : networkOf(key)
 }
@@ -67,7 +70,7 @@ export function createAttemptLimit(
     async attemptAll(key, more) {
       await limiter.consume(countedKey(key), more).catch(async (error) => {
         if (!(error instanceof RateLimiterRes)) throw error
-        // It counts what it refuses, too: without this, one request that is too large would use up the rest.
+        // The library also counts what it refuses: without this, one oversized request would use up the rest.
         await limiter.reward(countedKey(key), more)
         throw refusal(error, { limit: points, used: error.consumedPoints - more })
       })
@@ -84,8 +87,8 @@ export function createAttemptLimit(
 const known = new WeakMap<Services, Map<string, AttemptLimit>>()
 
 /**
- * The limit of this name in the running program. Made once, because each has a timer that sweeps old counts. Of one name
- * there is one count, however many points different keys are allowed.
+ * The limit of this name in the running program. Created once, because each has a timer that sweeps old
+ * counts. Keys with different allowances share the count of a name.
  */
 export function attemptLimit(services: Services, name: string, allowed: Allowed): AttemptLimit {
   const limits = known.get(services) ?? new Map<string, AttemptLimit>()

@@ -7,21 +7,26 @@ import type { Actor } from '../identity/actor.ts'
 import type { Services } from '../services/services.ts'
 import type { FailureFacts } from './failure.ts'
 
-/** Bytes as an answer. `open` is called after the transaction has ended, with the range asked for, if any. */
+/** Bytes as an answer. `open` is called after the transaction has ended, with the requested range, if any. */
 export type BinaryAnswer = {
   mediaType: string
   size?: number
   fileName?: string
-  /** Shown by the browser when true, saved otherwise. Only true for images and PDFs that the server made itself. */
+  /**
+   * True: the browser shows it; otherwise it is saved. Only for images and PDFs that the server made itself.
+   */
   inline?: boolean
   etag?: string
-  /** Since when it has been what it is. */
+  /** When the content last changed. */
   lastModified?: Date
-  /** The bytes are only compared with `etag` when all of them are sent, so a part does not claim it. */
+  /**
+   * The bytes are checked against `etag` only when all of them are sent, so a partial answer does not claim
+   * it.
+   */
   partsUnchecked?: boolean
-  /** False for what is made while it is sent: there is no beginning in the middle. */
+  /** False for content produced while it is sent, which cannot start in the middle. */
   ranges?: false
-  /** Where what was made of it is kept. */
+  /** The address at which the result is kept. */
   location?: string
   /** `gone`: the client has closed the connection. */
   open: (
@@ -46,16 +51,16 @@ type Base<R extends Route> = Input<R> & {
   address: string
   /** Refuses with a code that the route declares. */
   fail: (code: R['errors'][number], facts?: FailureFacts) => never
-  /** Runs after the transaction has been committed. Its failure is logged, never answered. */
+  /** Runs after the transaction has been committed. A failure is logged, never answered. */
   afterCommit: (work: () => Promise<void>) => void
-  /** The headers and cookies of sign-in; other routes have no business with them. */
+  /** The headers and cookies of sign-in; other routes must not set them. */
   headers: Headers
   setCookie: (value: string) => void
 }
 
 /** What a handler of a signed-in route gets. `subject` is what `find` found. */
 export type Context<R extends Route, S> = Base<R> & { db: Db; actor: Actor; subject: S }
-/** What a handler of an open route gets: no company, so no transaction in one. */
+/** What a handler of an open route gets: there is no company, so no transaction. */
 export type OpenContext<R extends Route> = Base<R> & { actor: Actor | null }
 
 /** A decision about one subject: `true`, or the code to refuse with. */
@@ -64,30 +69,33 @@ export type Policy<S> = (actor: Actor, subject: S) => true | ErrorCode
 /** Open to every signed-in user, as far as `find` shows them the subject. */
 export const anyone: Policy<unknown> = () => true
 
-/** Of a route with `accepted`: whether the thing in the answer is still being made, so that the status is 202. */
+/**
+ * For a route with `accepted`: whether the subject of the answer is still being made, so that the status is
+ * 202.
+ */
 type Following<R extends Route> = R['accepted'] extends string
   ? { pending: (answer: AnswerOf<R>) => boolean }
   : { pending?: (answer: never) => boolean }
 
 export type SignedInHandler<R extends Route, S> = {
-  /** Who may. The coarse answer by role when there is no subject yet. */
+  /** Who may call it. Decides by role alone when there is no subject yet. */
   allow: Policy<S>
-  /** Loads what the call is about, as far as the actor may see it; undefined answers not_found. */
+  /** Loads the subject of the call, as far as the actor may see it; undefined answers not_found. */
   find?: (context: Input<R> & { db: Db; actor: Actor }) => Promise<S | undefined>
   /**
-   * Lets respondents in: returns the inspection the call is about, which must be the one their link opens.
-   * Without it the call is forbidden to them.
+   * Lets respondents in: returns the inspection of the call, which must be the one their link opens. Without
+   * it, respondents are forbidden.
    */
   respondent?: (context: Input<R> & { subject: S }) => number
   /**
-   * Beside every write: who did what to which record. Required on everything but GET by the structure
-   * test; of reads, those have one that return much of the company's data in one answer.
+   * Recorded with every write: who did what to which record. Required on everything but GET by the structure
+   * test; reads have one where a single answer returns much of the company's data.
    */
   audit?: (context: Context<R, S>, answer: AnswerOf<R>) => AuditEntry | null
   /**
-   * What takes long and needs no transaction: done before one is begun, so that neither a connection nor a lock is held
-   * meanwhile. Nothing has been admitted yet, so it looks for itself whether the actor may see what the call is about.
-   * Throws the Failure that the call is refused with. `gone`: the client has closed the connection.
+   * Slow work that needs no transaction, done before one begins, so that neither a connection nor a lock is
+   * held meanwhile. The call has not been admitted yet, so it must check itself whether the actor may see the
+   * subject. Throws the Failure that the call is refused with. `gone`: the client has closed the connection.
    */
   before?: (context: Input<R> & { services: Services; actor: Actor; gone: () => boolean }) => Promise<void>
   handler: (context: Context<R, S>) => Promise<AnswerOf<R>>
@@ -97,14 +105,15 @@ export type OpenHandler<R extends Route> = {
   handler: (context: OpenContext<R>) => Promise<AnswerOf<R>>
 }
 
-/** A route of the contract together with what it does. */
+/** A route of the contract with its implementation. */
 export type Endpoint<R extends Route = Route> = { route: R } & (SignedInHandler<R, unknown> | OpenHandler<R>)
 
-/** What a module's table must hold: one endpoint for every operation of the contract. */
+/** The table of a module: one endpoint for every operation of the contract. */
 export type Handlers<M extends Record<string, Route>> = { [K in keyof M]: Endpoint<M[K]> }
 
 /**
- * An endpoint for signed-in users. Fails only with codes the route declares; runs in one transaction in the company.
+ * An endpoint for signed-in users. Fails only with codes that the route declares; runs in one transaction in
+ * the company.
  */
 export const route = <const R extends Route, S = undefined>(
   definition: R,

@@ -9,13 +9,16 @@ import type { Services } from '../services/services.ts'
 import { Failure } from './failure.ts'
 import type { Context, Policy, SignedInHandler } from './route.ts'
 
-/** An endpoint for signed-in users as the program runs it: what it does, and the scope that an API key needs for it. */
+/**
+ * An endpoint for signed-in users as the program runs it: its handler, and the scope that an API key needs
+ * for it.
+ */
 export type SignedInEndpoint = { route: Route; scope?: string; settingUp?: true } & SignedInHandler<
   Route,
   unknown
 >
 
-/** What decides whether a call is let through, and what it finds. */
+/** What decides whether a call is admitted, and the subject it finds. */
 export type Gate<I extends object, S> = {
   scope?: string
   settingUp?: true
@@ -24,7 +27,9 @@ export type Gate<I extends object, S> = {
   allow: Policy<S>
 }
 
-/** Narrower than the role: what an API key was made for, and what personal links open. Throws a Failure. */
+/**
+ * Checks narrower than the role: the scopes of an API key, and what personal links open. Throws a Failure.
+ */
 export function checkCaller(
   actor: Actor,
   { scope, respondent, settingUp }: { scope?: string; respondent?: unknown; settingUp?: true },
@@ -37,8 +42,9 @@ export function checkCaller(
 }
 
 /**
- * Lets a call through, whichever way it came in, and answers its subject: scope of the key, subject as far as the actor
- * may see it, the one inspection of a personal link, policy. Throws the Failure that the call is refused with.
+ * Admits a call of any kind and returns its subject, checking in turn: the key's scope, the subject as far as
+ * the actor may see it, the inspection of a personal link, and the policy. Throws the Failure that the call
+ * is refused with.
  */
 export async function admit<I extends object, S>(
   {
@@ -60,7 +66,10 @@ export async function admit<I extends object, S>(
   return subject
 }
 
-/** Who calls, in a running transaction of their company. The rest is what only some ways in know. */
+/**
+ * A call in a running transaction of the caller's company. The optional fields are known to some kinds of
+ * call only.
+ */
 export type Call = {
   services: Services
   db: Db
@@ -69,13 +78,13 @@ export type Call = {
   requestId?: string
   address?: string
   headers?: Headers
-  /** Only the headers are asked for: nothing is taken out of the company, so there is nothing to note. */
+  /** A HEAD request: no data leaves the company, so nothing is recorded. */
   headOnly?: boolean
   setCookie?: (value: string) => void
   afterCommit?: (work: () => Promise<void>) => void
 }
 
-/** In tests an answer that differs from the contract is a fault, so that it never ships. */
+/** In tests, an answer that differs from the contract is a fault, so that it never ships. */
 export function checkAnswer(services: Services, route: Route, answer: unknown): void {
   if (!services.config.checkAnswers || !route.ok) return
   const parsed = route.ok.safeParse(answer)
@@ -85,7 +94,7 @@ export function checkAnswer(services: Services, route: Route, answer: unknown): 
 
 export const mayRepeat = (route: Route) => route.method !== 'GET' && !route.open && !route.binary
 
-/** Every code that a call can be refused with: those that its route declares, and those of the way in that all share. */
+/** Every code that a call can be refused with: those its route declares, and those shared by all calls. */
 export function codesOf(module: string, route: Route): ErrorCode[] {
   const params = route.params ? (['not_found'] as const) : []
   const key = scopeOf(module, route.method) ? 'api_key_scope' : 'api_key_not_allowed'
@@ -97,10 +106,10 @@ export function codesOf(module: string, route: Route): ErrorCode[] {
   return [...new Set<ErrorCode>([...input, ...shared, ...stepUp, ...params, ...repeat, ...route.errors])]
 }
 
-/** Faults, and refusals before or beside every call, need no declaration. */
+/** Internal faults, and refusals before or around every call, need no declaration. */
 const everywhere: readonly ErrorCode[] = ['too_many_requests', 'validation_failed', 'method_not_allowed']
 
-/** In tests a refusal that no client was told of is a fault as well. */
+/** In tests, an undeclared refusal is a fault as well. */
 export function checkRefusal(services: Services, module: string, route: Route, { code }: Failure): void {
   if (!services.config.checkAnswers || errorCodes[code] >= 500 || everywhere.includes(code)) return
   if (!codesOf(module, route).includes(code))
@@ -110,15 +119,15 @@ export function checkRefusal(services: Services, module: string, route: Route, {
 type Input = Partial<Record<'params' | 'query' | 'body', unknown>>
 
 /**
- * What every way in does with a call, inside its transaction: admit, handle, note in the audit log. Answers what the
- * handler answers; throws the Failure that the call is refused with.
+ * What every kind of call goes through inside its transaction: admit, handle, record in the audit log.
+ * Returns the handler's answer; throws the Failure that the call is refused with.
  */
 export async function runEndpoint(call: Call, endpoint: SignedInEndpoint, input: Input): Promise<unknown> {
   const { db, actor } = call
   return runAdmitted(call, endpoint, input, await admit(endpoint as never, { db, actor, input }))
 }
 
-/** The same for a call that `admit` has let through. */
+/** Handles a call that `admit` has let through and records it in the audit log. */
 export async function runAdmitted(
   call: Call,
   endpoint: SignedInEndpoint,
@@ -154,7 +163,7 @@ const auditBy = ({ actor, address, headers, requestId }: Call): AuditBy => ({
   requestId,
 })
 
-/** The parts of a call, read by the schemas of its route. Throws a ZodError. */
+/** The parts of a call, parsed by the schemas of its route. Throws a ZodError. */
 export function parsedBy<R extends Route>(route: R, args: CallArgs<R>) {
   const given = args as Partial<Record<'params' | 'query' | 'body', unknown>>
   return {

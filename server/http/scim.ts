@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const scimType = 'application/scim+json; charset=utf-8'
 
-/** Whether a request is one of SCIM, also to an address that does not exist. */
+/** Whether a request is a SCIM call, even to an address that does not exist. */
 export const asksForScim = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
   /^\/api\/scim(\/|$|\?)/.test(url)
 
-/** What RFC 7644, section 3.12, calls a refusal, and the status it gives it where that is another one. */
+/** The SCIM error type of a refusal (RFC 7644, section 3.12), and its status where that differs. */
 const refusals: Partial<Record<Problem['code'], { type?: string; status?: number }>> = {
   validation_failed: { type: 'invalidValue' },
   malformed_request: { type: 'invalidSyntax' },
@@ -19,10 +19,15 @@ const refusals: Partial<Record<Problem['code'], { type?: string; status?: number
   stale_version: { status: 412 },
 }
 
-/** The resource that who calls is (RFC 7644, section 3.11). Keys are no people, so there is none. */
+/**
+ * Whether a request asks for the caller's own resource (RFC 7644, section 3.11). Callers are keys and not
+ * people, so it does not exist.
+ */
 const asksForMe = ({ url }: Pick<FastifyRequest, 'url'>): boolean => /^\/api\/scim\/v2\/Me(\?|$)/.test(url)
 
-/** Says a refusal in SCIM's format. What a problem document says beside that stands in a member of its own. */
+/**
+ * Writes a refusal in SCIM's format. The other fields of the problem document go into an extension member.
+ */
 export function scimRefusal(
   request: Pick<FastifyRequest, 'url'>,
   problem: Problem,
@@ -43,16 +48,18 @@ export function scimRefusal(
   }
 }
 
-/** What of a resource is wanted (RFC 7644, section 3.9); a parameter that is given twice is no text. */
+/** The requested attributes (RFC 7644, section 3.9); a parameter given twice is not a string. */
 type AskedAttributes = { attributes?: unknown; excludedAttributes?: unknown }
 
 type Members = Record<string, unknown>
 
-/** Returned whatever is asked for (RFC 7643, section 7). */
+/** Always returned, whatever is requested (RFC 7643, section 7). */
 const always = ['id', 'schemas']
 const ownSchema = `${scimSchemas.user}:`.toLowerCase()
 
-/** Names have no case, and may name the schema they belong to; undefined where none are given. */
+/**
+ * Attribute names are case-insensitive and may be prefixed with their schema; undefined when none are given.
+ */
 function namesIn(given: unknown): string[] | undefined {
   const names = (typeof given === 'string' ? given : '')
     .toLowerCase()
@@ -66,7 +73,9 @@ function namesIn(given: unknown): string[] | undefined {
 const isRecord = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The attributes of these names, or the others; of a complex one also parts, such as `name.familyName`. */
+/**
+ * The attributes with these names, or all the others; sub-attributes such as `name.familyName` are supported.
+ */
 function part(resource: Members, names: readonly string[], named: boolean): Members {
   const kept = Object.entries(resource).flatMap(([name, value]): [string, unknown][] => {
     const key = name.toLowerCase()
@@ -79,7 +88,7 @@ function part(resource: Members, names: readonly string[], named: boolean): Memb
   return Object.fromEntries(kept)
 }
 
-/** People in an answer with the attributes that are asked for. What else SCIM answers stays as it is. */
+/** Reduces the people in an answer to the requested attributes. Other SCIM answers stay as they are. */
 function selectAttributes(answer: unknown, asked: AskedAttributes): unknown {
   const wanted = namesIn(asked.attributes)
   const unwanted = namesIn(asked.excludedAttributes)
@@ -95,7 +104,7 @@ function selectAttributes(answer: unknown, asked: AskedAttributes): unknown {
 
 type Resource = { meta?: { version?: string; location?: string } }
 
-/** Sends what a call of SCIM answers: a resource with its entity tag, a new one with its address. */
+/** Sends the answer of a SCIM call: a resource with its entity tag, a new one with its address. */
 export function sendScim(reply: FastifyReply, status: number, answer: unknown): FastifyReply {
   const { version, location } = (answer as Resource).meta ?? {}
   if (version) reply.header('etag', version)
@@ -107,6 +116,6 @@ export function sendScim(reply: FastifyReply, status: number, answer: unknown): 
   return reply.code(status).type(scimType).send(text)
 }
 
-/** Entity tags of SCIM are weak, and compared as such (RFC 9110, section 8.8.3.2). */
+/** SCIM's entity tags are weak and compared weakly (RFC 9110, section 8.8.3.2). */
 const isAmong = (version: string, asked: string | undefined): boolean =>
   asked?.split(',').some((tag) => ['*', version, version.replace(/^W\//, '')].includes(tag.trim())) ?? false

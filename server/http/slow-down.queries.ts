@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely'
 
 const now = sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
-/** `since` is how many milliseconds ago the last failure was. */
+/** `since` is the time since the last failure, in ms. */
 type Failures = { points: number; since: number }
 
-/** The failures of a key; undefined once they are all forgotten. */
+/** The failures of a key; undefined once they have expired. */
 export async function failuresOf<DB>(
   db: Kysely<DB>,
   key: string,
   forgetMs: number,
 ): Promise<Failures | undefined> {
-  // `expire` is when all is forgotten, so the last failure was that much before.
+  // `expire` is when the failures expire, so the last failure was one full period earlier.
   const { rows } = await sql<Failures>`
     SELECT points, ${now} - (expire - ${forgetMs}::bigint) AS since FROM auth.rate_limits
     WHERE key = ${key} AND expire > ${now}`.execute(db)

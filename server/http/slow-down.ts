@@ -3,10 +3,10 @@ import { Failure } from './failure.ts'
 import { countedKey } from './rate-limit.ts'
 import { addFailure, clearFailures, failuresOf } from './slow-down.queries.ts'
 
-/** What slows down: how many failures cost nothing, and how long the next try waits after each further one. */
+/** How many failures cost nothing, and how long the next attempt must wait after each further one. */
 export type Slowness = {
   free: number
-  /** After the first failure that costs something; doubled by each further one. */
+  /** The wait after the first failure that costs something; doubled by each further one. */
   firstSeconds: number
   mostSeconds: number
   /** After this long without a failure, all are forgotten. */
@@ -14,8 +14,9 @@ export type Slowness = {
 }
 
 /**
- * Counts failures in the database, for all processes, and makes the next try of a key wait longer each time. No request
- * waits here: who comes too early is refused and told when to come back, and that is no failure.
+ * Counts failures in the database, for all processes, and makes the next attempt for a key wait longer each
+ * time. No request waits here: one that comes too early is refused and told when to come back, which does not
+ * count as a failure.
  */
 export type SlowDown = {
   /** Throws too_many_requests while the key has to wait. */
@@ -24,7 +25,7 @@ export type SlowDown = {
   clear(key: string): Promise<void>
 }
 
-/** How many seconds the next try waits after this many failures. */
+/** The wait in seconds after this many failures. */
 export function waitAfter(failures: number, { free, firstSeconds, mostSeconds }: Slowness): number {
   if (failures <= free) return 0
   return Math.min(mostSeconds, firstSeconds * 2 ** Math.min(failures - free - 1, 30))

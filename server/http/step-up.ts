@@ -3,11 +3,13 @@ import type { Services } from '../services/services.ts'
 import { Failure } from './failure.ts'
 
 /**
- * The person of a session has to show that they are there, unless they did a few minutes ago: signing in counts. Throws
- * `step_up_required`, with the ways in which they can. Keys and personal links have no session to ask.
+ * Requires the person of a session to prove their presence, unless they did so a few minutes ago; signing in
+ * counts. Throws `step_up_required` with the available ways. Keys and personal links have no session to
+ * check.
  *
- * Who came in by a provider that does not say when they signed in there, and has nothing here to show it with, can set such
- * a thing up (`settingUp`) within minutes of coming in; without that they could do none of what asks for it, ever.
+ * A person whose provider does not report when they signed in, and who has no factor here, may set one up
+ * (`settingUp`) within minutes of signing in; otherwise they could never do anything that requires this
+ * proof.
  */
 export async function checkStepUp(
   { sessions }: Pick<Services, 'sessions'>,

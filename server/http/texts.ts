@@ -21,16 +21,16 @@ const refusals = { en: enRefusals, es: esRefusals, pt: ptRefusals } satisfies Re
   typeof enRefusals
 >
 export type RefusalText = keyof typeof enRefusals
-/** What is said of single fields and parameters, and of an answer as a whole. */
+/** The texts about single fields and parameters, and about an answer as a whole. */
 export const refusalTexts = (locale: Locale) => refusals[locale]
 
 /** Fills the `{{names}}` of a text. */
 export const fill = (text: string, values: Record<string, string | number | null>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
-/** The first language of an Accept-Language header that we speak, by its weights (RFC 9110 section 12.5.4). */
+/** The first supported language of an Accept-Language header, by weight (RFC 9110 section 12.5.4). */
 export function negotiateLocale(header: string | undefined, fallback: Locale = defaultLocale): Locale {
-  // Not by a list of what is there: that prefers an exact `en` to the `pt-BR` before it.
+  // Not by passing our languages to the library: it prefers an exact `en` to an earlier `pt-BR`.
   const wanted = new Negotiator({ headers: { 'accept-language': header } }).languages()
   const spoken = wanted.map((tag) => locales.find((locale) => locale === tag.toLowerCase().split('-')[0]))
   return spoken.find(Boolean) ?? fallback

@@ -1,9 +1,9 @@
 import { Failure } from './failure.ts'
 
-/** One at a time for each key, in this process. */
+/** Runs work one at a time for each key, in this process. */
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** `most` is how many of one key may be waiting or running at the same time; further ones get too_many_requests. */
+/** `most` is how many of one key may be waiting or running at once; further ones get too_many_requests. */
 export function createTurns(most: number): Turns {
   const lines = new Map<string, { here: number; last: Promise<unknown> }>()
   return async (key, work) => {

@@ -10,8 +10,8 @@ const built = join(import.meta.dirname, '../../web/dist')
 const notPages = /^\/(api|log|assets)(\/|\?|$)/
 
 /**
- * The address under which a request is routed. That of a page whose escapes cannot be read leads nowhere, and people see
- * so as a page; calls are answered as the router refuses them.
+ * The URL by which a request is routed. A page URL with broken escapes becomes an unknown page, so that
+ * people see an error page; calls are refused by the router.
  */
 export function routedUrl({ url = '/' }: { url?: string | undefined }): string {
   if (!url.includes('%') || notPages.test(url)) return url
@@ -23,42 +23,44 @@ export function routedUrl({ url = '/' }: { url?: string | undefined }): string {
   }
 }
 
-/** Names with a hash never change. Browsers ask for the mark again on each page that they go to, unless they may keep it. */
+/** Names with a hash never change. The logo is requested on every page unless browsers may cache it. */
 function keptFor(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
   return /\.(svg|png)(\.\w+)?$/.test(path) ? 'public, max-age=86400' : 'no-cache'
 }
 
 /**
- * The name of a file as the build writes it, in the address of a request. Any other is no file of ours: the library refuses
- * dots and NULs as a fault, and the system a name that is too long, so a stranger could fill our log of faults with them.
+ * Whether the URL has the form of a file name that the build writes. Others are not passed on: the library
+ * reports dots and NULs as a fault, and the system a name that is too long, so strangers could fill our error
+ * log.
  */
 const isBuiltName = ({ url }: FastifyRequest): boolean =>
   /^\/assets\/[\w-][\w.-]{0,199}$/.test(url.split('?')[0] ?? '')
 
-/** How requests for pages are told from others, and answered. */
+/** How requests for pages are recognised, and answered. */
 export type WebPages = {
   serves: (request: FastifyRequest) => boolean
   send: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 }
 
 /**
- * Serves the built web's files, compressed where the build has done that; hashed ones may be kept forever. Answers about requests that are no file and no
- * call but a page, which the page itself then finds its way in; without a build nothing is a page.
+ * Serves the built web files, precompressed by the build; hashed names may be cached forever. Answers a
+ * request that is neither a file nor a call with the page, which then routes itself; without a build there
+ * are no pages.
  */
 export async function mountWeb(app: FastifyInstance, root = built): Promise<WebPages | undefined> {
   if (!existsSync(join(root, 'index.html'))) return undefined
   const files = {
     index: false as const,
-    // The build writes them; who asks without Accept-Encoding gets the file as it is.
+    // The build writes them; a request without Accept-Encoding gets the uncompressed file.
     preCompressed: true,
     setHeaders(reply: FastifyReply, path: string) {
-      // A page of its own, with its own policy: it is opened where it was saved.
+      // A separate page with a policy of its own: it is opened from where it was saved.
       if (/\/atesta-verifier\.html(\.\w+)?$/.test(path)) reply.header('content-disposition', 'attachment')
       reply.header('cache-control', keptFor(path))
     },
   }
-  // One route for hundreds of files: a route for each took half a second of a program's start.
+  // One route for hundreds of files: a route for each added half a second to every start.
   await app.register(async (assets) => {
     assets.addHook('onRequest', async (request, reply) =>
       isBuiltName(request) ? undefined : reply.callNotFound(),
@@ -77,8 +79,8 @@ export async function mountWeb(app: FastifyInstance, root = built): Promise<WebP
     // The public pages are sent by public-pages.ts.
     globIgnore: ['**/*.br', '**/*.gz', 'assets/**', 'site/**', 'pages/**'],
   })
-  // The same page with links to what it will ask for, by the first part of its address, and for some addresses with their
-  // first words (web/build/first-pages.ts).
+  // The same page with preload links by the first part of its address and, for some addresses, its first
+  // content (web/build/first-pages.ts).
   const own = existsSync(join(root, 'pages')) ? new Set(readdirSync(join(root, 'pages'))) : new Set<string>()
   return {
     serves: ({ method, url }) => ['GET', 'HEAD'].includes(method) && !notPages.test(url),
@@ -88,7 +90,7 @@ export async function mountWeb(app: FastifyInstance, root = built): Promise<WebP
       const [name = ''] = parts
       const locale = negotiateLocale(request.headers['accept-language'])
       const page = [`${name}.${parts.length}.${locale}.html`, `${name}.html`].find((each) => own.has(each))
-      // Where no page is, the application says so in words, and the status to whatever does not read them.
+      // For an unknown page, the application shows an error to people, and the status tells programs.
       return reply
         .code(isPagePath(path) ? 200 : 404)
         .header('cache-control', 'no-cache')

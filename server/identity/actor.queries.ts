@@ -3,7 +3,7 @@ import type { Range } from '@atesta/contract/schemas/user.ts'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 
-/** What is known of the caller, by whichever way they authenticated. */
+/** What is known about the caller, for every way of authenticating. */
 export type ActorRow = {
   user_id: number
   company_id: number
@@ -26,7 +26,7 @@ export const actorColumns = sql`
   u.id AS user_id, u.company_id, u.range, u.name, u.email, u.locale, u.time_zone, u.mandatory_metadata,
   c.name AS company_name, c.slug AS company_slug, c.locale AS company_locale, c.theme, c.main_colour, c.logo`
 
-/** The caller of a row: by a session, or with what a key or a personal link allows. */
+/** The caller of a row: from a session, or with the rights of a key or a personal link. */
 export const toActor = (
   row: ActorRow,
   via: Partial<Pick<Actor, 'sessionId' | 'mustSetUp' | 'apiKey' | 'respondent'>>,

@@ -5,9 +5,9 @@ import type { Range } from '@atesta/contract/schemas/user.ts'
 export type Respondent = { emailId: number; inspectionId: number; taskId: number }
 
 /**
- * Who is calling, as every policy sees them: a signed-in person, an API key, or the respondent of a personal link.
- * Keys and respondents also pass the narrower checks of the endpoint runner (`scopes`, `respondent`) besides the
- * policy.
+ * The caller, as every policy sees them: a signed-in person, an API key, or the respondent of a personal
+ * link. Keys and respondents must pass the narrower checks of the endpoint runner (`scopes`, `respondent`) as
+ * well as the policy.
  */
 export type Actor = {
   userId: number
@@ -15,7 +15,7 @@ export type Actor = {
   range: Range
   name: string
   email: string
-  /** The person's choice, or their company's. */
+  /** The person's choice, or otherwise their company's. */
   locale: Locale
   ownLocale: Locale | null
   timeZone: string
@@ -24,7 +24,7 @@ export type Actor = {
   sessionId: string
   /** The company requires a second factor and this person has none: they may set one up and nothing else. */
   mustSetUp: boolean
-  /** The API key that calls, and what it may do; null for people and respondents, who may do what their role may. */
+  /** The calling API key and its scopes; null for people and respondents, who may do what their role may. */
   apiKey: { id: number; kind: 'personal' | 'company'; scopes: readonly string[] } | null
   respondent: Respondent | null
   company: {
@@ -33,7 +33,7 @@ export type Actor = {
     slug: string
     locale: Locale
     theme: string
-    /** Instead of the theme's own, as `#rrggbb`. */
+    /** Replaces the theme's own colour, as `#rrggbb`. */
     mainColour: string | null
     /** The id of its logo. */
     logo: string | null
@@ -41,5 +41,5 @@ export type Actor = {
 }
 
 export const isAdmin = (actor: Actor) => actor.range === 'RANGE_ADMIN'
-/** Supervisors and administrators. */
+/** Whether the actor is a supervisor or an administrator. */
 export const canSupervise = (actor: Actor) => actor.range !== 'RANGE_USER'

@@ -17,7 +17,7 @@ export function createAuth(database: Database, secret: string, publicUrl: string
     plugins: [ownSessions],
     advanced: {
       cookiePrefix: 'atesta',
-      // The tables are those of our migrations; looking at all of the catalogue took a tenth of a second of each start.
+      // The tables come from our migrations; validating the schema took a tenth of a second of each start.
       database: { validateSchema: false },
       useSecureCookies: publicUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
@@ -29,12 +29,16 @@ export function createAuth(database: Database, secret: string, publicUrl: string
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * Two passwords are worked on at a time, of one network or person a single one. Each takes a while, on purpose, in one of the few
- * threads in which this process also reads and writes files: strangers who sign in by the hundred would stop all uploads.
+ * At most two passwords are hashed at a time, and one per network or person. Hashing is slow on purpose and
+ * occupies one of the few threads with which this process also reads and writes files: strangers signing in
+ * by the hundred would stop all uploads.
  */
 const places = new SharedPlaces([0, 1])
 
-/** The digest of a password as sign-in keeps it. `who` asks – a network, a person – and waits behind their own other ones. */
+/**
+ * The digest of a password as sign-in stores it. `who` asks (a network or a person) and waits behind their
+ * own earlier requests.
+ */
 export const hashPassword = async (auth: Auth, who: string, password: string): Promise<string> => {
   const context = await auth.$context
   return places.use(who, () => context.password.hash(password))
@@ -50,8 +54,8 @@ export async function passwordMatches(
 }
 
 /**
- * Whose address and password these are, in better-auth's table, and the digest that the password was compared with; null
- * for a wrong password and for an unknown address, after the same work.
+ * The user of better-auth with this address and password, and the digest that was compared; null for a wrong
+ * password and for an unknown address, after the same work.
  */
 export async function authUserOfPassword(
   auth: Auth,
@@ -67,7 +71,7 @@ export async function authUserOfPassword(
   return null
 }
 
-/** Replaces the password of a sign-in, whosever it is. */
+/** Replaces the password of a sign-in without checking whose it is. */
 export async function setPassword(auth: Auth, authUserId: string, password: string): Promise<void> {
   const context = await auth.$context
   await context.internalAdapter.updatePassword(authUserId, await hashPassword(auth, authUserId, password))

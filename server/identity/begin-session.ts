@@ -2,7 +2,10 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
-/** better-auth begins sessions by its own ways of signing in only; this one is ours to call when all factors were given. */
+/**
+ * better-auth begins sessions only through its own ways of signing in; this one is called by us once all
+ * factors were given.
+ */
 export const ownSessions = {
   id: 'atesta-sessions',
   endpoints: {

@@ -3,26 +3,31 @@ import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from '../database/change-feed.ts'
 import type { Actor } from './actor.ts'
 
-/** A caller as the database knew them, and for how many milliseconds that holds unless something is changed. */
+/**
+ * A caller as loaded from the database, and for how many milliseconds that holds unless something changes.
+ */
 export type LoadedCaller = { actor: Actor; goodForMs: number }
 
-/** What the database says that callers are changed by: `user 12`, `company 3`, `session abc`, `key 5`. */
+/**
+ * A change that affects callers, as the database announces it: `user 12`, `company 3`, `session abc`, `key
+ * 5`.
+ */
 type Change = { kind: string; id: string }
 
-/** The longest that a caller is kept, in milliseconds, so that the last use of a key is not noted too late. */
+/** At most this long is a caller kept, in ms, so that the last use of a key is not recorded too late. */
 const longestMs = 60_000
 
 type Kept = {
   actor: Actor | null
-  /** When it began to be loaded, and until when it holds at most. */
+  /** When loading began, and until when it is valid at most. */
   since: number
   until: number
-  /** Nothing was changed while it was loaded. */
+  /** Whether nothing changed while it was loaded. */
   steady: boolean
 }
 
 export type CallerCache = {
-  /** The caller of a credential, from here or by `load`. */
+  /** The caller of a credential, from the cache or by `load`. */
   get(key: string, load: () => Promise<LoadedCaller | null>): Promise<Actor | null>
   forget(): void
 }
@@ -35,9 +40,10 @@ const concerns = (actor: Actor | null, { kind, id }: Change): boolean =>
   (kind === 'key' && String(actor.apiKey?.id) === id)
 
 /**
- * Callers that this process has seen, so that a request need not ask the database who calls. Whatever changes what a
- * caller may do is told by triggers (`announce_caller`) and heard here; what is kept counts only while it is certain that
- * everything up to `trustMs` ago has been heard. Without that certainty it counts for as long from when it was loaded.
+ * Callers that this process has seen, so that a request need not query the database for its caller. Triggers
+ * (`announce_caller`) announce every change to what a caller may do, and the cache listens. An entry counts
+ * only while the cache is sure to have heard everything up to `trustMs` ago; without that certainty, it
+ * counts for `trustMs` from loading.
  */
 export function createCallerCache(
   feedOf: (changed: (payload: string | null) => void) => ChangeFeed,

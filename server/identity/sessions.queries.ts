@@ -19,8 +19,9 @@ const hasSecondFactor = sql`EXISTS (
   SELECT FROM auth.second_factors f WHERE f.auth_user_id = u.auth_user_id AND f.confirmed_at IS NOT NULL)`
 const hasPasskey = sql`EXISTS (SELECT FROM auth.passkeys p WHERE p.auth_user_id = u.auth_user_id)`
 /**
- * However a session came about: one that was begun with less than its account has opens nothing. A passkey is another way
- * in beside the password, and where a second factor is required the only one.
+ * A session that was begun with fewer factors than its account has opens nothing, however it was begun. An
+ * account with a passkey but no app may still use its password alone, except where a second factor is
+ * required.
  */
 const alive = sql`u.disabled_at IS NULL AND s."expiresAt" > now() AND (
   s.second_factor OR NOT (${hasSecondFactor} OR c.require_second_factor AND ${hasPasskey}))`
@@ -67,28 +68,31 @@ export async function bySessionId(db: Kysely<DB>, sessionId: string): Promise<Lo
   return rows[0] ? sessionOf(rows[0]) : null
 }
 
-/** Records that the person of a session is here, at most once a minute. */
+/** Records the visit of the person of a session, at most once a minute. */
 export const recordVisit = (db: Kysely<DB>, sessionId: string) =>
   sql`
     UPDATE public.users u SET last_seen_at = now() FROM auth."session" s
     WHERE s.id = ${sessionId} AND u.auth_user_id = s."userId"
       AND (u.last_seen_at IS NULL OR u.last_seen_at < now() - interval '1 minute')`.execute(db)
 
-/** Notes that the second factor was given for a session, which until then opens nothing. */
+/** Records that the second factor was given for a session, which opens nothing until then. */
 export const noteSecondFactor = (db: Kysely<DB>, sessionId: string) =>
   sql`UPDATE auth."session" SET second_factor = true, proved_at = now() WHERE "id" = ${sessionId}`.execute(db)
 
-/** Notes when the person of a session last showed elsewhere that they are there. */
+/** Records when the person of a session last authenticated at their provider. */
 export const noteProof = (db: Kysely<DB>, sessionId: string, at: Date) =>
   sql`UPDATE auth."session" SET proved_at = LEAST(now(), ${at}) WHERE "id" = ${sessionId}`.execute(db)
 
 type StepUpRow = { fresh: boolean; untold: boolean; password: boolean; code: boolean; passkey: boolean }
-/** `untold`: they have just come in by a provider that does not say when they showed there that it is them. */
+/**
+ * `untold`: the person has just signed in through a provider that does not report when they authenticated
+ * there.
+ */
 export type StepUpAsked = { ways: StepUpWay[]; untold: boolean }
 
 const lately = sql`now() - make_interval(mins => ${limits.stepUpMinutes})`
 
-/** How the person of a session can show that they are there, when they have not for some minutes; null when they have. */
+/** How the person of a session can prove their presence; null when they did within the last minutes. */
 export async function stepUpAsked(db: Kysely<DB>, sessionId: string): Promise<StepUpAsked | null> {
   const { rows } = await sql<StepUpRow>`
     SELECT s.proved_at > ${lately} AS fresh,
@@ -104,21 +108,24 @@ export async function stepUpAsked(db: Kysely<DB>, sessionId: string): Promise<St
   return { ways: stepUpWays.filter((way) => row?.[way]), untold: row?.untold ?? false }
 }
 
-/** Whether the person of a session came in with it some minutes ago at most. */
+/** Whether the person of a session signed in within the last minutes. */
 export async function begunLately(db: Kysely<DB>, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM auth."session" s WHERE s."id" = ${sessionId} AND s."createdAt" > ${lately}`.execute(db)
   return rows.length > 0
 }
 
-/** Notes that the person of a session has just shown that they are there. */
+/** Records that the person of a session has just proved their presence. */
 export const noteStepUp = (db: Kysely<DB>, sessionId: string) =>
   sql`UPDATE auth."session" SET proved_at = now() WHERE "id" = ${sessionId}`.execute(db)
 
 export const deleteSession = (db: Kysely<DB>, sessionId: string) =>
   sql`DELETE FROM auth."session" WHERE "id" = ${sessionId}`.execute(db)
 
-/** Adds a bearer of a session; false when the session has ended. One that is ending at this moment is waited for. */
+/**
+ * Adds a bearer to a session; false when the session has ended. Waits for a session that is ending at this
+ * moment.
+ */
 export async function insertAccessToken(
   db: Kysely<DB>,
   sessionId: string,
@@ -132,7 +139,7 @@ export async function insertAccessToken(
   return numAffectedRows === 1n
 }
 
-/** Deletes what has expired: bearers, registrations, links for new passwords, unfinished sign-ins, sessions. */
+/** Deletes what has expired: bearers, registrations, password reset links, unfinished sign-ins, sessions. */
 export async function deleteExpired(db: Kysely<DB>): Promise<void> {
   for (const table of [
     'access_tokens',

@@ -21,22 +21,22 @@ import { apiKeyPrefix, hashOfToken, newToken, respondentPrefix } from './tokens.
 
 export type Sessions = {
   /**
-   * Who a bearer belongs to, or null: a person's, an API key, or a personal link's. What ends one, or changes what they
-   * may do, holds within a second in all processes (`caller-cache.ts`).
+   * The caller of a bearer – a person's, an API key or a personal link's – or null. Ending one, or changing
+   * what it may do, takes effect within a second in all processes (`caller-cache.ts`).
    */
   byBearer(token: string): Promise<Actor | null>
-  /** Who a session of the browser's cookie belongs to, or null. */
+  /** The caller of a session of the browser's cookie, or null. */
   bySession(sessionId: string): Promise<Actor | null>
-  /** A new bearer of a session, good for five minutes; null when the session has ended. */
+  /** A new bearer of a session, valid for five minutes; null when the session has ended. */
   issueToken(sessionId: string): Promise<{ access_token: string; expires_at: string } | null>
   /**
-   * How the person of a session can show that they are there; null when they did a few minutes ago. Never cached: the call
-   * that follows may reach another process.
+   * How the person of a session can prove their presence; null when they did a few minutes ago. Never cached:
+   * the next call may reach another process.
    */
   stepUpAsked(sessionId: string): Promise<StepUpAsked | null>
-  /** Whether the person of a session came in with it some minutes ago at most. */
+  /** Whether the person of a session signed in within the last minutes. */
   begunLately(sessionId: string): Promise<boolean>
-  /** The person of a session has just shown that they are there. */
+  /** Records that the person of a session has just proved their presence. */
   steppedUp(sessionId: string): Promise<void>
   /** Forgets what was cached in this process, after a change that must take effect here immediately. */
   forget(): void
@@ -56,7 +56,7 @@ export function createSessions(
   const cache = createCallerCache((changed) => openChangeFeed(authUrl, 'atesta_callers', changed))
   const loadRespondent = async (token: string) => {
     const actor = await respondentByToken(db, hashOfToken(token))
-    // What ends a personal link is in many tables and announced by none.
+    // The changes that end a personal link are spread over many tables, which announce nothing.
     return actor && { actor, goodForMs: limits.sessionCacheMs }
   }
   const load = async (token: string) => {

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret of 256 random bits, with a prefix that tells what it is for. Safe in addresses and headers. */
+/** A secret of 256 random bits, with a prefix that tells its purpose. Safe in URLs and headers. */
 export const newToken = (prefix = '') => prefix + randomBytes(32).toString('base64url')
 
-/** What is kept of a token: enough to recognise it, useless to a person who reads the database. */
+/** The stored form of a token: enough to recognise it, useless to a person who reads the database. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** How the tokens of callers without a session begin. */
+/** Prefixes of the tokens of callers without a session. */
 export const apiKeyPrefix = 'atk_'
 export const respondentPrefix = 'atr_'
-/** How the secret in the address of a calendar begins, which is no bearer and opens nothing else. */
+/** The prefix of the secret in a calendar's address, which is no bearer and opens nothing else. */
 export const calendarFeedPrefix = 'atf_'

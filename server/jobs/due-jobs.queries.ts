@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Whether a job of these names is due that no worker has, and none of its queue. */
+/**
+ * Whether a job with one of these names is due and can run now: neither the job nor its queue is taken by a
+ * worker.
+ */
 export async function isAnyDue(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
   const { rows } = await pool.query<{ due: boolean }>(
     `SELECT EXISTS (
@@ -14,10 +17,13 @@ export async function isAnyDue(pool: pg.Pool, names: readonly string[]): Promise
   return rows[0]?.due ?? false
 }
 
-/** How a kind of job stands: how many are due and not begun, since when the oldest of them is, how many are given up. */
+/**
+ * The state of one kind of job: how many are due but not started, the age of the oldest of these, how many
+ * were given up.
+ */
 export type QueueState = { job: string; waiting: number; oldest_seconds: number; given_up: number }
 
-/** Of every kind that was ever queued. */
+/** The state of every kind of job that was ever queued. */
 export async function queueStates(pool: pg.Pool): Promise<QueueState[]> {
   const { rows } = await pool.query<QueueState>(
     `SELECT t.identifier AS job, count(*) FILTER (WHERE j.is_available AND j.run_at <= now())::int AS waiting,

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../services/logger.ts'
 
-/** The longest pause after failures, in milliseconds, where the loop's own is not longer. */
+/** The longest pause after failures, in ms, unless the loop's own interval is longer. */
 const longestPauseMs = 10_000
-/** How long connecting for LISTEN may take, in milliseconds. */
+/** Timeout for connecting for LISTEN, in ms. */
 const connectMs = 10_000
 
 export type Loop = {
-  /** No further round begins; resolves when the one that runs has ended. */
+  /** Starts no further round; resolves when the running one has ended. */
   stop(): Promise<void>
 }
 
@@ -17,13 +17,13 @@ type LoopOptions = {
   name: string
   logger: Logger
   /**
-   * A NOTIFY on this channel begins the next round early, as does the loss of the connection, which the next round makes
-   * again. Meanwhile the clock does.
+   * A NOTIFY on this channel starts the next round early, as does losing the connection, which that round
+   * restores. Until then the timer alone starts rounds.
    */
   wake?: { url: string; channel: string }
 }
 
-/** Calls `wakeUp` for each notification until the connection is lost; undefined when it cannot be made. */
+/** Calls `wakeUp` for each notification until the connection is lost; undefined when connecting fails. */
 async function listen(
   { wake, name, logger }: LoopOptions,
   wakeUp: () => void,
@@ -54,9 +54,9 @@ async function listen(
 }
 
 /**
- * Runs `work` now and again `ms` milliseconds after each round, until stopped. Rounds never overlap. One that fails is
- * logged and tried again after growing pauses. `signal` is aborted by `stop`, for work that can end early; what it
- * throws then is no failure.
+ * Runs `work` now, and again `ms` milliseconds after the end of each round, until stopped. Rounds never
+ * overlap. A failed round is logged and repeated after growing pauses. `stop` aborts `signal`, for work that
+ * can end early; an error thrown after that is not a failure.
  */
 export function every(
   ms: number,
@@ -78,7 +78,7 @@ export function every(
     let wait = ms
     while (!signal.aborted) {
       listener ??= await listen(options, wakeUp, lost)
-      // Made before the round: a notification that arrives while it runs may be too late for it and ends the next pause.
+      // Created before the round, so that a notification that arrives while it runs shortens the next pause.
       pausing = new AbortController()
       if (signal.aborted) break
       try {

@@ -1,15 +1,15 @@
 import type { WorkerEvents } from 'graphile-worker'
 import { mayTake } from '../services/shares.ts'
 
-/** The flag that a company's jobs have in the queue (`enqueue_job`). */
+/** The flag of a company's jobs in the queue (`enqueue_job`). */
 const flagOf = (company: number) => `company:${company}`
-/** The company of a job; undefined for those in none. */
+/** The company of a job; undefined for jobs outside companies. */
 const companyOf = (payload: unknown) => (payload as { company_id?: number | null }).company_id ?? undefined
 
 /**
- * Shares the places of one run of the queue among companies. What it returns is asked before each look for a job and
- * answers the flags to pass over: those of companies that may not take another place now. Looks go one by one, since a
- * look that has not found its job yet may find one of any company.
+ * Shares the places of one runner among companies. The returned function is called before each look for a job
+ * and returns the flags to skip: those of companies that may not take another place now. Looks happen one at
+ * a time, since one that is still pending may find a job of any company.
  */
 export function shareAmongCompanies(events: WorkerEvents, places: number): () => Promise<string[]> {
   const held = new Map<number, number>()

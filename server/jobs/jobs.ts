@@ -17,29 +17,29 @@ import { openJobPool, startWorkerRun, type WorkerRun } from './worker-run.ts'
 
 const hourMs = 3_600_000
 /**
- * How many jobs but those apart run at a time in a worker. Of the places of each runner one company alone has half
- * (`fair-looks.ts`).
+ * At most this many jobs run at a time in a worker, not counting kinds that run apart. One company alone gets
+ * half of the places of a runner (`fair-looks.ts`).
  */
 const mainPlaces = 8
 /**
- * Connections of the runner of all jobs but those apart: one to listen, one to look for jobs, the others to note what became
- * of those that end in the same moment.
+ * Connections of the main runner: one to listen, one to look for jobs, the rest to record the outcome of jobs
+ * that end at the same moment.
  */
 const mainConnections = 6
 /**
- * Of a runner of jobs apart, of which many wait for the network: one to listen, one to take jobs and to note what became of
- * them. One, since a place that takes a job hides what waits in lines from another that looks in the same moment, and
- * that one would find it only when it looks again.
+ * Connections of a runner for one kind apart, whose jobs mostly wait for the network: one to listen, one to
+ * take jobs and record outcomes. Not more: two places that look at the same moment hide queued jobs from each
+ * other until the next look.
  */
 const apartConnections = 2
 
 export type JobContext<P> = {
   payload: P
   companyId: number
-  /** The message of the error with which it failed last; null the first time. */
+  /** The error message of the last attempt; null on the first. */
   lastError: string | null
   services: Services
-  /** One transaction inside the job's company. Call it for each step that must stand or fall together. */
+  /** Runs one transaction inside the job's company. Call it for each step that must be atomic. */
   inCompany: <T>(work: (db: Db) => Promise<T>) => Promise<T>
 }
 
@@ -48,38 +48,37 @@ export type Job<P = never> = {
   /** `noun.verb-object`. */
   name: string
   /**
-   * Its name in versions before 1.0. Jobs of that name are done too: such a version may still run and queue them during
-   * an upgrade, or have put them into a backup. To be removed with 1.0, which upgrades from a version that knows both.
+   * Its name in versions before 1.0, whose jobs run too: such a version may still queue them during an
+   * upgrade, or have put them into a backup. To be removed with 1.0, which upgrades from a version that knows
+   * both names.
    */
   formerly?: string
-  /** May run twice for one job, so it looks before it acts. */
+  /** May run more than once for one job, so it must check the state before it acts. */
   handler: (context: JobContext<P>) => Promise<void>
   /**
-   * What follows when the last attempt has failed too, or its worker has died in it: a function, which runs until it
-   * succeeds, or the reason why nothing has to.
+   * What to do when the last attempt has failed, or its worker died in it: a function, which is repeated
+   * until it succeeds, or the reason why nothing needs to be done.
    */
   onGiveUp: ((context: JobContext<P>, error: unknown) => Promise<void>) | { nothing: string }
-  /** Where the queue itself calls for it: when, as a line of cron in UTC. */
+  /** For jobs that the queue starts by itself: a cron expression in UTC. */
   schedule?: string
   /**
-   * For what waits for servers that companies name, which may never answer: how many of this kind a worker does at a
-   * time, half of them of one company, in a runner of their own. However long these wait, all other jobs go on.
+   * For jobs that wait for servers named by companies, which may never answer: how many of this kind a worker
+   * runs at a time, in a runner of their own. One company alone gets half of these. All other jobs go on
+   * meanwhile.
    */
   apart?: number
 }
 
-/** Declares a kind of job, with what follows when its last attempt has failed. */
+/** Declares a kind of job whose payload is `P`. */
 export const job = <P>(definition: Job<P>): Job => definition as unknown as Job
 
-/**
- * When work that has to be done sooner or later is tried again after its last attempt has failed: `onGiveUp` queues the
- * same job for then.
- */
+/** When to queue a job again that has used up its attempts but must eventually be done; for `onGiveUp`. */
 export const anHourLater = () => new Date(Date.now() + hourMs)
 
 /**
- * Declares work on the whole installation, in no company, that one worker of many does when its time has come. What was
- * due while no worker ran is made up for within the hour.
+ * Declares scheduled work on the whole installation, outside companies, which one of all workers does. Runs
+ * missed while no worker was up are made up for within the hour.
  */
 export const sweep = (name: string, schedule: string, work: (services: Services) => Promise<void>): Job => ({
   name,
@@ -88,7 +87,7 @@ export const sweep = (name: string, schedule: string, work: (services: Services)
   onGiveUp: { nothing: 'the next one in its schedule finds the same again' },
 })
 
-/** One at a time, since none is urgent; and one row each, also while they fail. */
+/** One at a time, since none is urgent; and at most one queued job each, even while it fails. */
 const scheduled = (jobs: readonly Job[]): ParsedCronItem[] =>
   parseCronItems(
     jobs.flatMap(({ name: task, schedule: match }) =>
@@ -102,7 +101,7 @@ const scheduled = (jobs: readonly Job[]): ParsedCronItem[] =>
     ),
   )
 
-/** Runs `onGiveUp`; where that fails too, the job comes back for it alone. */
+/** Runs `onGiveUp`; if that fails too, the job is queued again for `onGiveUp` alone. */
 async function giveUp(
   { name: job, onGiveUp }: Job,
   context: JobContext<never>,
@@ -162,14 +161,14 @@ function taskList(services: Services, jobs: readonly Job[]): TaskList {
 
 const queueLogger = (services: Services) =>
   new QueueLogger(() => (level, message, meta) => {
-    // It warns of fewer connections than jobs; jobs apart have few on purpose.
+    // The library warns of fewer connections than jobs; jobs apart have few on purpose.
     const isMeant = meta !== undefined && 'max' in meta && 'concurrency' in meta
     if (level === 'error' || (level === 'warning' && !isMeant))
       services.logger.warn({ queue: message }, 'job queue')
     else services.logger.debug({ queue: message }, 'job queue')
   })
 
-/** Works off everything that is due now, and returns. For tests and for one-off runs of the command line. */
+/** Runs everything that is due now, and returns. For tests and for one-off runs of the command line. */
 export async function runJobsOnce(services: Services, jobs: readonly Job[]): Promise<void> {
   const tasks = taskList(services, jobs)
   const withPool = async <T>(work: (pool: ReturnType<typeof openJobPool>) => Promise<T>): Promise<T> => {
@@ -180,13 +179,14 @@ export async function runJobsOnce(services: Services, jobs: readonly Job[]): Pro
       await pool.end()
     }
   }
-  // It looks for the next job while the one before is still being noted as done, and returns when it finds none: in a
-  // queue, where they go one by one, it then leaves the next behind. Ending its connections waits for what it notes.
+  // The library looks for the next job while the previous one is still being recorded as done, and returns
+  // when it finds none: in a serial queue it then leaves the next job behind. Ending the connections waits
+  // until all is recorded.
   do await withPool((pgPool) => runOnce({ pgPool, taskList: tasks, logger: queueLogger(services) }))
   while (await withPool((pool) => isAnyDue(pool, Object.keys(tasks))))
 }
 
-/** Time before the queue is worked off again after it gave up, in milliseconds. */
+/** Pause before a runner that gave up is started again, in ms. */
 const restartMs = 500
 type Runner = {
   jobs: readonly Job[]
@@ -195,7 +195,7 @@ type Runner = {
   pollInterval: number
 }
 
-/** Those that run together: each kind apart by itself, all others in one. */
+/** The runners: one for each kind apart, and one for all other jobs. */
 function runnersOf(jobs: readonly Job[]): Runner[] {
   const together = jobs.filter(({ apart }) => apart === undefined)
   const main = {
@@ -219,7 +219,7 @@ function runnersOf(jobs: readonly Job[]): Runner[] {
   return [...(together.length > 0 ? [main] : []), ...apart]
 }
 
-/** Starts one runner, and starts it again whenever it gives up. */
+/** Starts one runner, and restarts it whenever it gives up. */
 async function startRunner(services: Services, { jobs, connections, ...pace }: Runner) {
   const { logger } = services
   const options: RunnerOptions = {
@@ -228,7 +228,8 @@ async function startRunner(services: Services, { jobs, connections, ...pace }: R
     taskList: taskList(services, jobs),
     parsedCronItems: scheduled(jobs),
     logger: queueLogger(services),
-    // Reporting an outcome in batches, even of one, has its errors handled; otherwise one would end the process.
+    // The library handles errors only when outcomes are reported in batches, even batches of one; otherwise
+    // an error would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
   const start = () => startWorkerRun(services.roleUrls.jobs, options, { connections, logger })
@@ -259,9 +260,9 @@ async function startRunner(services: Services, { jobs, connections, ...pace }: R
 }
 
 /**
- * Starts working off the queue. Failed jobs come back with growing pauses; those of a worker that was killed, or that
- * lost the database, come back within seconds, and are given up then if it was their last attempt. `stop` waits for all
- * that run. Throws when it cannot start; then nothing runs.
+ * Starts running jobs. Failed jobs are retried with growing pauses; jobs of a worker that was killed, or that
+ * lost the database, are retried within seconds, or given up if that was their last attempt. `stop` waits for
+ * all running jobs. Throws when it cannot start; then nothing runs.
  */
 export async function startWorker(
   services: Services,

@@ -1,9 +1,9 @@
 import type { JobHelpers } from 'graphile-worker'
 
-/** The flag of a job that has had its last attempt, and is taken once more only to be given up. */
+/** The flag of a job that has used up its attempts and is taken once more only to be given up. */
 export const givesUp = 'gives_up'
 
-/** Has the job that is running taken once more, to be given up: giving it up now has failed. */
+/** Lets the running job be taken once more, only to be given up, because giving it up now has failed. */
 export async function giveUpLater({ job, query }: JobHelpers): Promise<void> {
   await query(
     `UPDATE graphile_worker._private_jobs SET max_attempts = max_attempts + 1,

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import { givesUp } from './last-attempts.queries.ts'
 
-/** Namespace of these advisory locks, so that they meet no others. */
+/** Namespace of these advisory locks, so that they do not collide with others. */
 const lockClass = 7_237_119
 
-/** Takes the lock that says that this worker lives; PostgreSQL releases it with the connection. */
+/** Takes the lock that shows that this worker is alive; PostgreSQL releases it with the connection. */
 export async function takeLivenessLock(client: pg.Client, workerId: string): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [lockClass, workerId])
 }
 
 /**
- * Gives back the jobs of all other workers that hold no such lock. Jobs taken in the last seconds stay: a worker that has
- * just begun may not hold its lock yet. The queue would leave one whose worker died in the last attempt as it is; it is
- * given back to be given up. Not one that another has replaced, which has no key any more and was changed after it was
- * taken: what it was about goes on.
+ * Gives back the jobs of all workers that hold no such lock. Jobs taken in the last seconds stay: a worker
+ * that has just started may not hold its lock yet. The queue itself would ignore a job whose worker died in
+ * the last attempt; it is given back in order to be given up. Skips a job that was replaced by another, which
+ * has no key any more and was changed after it was taken: its work continues in the other.
  */
 export async function giveBackJobs(pool: pg.Pool, workerId: string): Promise<void> {
   await pool.query(

@@ -3,15 +3,16 @@ import type { Logger } from '../services/logger.ts'
 import { every } from './every.ts'
 import { giveBackJobs, takeLivenessLock } from './liveness-lock.queries.ts'
 
-/** How often a worker checks that it holds its lock and looks for jobs of workers that hold none, in milliseconds. */
+/** How often a worker checks that it holds its lock and looks for jobs of workers that hold none, in ms. */
 const lookMs = 5000
 
 export type LivenessLock = { close(): Promise<void> }
 
 /**
- * The queue keeps the jobs of a killed worker for four hours. So each worker holds an advisory lock for as long as it
- * lives – PostgreSQL releases it with the connection – and gives back the jobs of workers that hold none. A job may run
- * twice when only the connection was lost; every handler checks the state before it acts.
+ * The queue reserves the jobs of a killed worker for four hours. So each worker holds an advisory lock while
+ * it is alive – PostgreSQL releases it with the connection – and gives back the jobs of workers that hold
+ * none. A job may run twice when only the connection was lost, which is why every handler checks the state
+ * before it acts.
  */
 export function keepLivenessLock(pool: pg.Pool, url: string, workerId: string, logger: Logger): LivenessLock {
   let held: pg.Client | undefined

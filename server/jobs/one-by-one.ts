@@ -2,8 +2,8 @@ import { isUnavailable } from '../database/database.ts'
 import type { Logger } from '../services/logger.ts'
 
 /**
- * Does the same with each of these. One with which it fails is logged, as what `says`, and does not stop those behind it;
- * a database that is out of reach does, since nothing would go better. Returns those with which it failed.
+ * Calls `work` with each item. A failure is logged with the message `says` and does not stop the items behind
+ * it, except when the database is out of reach. Returns the items that failed.
  */
 export async function oneByOne<T extends object>(
   logger: Logger,
@@ -24,7 +24,10 @@ export async function oneByOne<T extends object>(
   return failed
 }
 
-/** The same for the parts of one job, which comes back for those that failed: then throws the first of their errors. */
+/**
+ * Calls `work` with each part of a job, continuing after failures, then throws the first error: the job is
+ * retried for the parts that failed.
+ */
 export async function throughAll<T>(these: Iterable<T>, work: (one: T) => Promise<unknown>): Promise<void> {
   const errors: unknown[] = []
   for (const one of these) {

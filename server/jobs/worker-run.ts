@@ -6,9 +6,9 @@ import type { Logger } from '../services/logger.ts'
 import { shareAmongCompanies } from './fair-looks.ts'
 import { keepLivenessLock, type LivenessLock } from './liveness-lock.ts'
 
-/** How long the queue's machinery may take to end after it has given up, in milliseconds. */
+/** How long the queue library may take to end after it has given up, in ms. */
 const patienceMs = 3000
-/** How long running jobs may take to end when the worker stops, in milliseconds. */
+/** How long running jobs may take to end when the worker stops, in ms. */
 const drainMs = 30_000
 
 export function openJobPool(url: string, max: number): pg.Pool {
@@ -24,8 +24,8 @@ export function openJobPool(url: string, max: number): pg.Pool {
 }
 
 /**
- * Settled when a run takes no jobs any more: it gave up, or the first look for one failed. What the library asks then, under
- * which numbers its kinds of jobs are stored, it asks once, and keeps also that it had no answer.
+ * Settles when a run takes no jobs any more: it gave up, or its first look for a job failed. On that look the
+ * library loads the ids of its kinds of jobs, and never asks for them again, even if it got no answer.
  */
 function takesNoMore(events: WorkerEvents, logger: Logger): Promise<void> {
   return new Promise((resolve) => {
@@ -43,18 +43,18 @@ function takesNoMore(events: WorkerEvents, logger: Logger): Promise<void> {
   })
 }
 
-/** One run of the queue's runner: from its start until `end`, or until it gives up. */
+/** One run of the queue library: from its start until `end`, or until it gives up. */
 export type WorkerRun = {
-  /** Settled when it gave up; never because of `end`. */
+  /** Settles when it gave up; never because of `end`. */
   over: Promise<void>
-  /** Takes no more jobs, waits for those that run, and releases the database. */
+  /** Takes no more jobs, waits for the running ones, and releases the database. */
   end(): Promise<void>
 }
 
 /**
- * Starts working off the queue with connections of its own, its places shared among companies. When the database goes away
- * the machinery gives up, and then may wait for ever for connections that are gone; so after a moment it is left alone.
- * Its jobs are given back by the run that follows, once PostgreSQL has released this one's lock.
+ * Starts running jobs with connections of its own, its places shared among companies. When the database goes
+ * away, the library gives up and may then wait for ever for its dead connections, so it is abandoned after
+ * `patienceMs`. The next run gives back its jobs once PostgreSQL has released its lock.
  */
 export async function startWorkerRun(
   url: string,
@@ -80,7 +80,7 @@ export async function startWorkerRun(
     return {
       over: gaveUp.then(async () => {
         if (ending) return new Promise(() => {})
-        // Its schedule would go on asking a pool that is closed.
+        // Its cron would go on querying a closed pool.
         runner.stop().catch(() => {})
         await Promise.race([ended, pause(patienceMs)])
         await close()

@@ -2,29 +2,33 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
 /**
- * A list whose sizes are kept in `list_counts` and `list_deltas` (docs/decisions/0008-lists.md): by folder, task, state
- * and category. A person sees what is in folders they answer for, which is counted there, and perhaps rows of
- * their own elsewhere, which are few and counted one by one.
+ * A list whose sizes are kept in `list_counts` and `list_deltas` (docs/decisions/0008-lists.md), by folder,
+ * task, state and category. A person sees everything in the folders they supervise, which is counted there,
+ * and perhaps rows of their own elsewhere, which are few and counted individually.
  */
 export type CountedList = {
   list: 'inspections' | 'certifications'
-  /** True for rows of `folders f` all of whose contents the person sees; null when there are none. */
+  /** True for rows of `folders f` whose whole content the person sees; null when there are none. */
   supervised: RawBuilder<boolean> | null
-  /** Whether those are all folders of the company. */
+  /** Whether that includes all folders of the company. */
   everything: boolean
-  /** SELECT of the column `id` of the person's rows elsewhere, already filtered; null when there are none. */
+  /**
+   * SELECT of the column `id` of the person's own rows elsewhere, already filtered; null when there are none.
+   */
   own: RawBuilder<unknown> | null
   where: { state?: string; category?: string; folder_id?: number; task_id?: number }
 }
 
-/** Rows of `alias` of this state and category; in `list_counts` all states together stand under none. */
+/**
+ * Rows of `alias` with this state and category; in `list_counts` the total of all states has an empty state.
+ */
 const ofStates = ({ state, category }: CountedList['where'], alias: 'c' | 'd'): RawBuilder<boolean> => {
   if (!state && !category) return alias === 'c' ? sql`c.state = '' AND c.category = ''` : sql`true`
   return sql`${state ? sql`${sql.ref(`${alias}.state`)} = ${state}` : sql`${sql.ref(`${alias}.state`)} <> ''`}
     AND ${category ? sql`${sql.ref(`${alias}.category`)} = ${category}` : sql`true`}`
 }
 
-/** Which rows of `list_counts c` to add up: of one task, of the whole company together, or folder by folder. */
+/** Which rows of `list_counts c` to add up: those of one task, of the whole company, or of each folder. */
 function scopeOf(
   { everything, where: { folder_id, task_id } }: CountedList,
   folders: RawBuilder<unknown>,
@@ -37,7 +41,7 @@ function scopeOf(
     : sql`c.scope = 'folder' AND c.scope_id IN ${folders}`
 }
 
-/** SELECT of `n`, the numbers that add up to how many rows the list has. */
+/** SELECT of `n`, the numbers whose sum is the size of the list. */
 function sizes(asked: CountedList): RawBuilder<unknown> {
   const { folder_id, task_id } = asked.where
   const arms: RawBuilder<unknown>[] = []
@@ -54,7 +58,10 @@ function sizes(asked: CountedList): RawBuilder<unknown> {
   return arms.length > 0 ? sql.join(arms, sql` UNION ALL `) : sql`SELECT 0`
 }
 
-/** A number beside a row: how many of the list are in the task `t`, or the folder `f`, of the query around it. */
+/**
+ * A count for each row: how many of the list are in the task `t`, or the folder `f`, of the surrounding
+ * query.
+ */
 export function keptCount(
   list: CountedList['list'],
   of: 'task' | 'folder',
@@ -70,7 +77,10 @@ export function keptCount(
     UNION ALL SELECT d.n FROM list_deltas d WHERE d.list = ${sql.lit(list)} AND ${changed} AND ${counted('d')}) k)`
 }
 
-/** How many rows the list has, as an expression. Reads one number for each folder and state, never the rows. */
+/**
+ * How many rows the list has, as an expression. Reads one number per folder and state, never the rows
+ * themselves.
+ */
 export const sizeOf = (asked: CountedList): RawBuilder<number> =>
   sql<number>`(SELECT COALESCE(sum(s.n), 0)::bigint FROM (${sizes(asked)}) s (n))`
 
@@ -79,7 +89,7 @@ export async function countRows(db: Db, asked: CountedList): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Adds what has changed to the counts. Returns how many changes it took; 0 also while another process does it. */
+/** Adds the changes to the counts. Returns how many it took; also 0 while another process is doing it. */
 export async function rollUpCounts(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT roll_up_list_counts() AS n`.execute(db)
   return rows[0]?.n ?? 0

@@ -1,15 +1,15 @@
 import { Failure } from '../http/failure.ts'
 import { fits, type Order, type Position } from './sort-order.queries.ts'
 
-/** Where a page begins or ends: behind a row, or before it. `before` is how many rows came before that row. */
+/** Where a page begins or ends: after a row, or before it. `rows` is how many rows precede the place. */
 export type Place = { way: 'after' | 'before'; position: Position; rows: number }
 
-/** What is looked for: from where on, how many, and how many rows to pass over, which only a page by its number does. */
+/** What to read: from where, how many rows, and how many to skip, which only a page by its number does. */
 export type Walk = { order: Order; place: Place | null; skip: number; size: number; glance?: boolean }
 
 /**
- * The order's name, the key and the id of a row, and how many rows come before the place: base64url of JSON. It is no
- * secret and no right: it says where to go on, and what is shown there is decided as for every page.
+ * The order's name, the key and the id of a row, and how many rows precede the place: base64url of JSON.
+ * Neither secret nor a right: it says where to go on, and what is shown there is decided as for every page.
  */
 export const cursorOf = (order: Order, { key, id }: Position, rows: number): string =>
   Buffer.from(JSON.stringify([order.name, key, id, rows])).toString('base64url')
@@ -30,7 +30,10 @@ function read(order: Order, text: string): Omit<Place, 'way'> | null {
   }
 }
 
-/** The place that a call asks for; null when it asks for none. Throws validation_failed for a cursor of another order, or none. */
+/**
+ * The place that a call asks for; null when it asks for none. Throws validation_failed for a malformed cursor
+ * or one of another order.
+ */
 export function placeOf(asked: { after?: string; before?: string }, order: Order): Place | null {
   const way = asked.before === undefined ? 'after' : 'before'
   const text = asked[way]

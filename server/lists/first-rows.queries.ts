@@ -1,30 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import { keyColumn, type Order, orderBy } from './sort-order.queries.ts'
 
-/** Where rows come from, and which of them. */
+/** The source of rows and their filter. */
 export type Rows = {
   from: RawBuilder<unknown>
   where: RawBuilder<boolean>
   /**
-   * Sets that make up the rows, where each has an index of its own and no index holds them all: conditions of which no two
-   * are true for the same row. Each is walked by its index as far as the page needs, instead of gathering all rows to order them.
+   * Disjoint sets that together make up the rows, for where each has an index and no index serves them all.
+   * Each is walked by its index as far as the page needs, instead of gathering and sorting all rows.
    */
   sets?: readonly RawBuilder<boolean>[]
   /**
-   * SELECTs of ids, each of which returns at least the ids of the rows and has an index to start with. Where one of them
-   * returns few, these are gathered and put in order. An index in the list's order would be walked past all rows of the
-   * company to find them: PostgreSQL chooses it because it takes them to be spread evenly.
+   * SELECTs of ids, each a superset of the rows and served by an index. When one of them is small, its rows
+   * are gathered and sorted. Otherwise PostgreSQL would walk an index in the list's order past all rows of
+   * the company, because it assumes that matches are spread evenly.
    */
   few?: { id: RawBuilder<unknown>; of: readonly RawBuilder<unknown>[] }
 }
 
-/** Up to so many rows are gathered; more are walked. */
+/** Up to this many rows are gathered; more are walked. */
 const most = 1000
 
-/** The ids that a list is gathered by and how they are told, where it names some. */
+/** The sets by which a list can be gathered; null where it names none. */
 const gatheredBy = (few: Rows['few']) => (few && few.of.length > 0 ? few : null)
 
-/** The shortest answer of those that are short, as `fewest.ids`, which is null where none is. */
+/** The smallest set of ids as `fewest.ids`; null when all are too large. */
 const fewest = (of: readonly RawBuilder<unknown>[]) =>
   sql`WITH fewest AS MATERIALIZED (SELECT (SELECT f.ids FROM (VALUES ${sql.join(
     of.map((select) => sql`(ARRAY(${select} LIMIT ${sql.lit(most + 1)}))`),
@@ -35,8 +35,8 @@ const tooMany = sql`(SELECT ids FROM fewest) IS NULL`
 type Part = { order: Order; beyond: RawBuilder<boolean>; limit: RawBuilder<unknown>; skip?: number }
 
 /**
- * SELECT of the first rows in an order behind a place: `id`, `key` as positions hold it, and `hit` where that is given.
- * Of several sets they are the first of the first rows of each.
+ * SELECT of the first rows in an order after a place: `id`, `key` as positions hold it, and `hit` where that
+ * is given. With several sets, the first rows of each are merged.
  */
 export function firstRows(
   { from, where, sets, few }: Rows,
@@ -61,7 +61,7 @@ export function firstRows(
     ORDER BY ${orderBy(merged)} LIMIT ${limit}${passed}`
 }
 
-/** SELECT of a row without columns for each row, up to a number of them. */
+/** SELECT without columns, one row for each row of the list, up to a limit. */
 export function eachRow({ from, where, sets, few }: Rows, limit: RawBuilder<unknown>): RawBuilder<unknown> {
   const each = (set: RawBuilder<unknown>) => sql`SELECT FROM ${from} WHERE ${where} AND ${set} ${limit}`
   const gathered = gatheredBy(few)

@@ -5,19 +5,22 @@ import { firstRows, type Rows } from './first-rows.queries.ts'
 import { containing, countBound } from './paging.ts'
 import { behind, keyColumn, orderBy, type Position } from './sort-order.queries.ts'
 
-/** How a text is found besides by looking at the rows one by one. */
+/** How to find a text other than by looking at the rows one by one. */
 export type Search = {
-  /** SELECTs of ids by an index, each as `searched` or by the whole of a column. */
+  /** SELECTs of ids by an index, each made by `searched` or by an equal column. */
   found: RawBuilder<unknown>[]
-  /** False for a text too short for an index of three letters each. */
+  /** False for a text too short for the trigram indexes. */
   indexed: boolean
-  /** True where the index that the list is walked by does not hold the text: then the first rows are chosen from it alone. */
+  /**
+   * True where the index that serves the list's order does not hold the text: then the first rows are chosen
+   * from that index alone.
+   */
   apart?: boolean
-  /** True where looking at a row takes long: then fewer are looked at before an index is asked. */
+  /** True where looking at a row is slow: then fewer rows are looked at before an index is asked. */
   slow?: boolean
 }
 
-/** What `ids_containing` knows by name. */
+/** The searches that `ids_containing` knows. */
 type Searchable =
   | 'inspections'
   | 'certifications'
@@ -32,18 +35,18 @@ type Searchable =
   | 'templates'
   | 'actions'
 
-/** SELECT of the ids of what contains the text, found by an index; at most one more than is counted. */
+/** SELECT of the ids of rows that contain the text, found by an index; at most one more than is counted. */
 export const searched = (what: Searchable, q: string): RawBuilder<unknown> =>
   sql`SELECT s.id FROM ids_containing(${what}, ${containing(q)}, ${sql.lit(countBound + 1)}) AS s (id)`
 
-/** SELECT of the ids of all that contains it, however many. */
+/** SELECT of the ids of all rows that contain the text, however many. */
 export const searchedAll = (what: 'names' | 'tasks', q: string): RawBuilder<unknown> =>
   sql`SELECT s.id FROM ids_containing(${what}, ${containing(q)}, ${sql.lit(2 ** 31 - 1)}) AS s (id)`
 
-/** Three letters or digits in a row: what an index of trigrams needs. */
+/** Whether the text has three letters or digits in a row, which a trigram index needs. */
 export const isIndexed = (q: string) => /[\p{L}\p{N}]{3}/u.test(q)
 
-/** The ids of the few of these that contain the text; null when they are many. */
+/** The ids of the rows that contain the text; null when there are more than 1,000. */
 export async function fewContaining(db: Db, what: 'names' | 'tasks', q: string): Promise<number[] | null> {
   const most = 1000
   const { rows } = await sql<{ ids: number[] }>`
@@ -53,9 +56,12 @@ export async function fewContaining(db: Db, what: 'names' | 'tasks', q: string):
 }
 
 type Searching = Rows & { text: RawBuilder<boolean> }
-/** What matches, in the order of the walk: all that does, or the first of it. `total` is null where that is not known. */
+/**
+ * The matches in the order of the list: all of them, or the first ones. `total` is null where it is not
+ * known.
+ */
 type Found = { positions: Position[]; total: number | null }
-/** `ends` when nothing was left to look at. */
+/** `ends` when no rows were left to look at. */
 type Looked = { positions: Position[]; ends: boolean }
 type Arrays = { ids: number[] | null; keys: (string | null)[] | null }
 
@@ -63,8 +69,9 @@ const positionsOf = ({ ids, keys }: Arrays): Position[] =>
   (ids ?? []).map((id, n) => ({ id: Number(id), key: keys?.[n] ?? null }))
 
 /**
- * The first rows of a list are looked at one by one: a frequent text fills a page from them, and then no index is of
- * help, since it would gather all it finds. How many were found there tells how many more must be looked at for the page.
+ * How many of the first rows are looked at one by one: a frequent text fills a page from them, where an index
+ * would gather all its matches first. The number of matches among them tells how many more rows must be
+ * looked at to fill the page.
  */
 const window = { first: 1000, most: 20_000, few: 3 }
 const slowWindow = { first: 250, most: 2000, few: 3 }
@@ -94,7 +101,10 @@ async function lookAt(
   return { positions: found, ends: left > 0 }
 }
 
-/** What indexes find for the text, behind the place asked for, and how much in all; undefined when it is too much. */
+/**
+ * The matches that the indexes find after the place asked for, and their total; undefined when there are too
+ * many.
+ */
 async function askIndexes(
   db: Db,
   list: Searching,
@@ -117,8 +127,9 @@ async function askIndexes(
 }
 
 /**
- * The rows of a list that contain a text, at least as many as the page needs; undefined when they are so many that
- * walking to the page is best. A text that no index can find is looked for among the first rows only.
+ * The rows of a list that contain a text, at least as many as the page needs; undefined when there are so
+ * many that walking to the page is best. A text that no index can find is looked for among the first rows
+ * only.
  */
 export async function findText(
   db: Db,
@@ -127,7 +138,7 @@ export async function findText(
   walk: Walk,
 ): Promise<Found | undefined> {
   const needed = walk.skip + walk.size + 1
-  // Behind a place, what is found is not all there is.
+  // From a place on, the matches found are not all there are.
   const known = ({ positions, ends }: Looked) => (ends && !walk.place ? positions.length : null)
   const enough = (looked: Looked) => known(looked) !== null || looked.positions.length >= needed
   const answer = (looked: Looked) => ({ positions: looked.positions, total: known(looked) })

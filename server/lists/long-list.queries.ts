@@ -8,35 +8,38 @@ import { countBound, offsetOf, type Page, type PageAsked } from './paging.ts'
 import { behind, type Order, orderBy, type Position, reversed } from './sort-order.queries.ts'
 
 /**
- * A list, which may have a million rows, in the words of its noun: `from` is as little as it takes to tell who may see a
- * row, as what a row shows is read for the page only, and `where` everything asked for but the text.
+ * A list that may have a million rows. `from` joins only what decides who may see a row, since the columns
+ * shown are read for one page only; `where` is every filter except the text.
  */
 export type List<Row> = Rows & {
   text?: RawBuilder<boolean> | null
   order: Order
-  /** How many rows there are, where that is known; `all` has few enough to count. Otherwise they are counted to a bound. */
+  /**
+   * How to count the rows: a function where the number is known, `all` where they are few enough to count.
+   * Otherwise they are counted up to a bound.
+   */
   total?: 'all' | ((db: Db) => Promise<number>) | null
-  /** What is counted to where each row takes long to look at, instead of the bound of all lists. */
+  /** The bound for this list instead of the general one, where looking at each row is slow. */
   bound?: number
-  /** What is counted instead of `from` and `where`, where less tells as much. */
+  /** What to count instead of `from` and `where`, where less is enough. */
   counted?: { from: RawBuilder<unknown>; where: RawBuilder<boolean> } | null
-  /** The column with the company of what is counted. */
+  /** The company column of the counted rows. */
   company?: RawBuilder<unknown>
-  /** Present when the text is worth an index. */
+  /** Present when the text is long enough for an index. */
   search?: Search | null
-  /** Reads the rows for which it is true, in the order it says: `… WHERE ${these}`. */
+  /** Reads the rows that satisfy the condition, in the order that follows it: `… WHERE ${these}`. */
   read: (these: RawBuilder<unknown>) => Promise<Row[]>
 }
 
-/** Positions in the order of the walk. At least one more than asked for says that there are more. */
+/** Positions in the order of the walk; one more than asked for means that there are more. */
 type Found = { positions: Position[]; total: number; exact: boolean }
 
 const matching = ({ where, text }: Pick<List<never>, 'where' | 'text'>) =>
   text ? sql<boolean>`${where} AND ${text}` : where
 
-/** Sizes of pages that are planned for: of a number that it does not know PostgreSQL assumes a tenth of all rows. */
+/** Page sizes that are planned for as literals: for a parameter, PostgreSQL assumes a tenth of all rows. */
 const sizes = [limits.pageSize, limits.selectSize, limits.maxPageSize].map((size) => size + 1)
-/** The next of them. What is too much is left out by who reads it. */
+/** The next larger planned size. The caller drops the surplus. */
 const plannedSize = (most: number): RawBuilder<number> => {
   const size = sizes.find((each) => each >= most)
   return size ? sql.lit(size) : sql`${most}`
@@ -50,7 +53,7 @@ const rowsOf = <Row>(
 ): RawBuilder<unknown> =>
   firstRows({ ...list, where: matching(list) }, { order, beyond, limit: plannedSize(most), skip })
 
-/** Rows as they follow each other, one more than asked for. */
+/** The rows in order, one more than asked for. */
 async function walk<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Position[]> {
   const { order, place, size } = asked
   const found: Position[] = []
@@ -64,8 +67,8 @@ async function walk<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Position
 }
 
 /**
- * Policies say the same of the company, but what they say is evaluated for every row; with this beside it PostgreSQL
- * asks once whether the two agree, and compares the rows of all joined tables with a number.
+ * Row-level security checks the company too, but its expression is evaluated for every row; with this
+ * condition PostgreSQL compares the two once and filters all joined tables by a constant.
  */
 const within = (company: RawBuilder<unknown> | undefined) =>
   company ? sql`${company} = (SELECT current_company())` : sql`true`
@@ -82,7 +85,7 @@ async function count<Row>(db: Db, list: List<Row>): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The first page, and how many there are unless the page holds them all: then null. */
+/** The first page, and the number of rows, or null when the page holds them all. */
 async function walkFromStart<Row>(
   db: Db,
   list: List<Row>,
@@ -103,14 +106,14 @@ function totalOf<Row>(list: List<Row>, n: number, seen: number): Pick<Found, 'to
     : { total: Math.max(bound, seen), exact: false }
 }
 
-/** More rows than the pages have that are read by their number. */
+/** Beyond this many rows a page by its number is far down. */
 const far = 2000
 
-/** Walks, and says how many there are as far as that is known or counted. Asks all of it at once. */
+/** Walks, and counts as far as the number is known or can be counted. Sends all queries at once. */
 async function walkAndCount<Row>(db: Db, list: List<Row>, asked: Walk): Promise<Found> {
   const { place, skip, size } = asked
   if (typeof list.total === 'function') {
-    // Far down it may be that nothing is there, and passing over all rows is no way to find out.
+    // Far down there may be nothing, and skipping all rows is a slow way to find out.
     if (skip > far) {
       const total = await list.total(db)
       const positions = skip < total ? await walk(db, list, asked) : []
@@ -124,7 +127,7 @@ async function walkAndCount<Row>(db: Db, list: List<Row>, asked: Walk): Promise<
     return { positions, ...totalOf(list, n, 0) }
   }
   const { positions, counted } = await walkFromStart(db, list, asked)
-  // A page that reaches the end knows how many there are; one beyond it does not.
+  // A page that reaches the end knows the total; one beyond the end does not.
   if (positions.length > 0 || skip === 0) {
     if (counted === null) return { positions, total: skip + positions.length, exact: true }
     return { positions, ...totalOf(list, counted, skip + size + 1) }
@@ -151,20 +154,20 @@ async function readSearched<Row>(
   return { positions, total: positions.length > 0 ? before + skip + positions.length : 0, exact }
 }
 
-/** The same row, so that what is before or behind it includes it. */
+/** A position just off the row, so that the rows before or after it include it. */
 const including = (order: Order, { key, id }: Position, way: Place['way']): Position => ({
   key,
   id: id + (order.down === (way === 'before') ? -1 : 1),
 })
 
-/** The pages before and behind this one, and how many rows come before it. */
+/** The next and previous pages of this one, and how many rows precede it. */
 function around(order: Order, asked: PageAsked, place: Place | null, rows: Position[], more: boolean) {
   const [first, last] = [rows[0], rows.at(-1)]
   const backwards = place?.way === 'before'
   const passed = place ? place.rows : offsetOf(asked)
   const start = backwards ? (more ? Math.max(0, passed - rows.length) : 0) : passed
   if (!first || !last) {
-    // What was here is gone: the way back leads to where the cursor came from.
+    // The rows of this page are gone: the way back leads to where the cursor came from.
     const back =
       place && cursorOf(order, including(order, place.position, backwards ? 'after' : 'before'), passed)
     return { start, next: backwards ? back : null, previous: backwards ? null : back }
@@ -179,8 +182,8 @@ function around(order: Order, asked: PageAsked, place: Place | null, rows: Posit
 }
 
 /**
- * True for the first rows of a list, and their order, as `read` takes them: for those who show neither its size nor more
- * of it. The size stands in the text, which is planned for it.
+ * True for the first rows of a list, with their order, in the form that `read` takes: for views that show
+ * neither its size nor further pages. The size is a literal, so that PostgreSQL plans for it.
  */
 export function firstOf<Row>(list: List<Row>, size: number): RawBuilder<unknown> {
   const { order } = list
@@ -189,8 +192,8 @@ export function firstOf<Row>(list: List<Row>, size: number): RawBuilder<unknown>
 }
 
 /**
- * The first ids of a list in its order, for a number that no page has, and whether there may be more: of a text that no
- * index finds only the first rows are looked at.
+ * The first ids of a list in its order, up to a number larger than a page, and whether there may be more: a
+ * text that no index finds is looked for among the first rows only.
  */
 export async function firstIds<Row>(
   db: Db,
@@ -205,7 +208,7 @@ export async function firstIds<Row>(
   return { ids: positions.slice(0, most).map(({ id }) => id), more }
 }
 
-/** One page and how many rows there are; past the bound of what is counted, how many there are at least. */
+/** One page, and the number of rows; beyond the counting bound, a lower bound of it. */
 export async function readList<Row, T>(
   db: Db,
   asked: PageAsked,

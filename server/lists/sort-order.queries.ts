@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
 type Kind = {
-  /** The value of a row as it stands in a cursor. */
+  /** The value of a row as text in a cursor. */
   written: (by: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** The same value again. */
+  /** The value that such a text stands for. */
   read: (text: string) => RawBuilder<unknown>
-  /** Whether a text that comes from outside can be read. */
+  /** Whether a text from outside is readable as one. */
   isOne: (text: string) => boolean
 }
 
@@ -16,13 +16,14 @@ const kinds = {
     read: (text) => sql`${text}::text`,
     isOne: (text) => text.isWellFormed() && !text.includes('\0'),
   },
-  // Microseconds, as PostgreSQL keeps them: a time cut to milliseconds would stand before its own row.
+  // In microseconds, as PostgreSQL stores them: cut to milliseconds, a time would sort before its own row.
   instant: {
     written: (by) => sql`(extract(epoch FROM ${by}) * 1000000)::bigint::text`,
-    // In two parts, each small enough for the double that PostgreSQL multiplies an interval with: a date may be in 9999.
+    // In two parts, each within the precision of the double by which PostgreSQL multiplies an interval: a
+    // date may be in 9999.
     read: (text) => sql`(timestamptz 'epoch' + (${text}::bigint / 1000000) * interval '1 second'
       + (${text}::bigint % 1000000) * interval '1 microsecond')`,
-    // Microseconds from the year 1000 to 9999, as a contract's moments.
+    // Microseconds of the years 1000 to 9999, the range of the contract.
     isOne: whole(300_000_000_000_000_000),
   },
   date: {
@@ -37,10 +38,10 @@ const kinds = {
   },
 } satisfies Record<string, Kind>
 
-/** What a list is ordered by before the id. `nulls` is given where it may be missing. */
+/** What a list is ordered by before the id. `nulls` is given where the value may be null. */
 export type Key = { by: RawBuilder<unknown>; kind: keyof typeof kinds; nulls?: 'last' | 'least' }
 
-/** An order in which no two rows are equal: by a key, if there is one, and then by the id, both in one direction. */
+/** A total order: by a key, if there is one, and then by the id, both in one direction. */
 export type Order = {
   name: string
   id: RawBuilder<unknown>
@@ -49,7 +50,7 @@ export type Order = {
   nulls: 'first' | 'last' | null
 }
 
-/** The order of a parameter such as `-name`; of a key that is null, by the id alone. */
+/** The order of a parameter such as `-name`; by the id alone where its key is null. */
 export function orderOf<Name extends string>(
   sort: Name | `-${Name}`,
   id: RawBuilder<unknown>,
@@ -61,10 +62,10 @@ export function orderOf<Name extends string>(
   return { name: sort, id, key, down, nulls: key?.nulls ? (first ? 'first' : 'last') : null }
 }
 
-/** Newest first, where ids are given in turn. */
+/** Newest first, since ids ascend. */
 export const newestFirst = (id: RawBuilder<unknown>): Order => orderOf('-id', id, { id: null })
 
-/** The same order from its other end. An index is walked both ways. */
+/** The reversed order. An index can be walked both ways. */
 export const reversed = (order: Order): Order => ({
   ...order,
   down: !order.down,
@@ -78,20 +79,20 @@ export function orderBy({ id, key, down, nulls }: Order): RawBuilder<unknown> {
   return sql`${key.by} ${way} ${missing}, ${id} ${way}`
 }
 
-/** Where a row stands in an order. */
+/** The place of a row in an order. */
 export type Position = { id: number; key: string | null }
 
-/** The column with which a row's `Position` is read; null where the order has no key. */
+/** The column from which a row's `Position` is read; null where the order has no key. */
 export const keyColumn = ({ key }: Order): RawBuilder<unknown> =>
   key ? kinds[key.kind].written(key.by) : sql`NULL::text`
 
-/** Whether such a key can stand in this order. */
+/** Whether such a key is possible in this order. */
 export const fits = ({ key }: Order, value: string | null): boolean =>
   value === null ? !key || Boolean(key.nulls) : key !== null && kinds[key.kind].isOne(value)
 
 /**
- * What comes after a position, as conditions of which each is one range of an index, in turn: rows that have the key and
- * those that lack it are in two.
+ * What comes after a position, as a sequence of conditions, each one range of an index: rows with a key and
+ * rows without one are separate ranges.
  */
 export function behind({ id, key, down, nulls }: Order, position: Position): RawBuilder<boolean>[] {
   const than = down ? sql`<` : sql`>`

@@ -8,7 +8,10 @@ import { templates } from './templates.ts'
 import type { Message } from './transport.ts'
 import { unsubscribeUrl } from './unsubscribe-token.ts'
 
-/** Who is asked by a company from outside may end that with one click; mail about one's own account or answer has no such link. */
+/**
+ * External recipients can unsubscribe with one click; mail about a person's own account or answer has no such
+ * link.
+ */
 const endable = ['email_task_invitation', 'email_task_reminder', 'email_task_message']
 
 function contentOf(mail: StoredMail, sender: MailSender, publicUrl: string, secret: string): Content {
@@ -45,9 +48,9 @@ function frameOf(mail: StoredMail, sender: MailSender, unsubscribe: string | und
 }
 
 /**
- * A waiting mail as the message that is sent: in the recipient's language and the company's colours, with its secret
- * opened. The Message-ID is the same at every attempt, so that a message sent twice after a crash is known as one.
- * Throws when the secret cannot be opened.
+ * A waiting mail as the message that is sent: in the recipient's language and the company's colours, with its
+ * secret opened. Every attempt has the same Message-ID, so that a message sent twice after a crash is
+ * recognised as one. Throws when the secret cannot be opened.
  */
 export const compose = (
   service: Pick<MailService, 'from' | 'key' | 'unsubscribeSecret'>,
@@ -57,7 +60,7 @@ export const compose = (
 ): Message =>
   composeWith(service, publicUrl, mail, sender, mail.secret ? openSecret(service.key, mail.secret) : '')
 
-/** The same with a secret that is open already. */
+/** Composes a message whose secret is already open. */
 export function composeWith(
   service: Pick<MailService, 'from' | 'unsubscribeSecret'>,
   publicUrl: string,

@@ -9,11 +9,11 @@ export const mailTexts: Record<Locale, Texts> = { en, es, pt }
 /** What a message says, before it becomes HTML and text. */
 export type Content = {
   subject: string
-  /** What a list of messages shows after the subject. */
+  /** What the inbox shows after the subject. */
   preheader: string
   title: string
   paragraphs: string[]
-  /** A text written by a user, with its line breaks. */
+  /** Text written by a user, with its line breaks. */
   quote?: string
   rows?: [label: string, value: string][]
   button?: { label: string; url: string }
@@ -21,17 +21,17 @@ export type Content = {
   notes?: string[]
 }
 
-/** What a template works with. */
+/** The formatting functions and values that a template uses. */
 export type Tools = {
   texts: Texts
   locale: Locale
   company: string
   say: (text: string, values?: Record<string, string | number | null>) => string
-  /** An instant as people of this language write it, in the company's time zone. */
+  /** Date and time in this language and the company's time zone. */
   when: (instant: string) => string
-  /** Its day alone. */
+  /** The date alone. */
   day: (instant: string) => string
-  /** An address of the web. */
+  /** The full URL of a page of the web. */
   link: (path: string) => string
   /** The one-time token of this mail; empty when it has none. */
   secret: string
@@ -51,7 +51,7 @@ export const instantIn = (locale: Locale, timeZone: string) => (instant: string)
     timeZoneName: 'short',
   }).format(new Date(instant))
 
-/** The day alone, where the hour has no use for the reader. */
+/** The date alone, where the time is of no use to the reader. */
 export const dayIn = (locale: Locale, timeZone: string) => (instant: string) =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(
     new Date(instant),

@@ -4,15 +4,15 @@ import type { Services } from '../services/services.ts'
 import { openMailbox } from './mailbox.ts'
 import { type AnyMail, deleteMails, oldMails } from './mails.queries.ts'
 
-/** Mails forgotten in one transaction, at most. */
+/** At most this many mails are deleted in one transaction. */
 const batchSize = 500
-/** Of an installation that was told only now to forget, the rest waits for the next hour. */
+/** At most this many batches an hour: when the setting is new, the rest waits for the next run. */
 const batches = 100
 
 /**
- * Forgets mails that were sent or given up longer ago than MAIL_KEEP_DAYS: what they said, to whom, and the message in the
- * mailbox folder. What became of an invitation stands on its email and stays. One whose message cannot be removed stays too,
- * and does not stop the others.
+ * Deletes mails that were sent or given up longer ago than MAIL_KEEP_DAYS: their content, their recipient,
+ * and the message in the mailbox folder. The delivery state of an invitation is on its email and stays. A
+ * mail whose message cannot be removed stays too, and does not stop the others.
  */
 export async function deleteOldMails({
   config,
@@ -20,7 +20,7 @@ export async function deleteOldMails({
   logger,
 }: Pick<Services, 'config' | 'log' | 'logger'>): Promise<void> {
   const before = new Date(Date.now() - config.mailKeepDays * 86_400_000)
-  // With a mail server too: it may have been set up later, and the folder is still there.
+  // Also with a mail server, which may have been set up later: the folder is still there.
   const folder = openMailbox(join(config.dataDir, 'mailbox'))
   const stuck = new Set<string>()
   const nameOf = ({ company_id, id }: AnyMail) => `${company_id} ${id}`
@@ -28,7 +28,7 @@ export async function deleteOldMails({
     const found = await oldMails(log.kysely, before, batchSize + stuck.size)
     const old = found.filter((mail) => !stuck.has(nameOf(mail)))
     if (old.length === 0) return
-    // The file first: a row without its file is found again, a file without its row never.
+    // The file first: a row without its file is found again, but not a file without its row.
     const failed = await oneByOne(logger, 'an old mail cannot be removed', old, ({ company_id, id }) =>
       folder.remove(company_id, id),
     )

@@ -21,7 +21,7 @@ const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 const paragraph = (html: string, style = '') =>
   `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1f2733;${style}">${html}</p>`
 
-/** For programs that show dark what is sent bright; those that know no classes keep the inline colours. */
+/** For mail programs with a dark mode; those that ignore classes keep the inline colours. */
 const darkStyle = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -67,7 +67,7 @@ function footHtml({ footer, unsubscribe }: Frame): string {
   return footer.map((text) => `<p class="soft" style="${small}">${escapeHtml(text)}</p>`).join('') + stop
 }
 
-/** The message as a page: tables and inline styles, because that is what mail programs agree on. */
+/** The message as HTML: tables and inline styles, the subset that mail programs agree on. */
 export function htmlOf(content: Content, frame: Frame): string {
   const body = [
     `<h1 style="margin:0 0 20px;font-size:24px;line-height:1.3;font-weight:650;color:inherit">${escapeHtml(content.title)}</h1>`,
@@ -112,7 +112,7 @@ ${footHtml(frame)}
 `
 }
 
-/** The same as plain text. */
+/** The message as plain text. */
 export function textOf(content: Content, frame: Frame): string {
   const blocks = [
     content.title,

@@ -9,12 +9,12 @@ import { type Address, mailboxTransport, smtpTransport, type Transport } from '.
 
 export type MailService = {
   transport: Transport
-  /** Where messages go without a mail server; null with one. */
+  /** Receives messages when there is no mail server; null with one. */
   mailbox: Mailbox | null
   from: Address
-  /** Opens the secrets of waiting mail. */
+  /** Decrypts the secrets of waiting mail. */
   key: KeyObject
-  /** Signs the addresses with which a client ends invitations and reminders. */
+  /** Signs the links by which a client unsubscribes from invitations and reminders. */
   unsubscribeSecret: string
 }
 

@@ -12,8 +12,8 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 type Found = { mail: StoredMail; sender: MailSender; pointless: Pointless | null }
 
 /**
- * Makes the message and hands it over, unless there is no point in it any more. What cannot be made now cannot be made
- * later either; what cannot be handed over may.
+ * Composes the message and hands it over, unless it has become pointless. A failure to compose is final; a
+ * failure to hand over may be retried.
  */
 async function deliver(
   services: Services,
@@ -41,7 +41,7 @@ const triedOf = (mail: StoredMail, message: Message | undefined) => ({
   messageId: message ? `<${message.id}>` : '',
 })
 
-/** Records what became of a message of an email to this address; the reason where it did not arrive. */
+/** Records the outcome of a message of an email to this address, with the reason where it did not arrive. */
 type NoteDelivery = (
   db: Db,
   emailId: number,
@@ -50,14 +50,14 @@ type NoteDelivery = (
   reason: string | null,
 ) => Promise<void>
 
-/** What came too late says nothing about the recipient: its email is closed without it. */
+/** A mail that came too late says nothing about the recipient; its email is closed elsewhere. */
 const concernsEmail = (pointless: Pointless | null) => pointless === null || pointless === 'unsubscribed'
 
 type InCompany = JobContext<unknown>['inCompany']
 
 /**
- * Sends one mail of a company, unless it was sent before. Outcome and what follows from it for its email are noted
- * together.
+ * Sends one mail of a company, unless it was sent before. The outcome and its consequence for the email are
+ * recorded together.
  */
 async function sendOne(
   services: Services,
@@ -84,7 +84,9 @@ async function sendOne(
   })
 }
 
-/** A mail that could not even be attempted: it and its email are marked as failed, instead of waiting forever. */
+/**
+ * Marks a mail that could not even be attempted, and its email, as failed, so that they do not wait forever.
+ */
 async function giveUpOne(db: Db, noteDelivery: NoteDelivery, id: number, reason: string): Promise<void> {
   const found = await loadMail(db, id)
   if (found?.mail.state !== 'queued') return
@@ -95,8 +97,8 @@ async function giveUpOne(db: Db, noteDelivery: NoteDelivery, id: number, reason:
 }
 
 /**
- * Sends mails of a company one after the other. Started again after a crash, it continues with those that are still
- * queued. One with which it fails does not stop those behind it: they are sent, and the job comes back for the rest.
+ * Sends mails of a company one after the other. When the job runs again after a crash, it continues with
+ * those still queued. A failure does not stop the mails behind it; the job is retried for those that failed.
  */
 const sendMail = (noteDelivery: NoteDelivery) =>
   job<{ mail_ids: number[] }>({
@@ -135,5 +137,5 @@ const sendSystemMail = job<{ mail_id: number }>({
   },
 })
 
-/** The jobs of this room. */
+/** The jobs of the mail room. */
 export const mailJobs = (noteDelivery: NoteDelivery): Job[] => [sendMail(noteDelivery), sendSystemMail]

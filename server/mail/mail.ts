@@ -1,26 +1,29 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 
-/** What each kind of mail must be told. Names ending in `_at` are instants (ISO 8601); `path` is a page of the web. */
+/**
+ * The facts that each kind of mail needs. Names ending in `_at` are instants (ISO 8601); `path` is a page of
+ * the web.
+ */
 export type FactsOf = {
-  /** To a person an administrator invited. Secret: the invitation's token. */
+  /** To a person whom an administrator invited. Secret: the token of the invitation. */
   user_invitation: { inviter: string | null; expires_at: string }
-  /** To who registered a company. Secret: the confirmation's token. */
+  /** To the person who registered a company. Secret: the token of the confirmation. */
   registration_confirm: { company: string; expires_at: string }
-  /** To an address that registered although it has an account already. */
+  /** To an address that registered although it already has an account. */
   registration_exists: { company: string }
-  /** Secret: the reset's token. */
+  /** Secret: the token of the reset. */
   password_reset: { expires_at: string }
-  /** To who asked for a new password and signs in through `provider` alone. */
+  /** To a person who asked for a new password but signs in only through `provider`. */
   no_password: { provider: string | null }
   password_changed: { changed_at: string }
-  /** `device`: its browser and system by name, null where it does not say. */
+  /** `device`: its browser and system; null when unknown. */
   new_device: { device: string | null; address: string; signed_in_at: string }
-  /** `codes`: new recovery codes were made. `recovery`: one was used to sign in. */
+  /** `codes`: new recovery codes were made. `recovery`: a recovery code was used to sign in. */
   second_factor_changed: {
     change: 'on' | 'moved' | 'off' | 'codes' | 'recovery' | 'passkey_added' | 'passkey_removed'
     changed_at: string
   }
-  /** To whom the operator named for contact. Answers go to the sender (`replyTo`). */
+  /** To the contact address of the operator. Replies go to the person who wrote (`replyTo`). */
   contact_message: { name: string; email: string; company: string | null; message: string }
   inspection_notification: {
     reason: 'remind' | 'more' | 'returned' | 'approved'
@@ -55,7 +58,7 @@ export type FactsOf = {
     due_on: string | null
     path: string
   }
-  /** To who became the owner of several at once. `actions` are the first few of `count`. */
+  /** To the new owner of several corrective actions. `actions` are the first few of `count`. */
   corrective_actions: {
     sender: string
     count: number
@@ -64,15 +67,21 @@ export type FactsOf = {
     folder: string
     path: string
   }
-  /** To the owner of several that are due or overdue. `actions` are the first few of `count`, `days` their calendar dates. */
+  /**
+   * To the owner of several actions that are due or overdue. `actions` are the first few of `count`, `days`
+   * their calendar dates.
+   */
   corrective_actions_due: { count: number; overdue: number; actions: string[]; days: string[]; path: string }
   /** To administrators: a webhook was switched off. */
   webhook_disabled: { webhook: string; host: string; reason: 'failures' | 'gone'; path: string }
-  /** To administrators: stored originals are not what was certified. `files` are the names of the first few. */
+  /**
+   * To administrators: stored originals differ from what was certified. `files` are the names of the first
+   * few.
+   */
   originals_damaged: { altered: number; missing: number; files: string; path: string }
-  /** To who asked for an archive of the company. */
+  /** To the person who asked for an archive of the company. */
   archive_ready: { files: number; expires_at: string; path: string }
-  /** To administrators: for how long files are kept was changed. `days` null: they are kept for good. */
+  /** To administrators: the retention period of files was changed. `days` null: files are kept for good. */
   retention_changed: { person: string; days: number | null; effective_at: string; path: string }
   /** Secret: the token of the personal link. */
   email_task_invitation: { subject: string; message: string; task: string; expires_at: string }
@@ -82,7 +91,7 @@ export type FactsOf = {
     task: string
     expires_at: string
     invited_at: string
-    /** When the recipient first entered something; null while there is nothing to go on with. */
+    /** When the recipient first entered something; null when they have not started. */
     started_at: string | null
   }
   /** Written to one recipient by a user. Secret: the token of the personal link. */
@@ -103,17 +112,17 @@ type MailOf<K extends MailKind> = {
   kind: K
   to: { address: string; name: string; locale: Locale }
   facts: FactsOf[K]
-  /** A one-time token. Sealed for the installation's key until the mail is sent, then erased. */
+  /** A one-time token. Encrypted with the installation's key until the mail is sent, then erased. */
   secret?: string
-  /** Where answers go, when not to the sender. */
+  /** Reply-To address, when replies should not go to the sender. */
   replyTo?: string
 }
 /** A mail outside any company. */
 export type SystemMail = { [K in MailKind]: MailOf<K> }[MailKind]
-/** A mail of a company, and what it is about. */
+/** A mail of a company, and the records it is about. */
 export type Mail = SystemMail & { about?: { emailId?: number; userId?: number; inspectionId?: number } }
 
-/** The company of a mail: its design, and the zone of its times. */
+/** The company that a mail comes from: its design, and the time zone of its dates. */
 export type MailSender = {
   /** Null for mail outside companies. */
   companyId: number | null
@@ -140,12 +149,12 @@ export type StoredMail = {
   user_id: number | null
 }
 
-/** What a receiving server made of a message. `retry` may go better later. */
+/** The receiving server's response. `retry` may succeed later. */
 export type Outcome = { state: 'sent' } | { state: 'bounced' | 'failed' | 'retry'; reason: string }
 
 /**
- * A text for one line of a header or a page: line breaks and other control characters become spaces, and what would turn
- * the direction of the letters around it goes.
+ * A text for one line of a header or a page: line breaks and other control characters become spaces, and
+ * characters that change the text direction are removed.
  */
 export const oneLine = (text: string) =>
   text
@@ -153,7 +162,7 @@ export const oneLine = (text: string) =>
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
 
-/** Throws for an address that could say more than one address in a header or an SMTP command. */
+/** Throws for an address that a header or an SMTP command could take for more than one. */
 export function checkedAddress(address: string): string {
   if (!/^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u.test(address))
     throw new Error('This is not one e-mail address.')

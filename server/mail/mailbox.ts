@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { orMissing } from '../storage/missing.ts'
 
 export type Mailbox = {
-  /** Stores a message whole or not at all. The same id again replaces it. */
+  /** Stores a message atomically. Writing the same id again replaces it. */
   write(companyId: number | null, id: number, bytes: Uint8Array): Promise<void>
-  /** A message as it would have been sent, or null when it is not (or no longer) here. */
+  /** A message as it would have been sent, or null when it is not here (any more). */
   read(companyId: number | null, id: number): Promise<Buffer | null>
-  /** Does nothing when it is not here. */
+  /** Does nothing when the message is not here. */
   remove(companyId: number | null, id: number): Promise<void>
 }
 
 /**
- * The folder that replaces a mail server: one folder per company, one file per message; the installation's own under
- * `system`.
+ * The folder that replaces a mail server: one folder per company, one file per message; mail of the
+ * installation itself is under `system`.
  */
 export function openMailbox(directory: string): Mailbox {
   const folder = (companyId: number | null) =>
@@ -57,7 +57,7 @@ const headersOf = (head: string) =>
       value: decodeWords(line.slice(line.indexOf(':') + 1).trim()),
     }))
 
-/** Encoded words of a header (RFC 2047), in UTF-8 as we write them. */
+/** Decodes encoded words of a header (RFC 2047) in UTF-8, the only charset we write. */
 const decodeWords = (value: string) =>
   value
     .replace(/\?=\s+=\?/g, '?==?')
@@ -74,7 +74,7 @@ const decodeWords = (value: string) =>
           ).toString('utf8'),
     )
 
-/** Every leaf of a MIME tree with its headers and decoded bytes; our own messages are written in base64 throughout. */
+/** Every leaf of a MIME tree with its headers and decoded bytes; our own messages use base64 throughout. */
 function leaves(part: string): { type: string; id: string; bytes: Buffer }[] {
   const [head, body] = split(part)
   const headers = headersOf(head)
@@ -89,7 +89,7 @@ function leaves(part: string): { type: string; id: string; bytes: Buffer }[] {
   return [{ type, id: header('content-id').replace(/[<>]/g, ''), bytes: Buffer.from(body, 'base64') }]
 }
 
-/** Takes apart a message of the mailbox: it was written by this program, and only such messages can be read here. */
+/** Parses a message of the mailbox. Reads only messages written by this program. */
 export function readMessage(bytes: Buffer): ReadMessage {
   const source = bytes.toString('latin1')
   const parts = leaves(source)

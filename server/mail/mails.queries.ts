@@ -4,24 +4,27 @@ import type { Db } from '../database/database.ts'
 import type { MailSender, Outcome, StoredMail } from './mail.ts'
 import { mailQueues } from './queue.ts'
 
-/** Minutes until the next attempt, growing: what is down for a night still gets its mail. After them we give up. */
+/**
+ * Minutes until the next attempt, growing, so that a server that is down for a night still gets its mail.
+ * After the last one we give up.
+ */
 export const pauses = [1, 2, 5, 15, 30, 60, 120, 240, 480, 480, 480, 960] as const
 
 const columns = sql`m.id, m.key, m.kind, m.to_address, m.to_name, m.locale, m.reply_to, m.facts, m.secret, m.state, m.attempts`
 
-/** Asks an external recipient for an answer. */
+/** Mail that asks an external recipient for an answer. */
 const asking = sql`m.kind IN ('email_task_invitation', 'email_task_reminder', 'email_task_message')`
 
-/** Until when the link with the secret of a mail opens something, as it was said when the mail was queued. */
+/** Until when the link with the mail's secret is valid, as stated when the mail was queued. */
 const linkEnds = sql`CASE WHEN m.secret IS NOT NULL THEN (m.facts ->> 'expires_at')::timestamptz END`
 
-/** Why a mail is not sent any more, for who reads what became of it. */
+/** Why a mail is no longer sent, for people who look up what became of it. */
 export type Pointless = 'closed' | 'unsubscribed' | 'expired'
 
 /**
- * A mail and whose it is. `pointless`, a mail should not be sent any more. `closed`: its personal link opens nothing any
- * more. `unsubscribed`: its recipient has unsubscribed since it was queued. `expired`: the time of its link is over, or a
- * newer invitation has taken its place.
+ * A mail with its sender. `pointless` is why it should no longer be sent. `closed`: its personal link opens
+ * nothing any more. `unsubscribed`: its recipient has unsubscribed since it was queued. `expired`: its link
+ * has expired, or a newer invitation has replaced it.
  */
 export async function loadMail(
   db: Db,
@@ -77,7 +80,7 @@ export async function loadSystemMail(
 
 export type Tried = { id: number; attempts: number; subject: string; messageId: string }
 
-/** When to try again after this attempt, counted from now; undefined to give up. */
+/** Minutes until the next attempt after this one; undefined to give up. */
 export const pauseAfter = (attempts: number): number | undefined => pauses[attempts - 1]
 
 function nextOf(tried: Tried, outcome: Outcome): { state: StoredMail['state']; next: Date | null } {
@@ -87,7 +90,8 @@ function nextOf(tried: Tried, outcome: Outcome): { state: StoredMail['state']; n
 }
 
 /**
- * Records an attempt. The secret goes with the last one. Queues the next one when there is one; returns the new state.
+ * Records an attempt, and erases the secret after the last one. Queues the next attempt, if any; returns the
+ * new state.
  */
 export async function noteAttempt(db: Db, tried: Tried, outcome: Outcome): Promise<StoredMail['state']> {
   const { state, next } = nextOf(tried, outcome)
@@ -124,12 +128,12 @@ export async function newestSystemMails(
   return rows
 }
 
-/** A mail of whatever company; of none when its id is null. */
+/** A mail of any company, or of none (null). */
 export type AnyMail = { company_id: number | null; id: number }
 
 /**
- * Up to this many mails of all companies, and as many without a company, that wait no more and were queued before a
- * time.
+ * Mails that no longer wait and were queued before a time: up to this many of companies, and as many without
+ * one.
  */
 export async function oldMails(log: Db, before: Date, most: number): Promise<AnyMail[]> {
   const { rows } = await sql<AnyMail>`SELECT * FROM public.old_mails(${before}, ${most})`.execute(log)

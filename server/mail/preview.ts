@@ -4,9 +4,9 @@ import type { FactsOf, MailSender, StoredMail } from './mail.ts'
 import type { MailService } from './mail-service.ts'
 import type { Message } from './transport.ts'
 
-/** Stands where the token of a personal link will be. */
+/** Stands in for the token of a personal link. */
 const previewToken = 'preview'
-/** No client has this id, so that the address for ending invitations ends none. */
+/** No client has this id, so that the unsubscribe link in a preview has no effect. */
 const noUser = 0
 
 type Kind = 'email_task_invitation' | 'email_task_reminder'

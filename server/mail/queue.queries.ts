@@ -9,22 +9,23 @@ export type MailRow = {
   locale: string
   reply_to: string | null
   facts: object
-  /** A sealed secret, as PostgreSQL writes bytes in hexadecimal. */
+  /** An encrypted secret in PostgreSQL's hexadecimal form of bytes. */
   secret: string | null
   email_id: number | null
   user_id: number | null
   inspection_id: number | null
 }
 
-/** The public half of the installation's key for secrets of mails; null before its first start. */
+/** The public half of the installation's key for mail secrets; null before its first start. */
 export async function mailPublicKey<DB>(db: Kysely<DB>): Promise<Buffer | null> {
   const { rows } = await sql<{ key: Buffer | null }>`SELECT public.mail_public_key() AS key`.execute(db)
   return rows[0]?.key ?? null
 }
 
 /**
- * Stores the mails and queues a job for each batch of them, in turn on so many queues. Its key is that of no single mail:
- * queueing a mail again would end the batch that is running, and a worker that is stopped then never continue with it.
+ * Stores the mails and queues a job for each batch, spread over `mailQueues` queues. A batch's job key
+ * differs from that of any single mail: retrying a mail would otherwise replace the running batch, and a
+ * stopped worker would never continue it.
  */
 export async function insertMails(
   db: Db,

@@ -4,9 +4,9 @@ import type { Services } from '../services/services.ts'
 import { checkedAddress, type Mail, oneLine, type SystemMail } from './mail.ts'
 import { insertMails, insertSystemMail, type MailRow, mailPublicKey } from './queue.queries.ts'
 
-/** So that a slow server holds up two jobs at a time and leaves the others to seals and reports. */
+/** Two queues, so that a slow server occupies at most two jobs and leaves the others to seals and reports. */
 export const mailQueues = 2
-/** Mails that one job sends one after the other, when many are queued together. */
+/** Mails that one job sends one after the other when many are queued together. */
 const batchSize = 20
 
 async function rowsFor(db: Db, mails: readonly Mail[]): Promise<MailRow[]> {
@@ -26,7 +26,7 @@ async function rowsFor(db: Db, mails: readonly Mail[]): Promise<MailRow[]> {
   }))
 }
 
-/** Queues mails of the running transaction's company: they are sent exactly if it commits. */
+/** Queues mails of the running transaction's company: they are sent if and only if it commits. */
 export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return
   const rows = await rowsFor(db, mails)
@@ -36,7 +36,10 @@ export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> 
 /** Queues one mail in the running transaction of its company. */
 export const queueMail = (db: Db, mail: Mail) => queueMails(db, [mail])
 
-/** Queues a mail that belongs to no company: registration, a forgotten password, contact. Resolves once it is stored. */
+/**
+ * Queues a mail that belongs to no company: registration, a forgotten password, contact. Resolves once it is
+ * stored.
+ */
 export async function queueSystemMail(
   services: Pick<Services, 'authDatabase'>,
   mail: SystemMail,

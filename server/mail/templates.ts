@@ -23,7 +23,7 @@ import { userInvitation } from './templates/user-invitation.ts'
 import { webhookDisabled } from './templates/webhook-disabled.ts'
 import { workflowAssigned } from './templates/workflow-assigned.ts'
 
-/** Every kind of mail with what it says. A forgotten one does not compile. */
+/** The template of every kind of mail; a missing one does not compile. */
 export const templates: { [K in keyof FactsOf]: Template<FactsOf[K]> } = {
   user_invitation: userInvitation,
   registration_confirm: registrationConfirm,

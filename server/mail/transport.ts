@@ -4,7 +4,9 @@ import type { Mailbox } from './mailbox.ts'
 
 export type Address = { name: string; address: string }
 
-/** A message as it leaves: every part made, nothing to be looked up. `id` has no angle brackets. */
+/**
+ * A message ready to send: every part is included, nothing has to be looked up. `id` has no angle brackets.
+ */
 export type Message = {
   id: string
   from: Address
@@ -14,7 +16,7 @@ export type Message = {
   locale: string
   html: string
   text: string
-  /** Further headers; values are one line. */
+  /** Further headers; each value is a single line. */
   headers: Record<string, string>
   logo: Uint8Array | null
 }
@@ -26,7 +28,7 @@ export type Transport = {
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** What nodemailer is given. It may read no file and no address: everything a message needs is in it. */
+/** The options for nodemailer. It may read neither files nor URLs: the message contains all it needs. */
 function optionsOf(message: Message) {
   return {
     messageId: `<${message.id}>`,
@@ -49,8 +51,9 @@ function optionsOf(message: Message) {
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string; response?: string }
 
 /**
- * What a failed attempt means. A refusal of the recipient for good (5yz to RCPT, RFC 5321 section 4.2.1) is a bounce,
- * of the message itself a failure. Everything else – connection refused, 4yz, our own sign-in – may be different later.
+ * What a failed attempt means. A permanent refusal of the recipient (5yz to RCPT, RFC 5321 section 4.2.1) is
+ * a bounce, one of the message itself a failure. Everything else – connection refused, 4yz, our own sign-in –
+ * may succeed later.
  */
 export function outcomeOf(error: unknown): Outcome {
   const { code, responseCode, command, response, message } = error as SmtpError
@@ -61,10 +64,12 @@ export function outcomeOf(error: unknown): Outcome {
   return { state: 'retry', reason }
 }
 
-/** Loads nodemailer, 6 MB of memory, with the first message: a process that only answers requests sends none. */
+/**
+ * Loads nodemailer (6 MB of memory) with the first message: a process that only answers requests sends none.
+ */
 const nodemailer = () => import('nodemailer')
 
-/** Sends over SMTP, keeping up to two connections. */
+/** Sends over SMTP with up to two connections kept open. */
 export function smtpTransport(url: string): Transport {
   let opened: Promise<Transporter> | undefined
   const open = async () =>
@@ -86,7 +91,7 @@ export function smtpTransport(url: string): Transport {
   }
 }
 
-/** Puts each message as a file into the mailbox folder. */
+/** Stores each message as a file in the mailbox folder. */
 export function mailboxTransport(mailbox: Mailbox): Transport {
   return {
     async send(message, { companyId, id }) {

@@ -8,7 +8,7 @@ const signature = (secret: string, { companyId, clientId }: Unsubscriber) =>
     .digest()
     .subarray(0, 24)
 
-/** Whom an address of `unsubscribeUrl` is about; null when it is not one that this installation made. */
+/** The client and company in a token of `unsubscribeUrl`; null when this installation did not make it. */
 export function readUnsubscribeToken(secret: string, token: string): Unsubscriber | null {
   const [, company, client, given] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{32})$/.exec(token) ?? []
   if (!company || !client || !given) return null
@@ -20,7 +20,8 @@ export const unsubscribeToken = (secret: string, about: Unsubscriber) =>
   `${about.companyId}.${about.clientId}.${signature(secret, about).toString('base64url')}`
 
 /**
- * Where a client ends invitations and reminders: GET asks, POST does it (RFC 8058). Valid forever, and only for that.
+ * The link by which a client unsubscribes: GET asks, POST does it (RFC 8058). Valid forever, and only for
+ * that.
  */
 export const unsubscribeUrl = (publicUrl: string, secret: string, about: Unsubscriber) =>
   `${publicUrl}/unsubscribe/${unsubscribeToken(secret, about)}`

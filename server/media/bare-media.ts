@@ -12,7 +12,7 @@ import {
 } from 'mediabunny'
 import { rasterOf } from './raster.ts'
 
-/** How a picture is turned is metadata as well, but without it, it would lie on its side. */
+/** The orientation is metadata too, but without it the picture would lie on its side. */
 function orientationOf(bytes: Uint8Array): number {
   try {
     const value = ExifReader.load(new Uint8Array(bytes).buffer, { expanded: true }).exif?.Orientation?.value
@@ -36,7 +36,7 @@ function exifOf(orientation: number): Buffer {
 const app = (n: number) => 0xe0 + n
 const [startOfScan, endOfImage, comment] = [0xda, 0xd9, 0xfe]
 
-/** Of all application segments these say how the pixels are to be read. */
+/** The application segments that affect how pixels are decoded. */
 function isNeeded(marker: number, content: Buffer): boolean {
   if (marker < app(0) || marker > app(15)) return marker !== comment
   const begins = (text: string) => content.toString('latin1', 0, text.length) === text
@@ -54,7 +54,10 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** Segment by segment; nothing behind the end of the image, where cameras keep more pictures and films. */
+/**
+ * Copies the needed segments, and nothing after the end of the image, where cameras store more pictures and
+ * videos.
+ */
 function bareJpeg(bytes: Buffer): Buffer {
   const orientation = orientationOf(bytes)
   const kept = [bytes.subarray(0, 2)]
@@ -78,7 +81,7 @@ function bareJpeg(bytes: Buffer): Buffer {
   return Buffer.concat(kept)
 }
 
-/** Chunks that say how the pixels are to be read (PNG, third edition, §11), those of animations included. */
+/** Chunks that affect how pixels are decoded (PNG, third edition, §11), including those of animations. */
 const neededChunks = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'bKGD', 'pHYs'],
   ...['cICP', 'mDCV', 'cLLI', 'acTL', 'fcTL', 'fdAT'],
@@ -107,7 +110,7 @@ function barePng(bytes: Buffer): Buffer {
   return Buffer.concat(kept)
 }
 
-/** Its pictures and sounds as they are, packed again; other tracks, such as positions, are not taken along. */
+/** Its video and audio tracks unchanged in a new container; other tracks, such as positions, are dropped. */
 async function bareFilm(bytes: Buffer, mediaType: string): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   try {
@@ -127,8 +130,8 @@ async function bareFilm(bytes: Buffer, mediaType: string): Promise<Buffer> {
 }
 
 /**
- * A photo or film without what a camera or program wrote beside the pictures: places, names, times, serial numbers,
- * previews, C2PA manifests. The pictures are not encoded again. Throws where that cannot be done.
+ * A photo or video without metadata: places, names, times, serial numbers, previews, C2PA manifests. Pixels
+ * are not re-encoded. Throws where that cannot be done.
  */
 export async function bareMedia(bytes: Buffer, mediaType: string): Promise<Buffer> {
   if (mediaType.startsWith('video/')) return bareFilm(bytes, mediaType)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The two things that the library asks of a Blob and of what reads one. */
+/** The two methods that the library needs of a Blob and of its reader. */
 class Bytes {
   readonly size: number
   readonly bytes: Uint8Array
@@ -15,12 +15,15 @@ class Bytes {
 }
 class BytesReader {
   readAsArrayBuffer({ bytes }: Bytes): ArrayBuffer {
-    // A copy: a Buffer may share its memory with others.
+    // A copy, because a Buffer may share its memory.
     return new Uint8Array(bytes).buffer
   }
 }
 
-/** Bytes as the library takes what it signs: it is made for browsers, whose Blobs Node.js cannot read in place. */
+/**
+ * Bytes in the form in which the library takes input for signing: it is made for browsers, whose Blobs
+ * Node.js cannot read in place.
+ */
 export const asBlob = (bytes: Uint8Array) => new Bytes(bytes) as unknown as Blob
 
 async function start() {
@@ -33,13 +36,13 @@ async function start() {
 
 let library: ReturnType<typeof start> | undefined
 
-/** The reference implementation of C2PA. Only for a process that may be ended when a file takes too much. */
+/** The reference implementation of C2PA. Only for a process that may be killed when a file takes too much. */
 export function c2paLibrary() {
   library ??= start()
   return library
 }
 
-/** What has broken the library is not asked about the next file. */
+/** Ends the process after an error that has broken the library, so that no other file is read with it. */
 export function endIfBroken(error: unknown): void {
   if ((error as Error)?.name === 'RuntimeError') process.exit(1)
 }

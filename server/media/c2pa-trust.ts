@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
 /**
- * Reads the authorities whose signers the installation trusts (C2PA 2.2, §14.4.1): their certificates as PEM, of roots or
- * intermediates. Throws an Error that names the file, and a certificate in it that is no authority's.
+ * Reads the authorities whose signers the installation trusts (C2PA 2.2, §14.4.1): PEM certificates of roots
+ * or intermediates. Throws an Error that names the file, and a certificate in it that is not an authority's.
  */
 export async function readC2paTrust(path: string): Promise<string> {
   try {

@@ -7,14 +7,14 @@ import { readC2paTrust } from './c2pa-trust.ts'
 /** A stored file, and what it is. */
 export type CredentialedFile = { key: string; size: number; mediaType: string }
 
-/** Nothing is fetched, whatever the file asks for: neither a manifest that lies elsewhere nor a certificate's state. */
+/** Nothing is fetched, whatever the file asks for: neither a remote manifest nor a certificate's status. */
 const settingsWith = (authorities: string | undefined) =>
   JSON.stringify({
     verify: { remote_manifest_fetch: false, ocsp_fetch: false, verify_trust: true },
     trust: authorities === undefined ? undefined : { trust_anchors: authorities },
   })
 
-/** That a certificate is on no list says nothing against the file; what the list says is told by itself. */
+/** A certificate on no list is not a fault of the file; the result of the list is reported separately. */
 const noProblem = 'signingCredential.untrusted'
 
 const most = { text: 200, actions: 20, ingredients: 10, problems: 10 }
@@ -37,7 +37,7 @@ type Store = {
 }
 type Action = { action?: unknown; when?: unknown; softwareAgent?: unknown; description?: unknown }
 
-/** No statement can hold half a character, and no report a control character. */
+/** A statement cannot contain half a character, nor a report a control character. */
 const text = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined
   const clean = value.replace(/\p{Cc}/gu, ' ').trim()
@@ -65,13 +65,16 @@ function generatorOf({ claim_generator, claim_generator_info }: Manifest): strin
   )
 }
 
-/** What a file's manifests say, as short texts, and what is wrong with them; `listed`: held against a list of signers. */
+/**
+ * The content of a file's manifests as short texts, and their faults; `listed`: whether signers were checked
+ * against a list.
+ */
 export function credentialsOf(store: Store, listed = false): ContentCredentials {
   const manifest = store.manifests?.[store.active_manifest ?? ''] ?? {}
   const { issuer, common_name, time } = manifest.signature_info ?? {}
   const problems = list(store.validation_status).flatMap(({ code }) => text(code) ?? [])
   const valid = store.validation_state === 'Valid' || store.validation_state === 'Trusted'
-  // Of this manifest: the state of the whole is also about who signed what it was made of.
+  // Only this manifest: the overall state also covers the signers of its ingredients.
   const passed = list(store.validation_results?.activeManifest?.success)
   const trust = passed.some(({ code }) => code === 'signingCredential.trusted')
     ? ('listed' as const)
@@ -101,15 +104,16 @@ export function credentialsOf(store: Store, listed = false): ContentCredentials 
   })
 }
 
-/** How the description of a C2PA box begins, wherever in a file it lies. */
+/** The beginning of a C2PA box description, anywhere in a file. */
 const descriptionOfC2pa = Buffer.from('jumdc2pa')
 
-/** The library's words when there is no manifest in a file, or only the address of one. */
+/** The library's errors when a file contains no manifest, or only the URL of one. */
 const nothingInside = /JumbfNotFound|RemoteManifestUrl/
 
 /**
- * What the C2PA manifest inside a stored file says, validated against its bytes; null when there is none. One that cannot
- * be read is invalid. `trustFile`: the list that signers are held against. Only for a process that may be ended when it takes too much.
+ * The content of the C2PA manifest inside a stored file, validated against its bytes; null when there is
+ * none. An unreadable one is invalid. `trustFile`: the list that signers are checked against. Only for a
+ * process that may be killed when it takes too much.
  */
 export async function readCredentials(
   storage: Storage,

@@ -6,36 +6,36 @@ import { asBlob, c2paLibrary, endIfBroken } from './c2pa-library.ts'
 import { saysWhere } from './exif.ts'
 import type { SignClaim } from './reader-job.ts'
 
-/** A stored photo or film, and the copy that is made of it. */
+/** A stored photo or video, and the copy to be made of it. */
 export type WantedCopy = {
   key: string
   mediaType: string
-  /** Of the bytes that were certified, in hexadecimal. */
+  /** SHA-256 of the certified bytes, in hexadecimal. */
   sha256: string
   /** The file that the copy is written to, on this machine. */
   into: string
-  /** What the copy and its original are called in it. */
+  /** The titles of the copy and its original in the manifest. */
   title: string
-  /** What is said of the certification; `label` names the assertion. */
+  /** The content of the assertion about the certification; `label` is its name. */
   assertion: { label: string; data: unknown }
   /**
-   * Whether what the camera wrote stays in the copy – also only where it does not say the place –, and the manifest that the
-   * file came with.
+   * Whether the copy keeps the camera's metadata (possibly only if it contains no place), and the file's own
+   * manifest.
    */
   keeps: { metadata: boolean | 'unless placed'; manifest: boolean }
-  /** Bytes that a signature takes. */
+  /** Length of a signature in bytes. */
   signatureBytes: number
 }
-/** `altered`: the stored bytes are not those that were certified; `unusable`: no copy can be made of them. */
+/** `altered`: the stored bytes are not those certified; `unusable`: no copy can be made of them. */
 export type CopyOutcome = 'made' | 'altered' | 'unusable'
 
-/** What `c2pa.sign` would look up elsewhere stays unasked, and no picture is added that the sharer has not seen. */
+/** `c2pa.sign` looks nothing up elsewhere, and adds no thumbnail that the sharer has not seen. */
 const settings = JSON.stringify({
   verify: { remote_manifest_fetch: false, ocsp_fetch: false, verify_after_sign: false },
   builder: { thumbnail: { enabled: false } },
 })
 
-/** The action that C2PA wants first in what is made of something else (specification 2.2, §18.14.4). */
+/** The first action that C2PA requires in a derived file (specification 2.2, §18.14.4). */
 const parent = 'parent'
 const actionsOf = (bare: boolean) => ({
   label: 'c2pa.actions.v2',
@@ -84,9 +84,9 @@ async function write(original: Buffer, wanted: WantedCopy, sign: SignClaim): Pro
 }
 
 /**
- * Writes a copy of a stored file that carries a manifest of ours (C2PA 2.2), with the original as its parent. The
- * original is only read. `sign` makes the signature outside this process, which hostile files may take over: so the key
- * is never in it.
+ * Writes a copy of a stored file with a manifest of ours (C2PA 2.2) that has the original as its parent. The
+ * original is only read. `sign` signs outside this process: hostile files may take this one over, so it never
+ * holds the key.
  */
 export async function makeCopy(storage: Storage, wanted: WantedCopy, sign: SignClaim): Promise<CopyOutcome> {
   const original = await readAll(storage, wanted.key)

@@ -10,9 +10,9 @@ type Tags = Record<string, Tag | undefined>
 const text = (tag: Tag | undefined) => {
   // Some descriptions are numbers.
   const said = String(tag?.description ?? '').trim()
-  // Of a fraction without a denominator the library says no number.
+  // For a fraction without a denominator, the library returns no number.
   const value = /\b(?:NaN|Infinity)\b/.test(said) ? '' : said
-  // Hostile files hold megabytes or control characters where a name belongs.
+  // Hostile files contain megabytes or control characters in place of a name.
   return value
     ? value
         .replace(/\p{Cc}/gu, ' ')
@@ -23,10 +23,10 @@ const text = (tag: Tag | undefined) => {
 
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
 
-/** How far clocks are from UTC somewhere on earth, in minutes. */
+/** The range of UTC offsets on earth, in minutes. */
 const offsets = { least: -12 * 60, most: 14 * 60 }
 
-/** `-03:00`; nothing where it is none that a place on earth has. */
+/** An offset such as `-03:00`; empty where no place on earth has it. */
 function offsetOf(exif: Tags): string {
   const [written, sign, hours, minutes] =
     /^([+-])(\d\d):(\d\d)$/.exec(text(exif.OffsetTimeOriginal) ?? '') ?? []
@@ -43,18 +43,19 @@ function takenAt(exif: Tags): string | undefined {
   if (!match) return undefined
   const [, year, month, day, hour, minute, second] = match
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}`
-  // `Date` takes 31 February, and hour 24, for a later day. No camera is of the year 0, which clocks that were never set show.
+  // `Date` rolls 31 February and hour 24 over to a later day. Year 0 comes from clocks that were never set.
   if (year === '0000' || !new Date(`${iso}Z`).toJSON()?.startsWith(iso)) return undefined
   return iso + offsetOf(exif)
 }
 
-/** A letter as EXIF codes it; some devices write it small, or with a space. */
+/** A letter as EXIF defines it; some devices write it in lower case, or with a space. */
 const letter = ({ value }: Tag = {}) =>
   (Array.isArray(value) ? value.join('') : String(value ?? '')).replaceAll('\0', ' ').trim().toUpperCase()
 
 /**
- * Degrees with the sign of their hemisphere; undefined where it is not named, or where they have a sign of their own. The
- * library has given them one for its exact letter, and takes every other hemisphere for north or east.
+ * Degrees with the sign of their hemisphere; undefined where the hemisphere is missing, or where the value
+ * already has a sign. The library sets the sign only for the exact letter, and takes every other hemisphere
+ * for north or east.
  */
 function signed(
   degrees: unknown,
@@ -74,7 +75,7 @@ function position(
   gps: { Latitude?: number; Longitude?: number; Altitude?: number } | undefined,
   exif: Tags,
 ): FileClaims['position'] {
-  // Void: the receiver had no fix, and what is written is where it last had one.
+  // Void: the receiver had no fix, and the position is its last one.
   if (letter(exif.GPSStatus) === 'V') return undefined
   const lat = signed(gps?.Latitude, exif.GPSLatitudeRef, ['N', 'S'])
   const lon = signed(gps?.Longitude, exif.GPSLongitudeRef, ['E', 'W'])
@@ -102,13 +103,13 @@ const shown = [
   'GPSImgDirection',
 ] as const
 
-/** Names under which EXIF, IPTC and XMP write where a picture was taken, in numbers or in words. */
+/** Tags of EXIF, IPTC and XMP that contain where a picture was taken, in numbers or in words. */
 const ofPlaces =
   /^(gps(?!(processingmethod|dop|satellites|versionid|measuremode|mapdatum|status)$)|.*(location|city|state|province|country)|sub-?location)/i
 
 /**
- * Whether an image's own metadata say where it was taken, in any of their ways, also one that no position is read from.
- * What cannot be read may say it.
+ * Whether an image's own metadata contain where it was taken, in any form, even one from which no position is
+ * read. Unreadable metadata may contain it.
  */
 export function saysWhere(bytes: Uint8Array): boolean {
   try {
@@ -120,7 +121,7 @@ export function saysWhere(bytes: Uint8Array): boolean {
   }
 }
 
-/** What an image's own metadata claims. A damaged or missing block claims nothing; it never throws. */
+/** The claims in an image's own metadata. A damaged or missing block claims nothing; never throws. */
 export function readExif(bytes: Uint8Array): FileClaims {
   try {
     const tags = ExifReader.load(

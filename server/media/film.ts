@@ -9,9 +9,9 @@ export type VideoFacts = {
   unreadable: boolean
 }
 
-/** Where the still is taken, in seconds: behind what a hand shakes at the start. */
+/** The position of the still in seconds, past the shaky start. */
 const stillAt = 1
-/** 8K as cameras record it; a film of larger frames has no still. */
+/** 8K as cameras record it; a video with larger frames has no still. */
 const maxFramePixels = 8192 * 4320
 /** TypeScript does not know this option of the standard yet. */
 const rgba = { format: 'RGBA' } as object
@@ -44,8 +44,8 @@ export async function readVideo(storage: Storage, key: string, size: number): Pr
 }
 
 /**
- * The key frame a second into a film, or at the middle of a shorter one: of all frames the one that takes the least
- * decoding. Null where there is no decoder for it. Throws on a damaged film. Only for a process that may be ended.
+ * The key frame at one second, or in the middle of a shorter video: the frame that takes the least decoding.
+ * Null where there is no decoder for it. Throws on a damaged video. Only for a process that may be killed.
  */
 export async function filmStill(storage: Storage, key: string, size: number): Promise<Pixels | null> {
   await import('node-webcodecs/register')

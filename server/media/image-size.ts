@@ -4,7 +4,7 @@ import { type Raster, rasterOf } from './raster.ts'
 /** Pixels as stored, before any rotation. */
 export type ImageSize = { width: number; height: number }
 
-/** Takes an image's bytes piece by piece; undefined while it needs more, null when no size can come any more. */
+/** Takes an image's bytes piece by piece; undefined while it needs more, null when there will be no size. */
 type Walker = (chunk: Buffer) => ImageSize | null | undefined
 
 const sizeOf = (width: number, height: number): ImageSize | null =>
@@ -17,8 +17,8 @@ const isFrame = (marker: number) =>
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
 /**
- * From segment to segment to the frame header, however many stand before it, over what is no segment as decoders do. At
- * the first scan or the end of the image there is no size.
+ * Walks the segments up to the frame header, however many come before it, skipping junk as decoders do. There
+ * is no size after the first scan or the end of the image.
  */
 function jpegWalker(): Walker {
   let state: 'seek' | 'marker' | 'segment' = 'seek'
@@ -56,7 +56,7 @@ function jpegWalker(): Walker {
   }
 }
 
-/** From chunk to chunk to IHDR, which should be the first (PNG, third edition, §5.6). */
+/** Walks the chunks up to IHDR, which should be the first (PNG, third edition, §5.6). */
 function pngWalker(): Walker {
   let skip = 8
   let head = Buffer.alloc(0)
@@ -75,7 +75,7 @@ function pngWalker(): Walker {
       const type = head.toString('latin1', 4, 8)
       if (type === 'IHDR') return sizeOf(head.readUInt32BE(8), head.readUInt32BE(12))
       if (type === 'IDAT' || type === 'IEND') return null
-      // Length, type and checksum are twelve bytes around the data, of which some may have been read already.
+      // Length, type and checksum are twelve bytes around the data; some may have been read already.
       const end = head.readUInt32BE(0) + 12
       const rest = head.subarray(end)
       head = Buffer.from(rest)
@@ -87,13 +87,13 @@ function pngWalker(): Walker {
 
 const walkers: Record<Raster, () => Walker> = { jpeg: jpegWalker, png: pngWalker }
 
-/** The size that the image's own header states, whether it is at the beginning or at the end. */
+/** The size that the image's own header states, wherever in the file it is. */
 export function imageSize(bytes: Buffer): ImageSize | null {
   const raster = rasterOf(bytes)
   return (raster && walkers[raster]()(bytes)) ?? null
 }
 
-/** The same of a stored image, reading no further than its header, and never more of it in memory than one piece. */
+/** The size of a stored image, read no further than its header, one piece in memory at a time. */
 export async function storedImageSize(storage: Storage, key: string): Promise<ImageSize | null> {
   let walker: Walker | undefined
   for await (const chunk of await storage.read(key)) {

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { readAll, type Storage } from '../storage/storage.ts'
 import { storedImageSize } from './image-size.ts'
 
-/** Enough of a file's beginning to tell its type. */
+/** Enough of a file's beginning to recognise its type. */
 const headBytes = 256 * 1024
 
 export type Inspected = {
@@ -17,8 +17,8 @@ export type Inspected = {
 export type Refused = { ok: false; code: UploadErrorCode }
 
 /**
- * Judges received bytes by their content: the type must be one of `accepted`, an image at most 3000 pixels wide and
- * high. An image whose header cannot be read is accepted as the bytes it is, and marked unreadable.
+ * Checks received bytes by their content: the type must be one of `accepted`, an image at most 3000 pixels
+ * wide and high. An image with an unreadable header is accepted as plain bytes, and marked unreadable.
  */
 export async function inspectContent(
   storage: Storage,

@@ -1,6 +1,6 @@
 import type { Pixels } from './preview.ts'
 
-/** How many pages a PDF has; null for an encrypted or damaged one. */
+/** The number of pages of a PDF; null for an encrypted or damaged one. */
 export async function readPages(bytes: Uint8Array): Promise<number | null> {
   try {
     const { PDF } = await import('@libpdf/core')
@@ -11,9 +11,9 @@ export async function readPages(bytes: Uint8Array): Promise<number | null> {
 }
 
 /**
- * A page of a PDF, counted from 0, as a picture whose longest side has `side` pixels. Throws on a damaged document, on one
- * that asks for a password, and beyond its last page. PDFium is loaded again for each: the memory that one document takes,
- * and what it breaks, end with it.
+ * A page of a PDF, counted from 0, as an image whose longest side has `side` pixels. Throws on a damaged
+ * document, on one that asks for a password, and beyond its last page. PDFium is loaded again for each call,
+ * so that its memory use, and any damage, end with it.
  */
 export async function drawPage(bytes: Uint8Array, index: number, side: number): Promise<Pixels> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium')
@@ -24,7 +24,7 @@ export async function drawPage(bytes: Uint8Array, index: number, side: number): 
     const { originalWidth, originalHeight } = page.getOriginalSize()
     const scale = side / Math.max(originalWidth, originalHeight)
     const { data, width, height } = await page.render({
-      // Set one by one: with `scale` the library rounds the page to whole points first.
+      // Set individually: with `scale` the library first rounds the page to whole points.
       scale: 1,
       width: Math.max(1, Math.round(originalWidth * scale)),
       height: Math.max(1, Math.round(originalHeight * scale)),

@@ -1,27 +1,30 @@
 /**
- * PDQ, the perceptual hash published with Meta's ThreatExchange (hashing/hashing.pdf there, 2019): luminance, a box
- * filter, 64 × 64 samples, the 16 × 16 lowest frequencies of their cosine transform, and of each whether it is above
- * the median. Two pictures are as far apart as bits of their hashes differ: of 256, about 128 by chance.
+ * PDQ, the perceptual hash published with Meta's ThreatExchange (hashing/hashing.pdf there, 2019): luminance,
+ * a box filter, 64 × 64 samples, the 16 × 16 lowest frequencies of their cosine transform, and for each
+ * whether it is above the median. The distance of two pictures is the number of differing bits: of 256, about
+ * 128 by chance.
  */
 
-/** Pixels along a side of the picture it is made of, whatever that picture's own form. */
+/** Side of the square, in pixels, that the hash is made of, whatever the picture's own shape. */
 export const hashedSide = 512
 const sampledSide = 64
 const frequencies = 16
-/** Below this a picture is so plain – a wall, the sky, a blank page – that it looks like any other of its kind. */
+/**
+ * A picture below this is so plain (a wall, the sky, a blank page) that it looks like any other of its kind.
+ */
 const leastQuality = 20
 /**
- * The share of each side that is left out for the second hash: that of a copy which has lost its margins is near one of
- * both.
+ * The share of each side left out of the second hash, so that a copy without its margins is close to one of
+ * the two.
  */
 const margin = 0.05
 
-/** Hashes of 64 hexadecimal digits, the bits of the coarsest frequencies first, which alterations leave alone the longest. */
+/** Hashes of 64 hexadecimal digits, coarsest frequencies first, which survive alterations the longest. */
 export type PictureHash = {
   whole: string
   /** Without its margins. */
   inner: string
-  /** The whole as it would be turned by 90, 180 and 270 degrees, and mirrored: seven. */
+  /** The whole picture turned by 90, 180 and 270 degrees, and mirrored: seven hashes. */
   turned: string[]
 }
 
@@ -40,7 +43,7 @@ const order = Array.from({ length: frequencies ** 2 }, (_, index) => index).sort
   (one, other) => squared(one) - squared(other) || one - other,
 )
 
-/** Means of neighbours along one axis, as PDQ's filter takes them of a picture of this size. */
+/** Averages of neighbours along one axis, as PDQ's filter computes them for this size. */
 function boxFilter(from: Float32Array, along: number, across: number): Float32Array {
   const into = new Float32Array(from.length)
   for (let line = 0; line < hashedSide; line++) {
@@ -55,7 +58,7 @@ function boxFilter(from: Float32Array, along: number, across: number): Float32Ar
   return into
 }
 
-/** 64 × 64 samples of what is left within a margin, in pixels. */
+/** 64 × 64 samples of the area inside a margin, in pixels. */
 function sample(smooth: Float32Array, without: number): Float32Array {
   const step = (hashedSide - 2 * without) / sampledSide
   const at = (n: number) => Math.floor(without + (n + 0.5) * step)
@@ -65,7 +68,7 @@ function sample(smooth: Float32Array, without: number): Float32Array {
   )
 }
 
-/** How much there is to be seen, 0 to 100: PDQ's sum of differences between neighbours. */
+/** How much there is to see, 0 to 100: PDQ's sum of differences between neighbours. */
 function qualityOf(samples: Float32Array): number {
   let sum = 0
   const difference = (one: number, other: number) =>
@@ -111,7 +114,7 @@ function bitsOf(found: Float32Array): string {
   ).join('')
 }
 
-/** The frequencies of the picture as it would be turned or mirrored: they change place or sign. */
+/** The frequencies of the turned or mirrored picture: they change place or sign. */
 function turned(found: Float32Array, swapped: boolean, upsideDown: boolean, mirrored: boolean): Float32Array {
   return found.map((_, index) => {
     const [k, j] = [Math.floor(index / frequencies), index % frequencies]
@@ -120,7 +123,10 @@ function turned(found: Float32Array, swapped: boolean, upsideDown: boolean, mirr
   })
 }
 
-/** The hashes of `hashedSide` × `hashedSide` values of luminance, 0 to 255; null for a picture that shows too little. */
+/**
+ * The hashes of `hashedSide` × `hashedSide` values of luminance, 0 to 255; null for a picture that shows too
+ * little.
+ */
 export function hashPicture(luminance: Float32Array): PictureHash | null {
   let smooth = luminance
   for (const [along, across] of [

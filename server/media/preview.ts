@@ -8,13 +8,13 @@ import { drawPage } from './pdf.ts'
 const previewSizes = { large: 1600, small: 480 } as const
 type PreviewSize = keyof typeof previewSizes
 
-/** An image or PDF of more bytes than this is stored and sealed, but not shown. */
+/** An image or PDF of more bytes than this is stored and sealed, but has no preview. */
 const maxShown = 64 * 1024 * 1024
 
-/** Pixels in RGBA, as a decoder leaves them, and how many degrees clockwise they are turned for showing. */
+/** Decoded RGBA pixels, and by how many degrees clockwise they must be turned for display. */
 export type Pixels = { data: Uint8Array; width: number; height: number; turned: number }
 
-/** A stored file, and where its previews go. */
+/** A stored file, and where its previews are stored. */
 export type Previewed = {
   key: string
   size: number
@@ -36,7 +36,7 @@ async function pictureOf(storage: Storage, { key, size, kind }: Previewed): Prom
   const bytes = await readAll(storage, key)
   if (kind === 'pdf') return fromPixels(await drawPage(bytes, 0, previewSizes.large))
   const { default: sharp } = await import('sharp')
-  // Upright by its EXIF orientation.
+  // Turned upright by its EXIF orientation.
   return sharp(bytes, { failOn: 'truncated', limitInputPixels: limits.maxImagePixels ** 2 }).rotate()
 }
 
@@ -47,8 +47,8 @@ const asJpeg = (picture: Sharp, quality: number): Promise<Buffer> =>
 export type DrawnPage = { key: string; size: number; page: number }
 
 /**
- * That page as a JPEG in base64, as large as a large preview; null when it cannot be drawn. Only for a process that may
- * be ended when it takes too much.
+ * A page as a JPEG in base64, the size of a large preview; null when it cannot be drawn. Only for a process
+ * that may be killed when it takes too much.
  */
 export async function makePage(storage: Storage, { key, size, page }: DrawnPage): Promise<string | null> {
   if (size > maxShown) return null
@@ -62,9 +62,9 @@ export async function makePage(storage: Storage, { key, size, page }: DrawnPage)
 }
 
 /**
- * Writes the small and the large preview of a stored file: an image, the first page of a PDF or a still of a film; in
- * sRGB and without metadata. Returns false when it is damaged or of a kind that cannot be decoded. Only for a process
- * that may be ended when it takes too much.
+ * Writes the small and the large preview of a stored file: an image, the first page of a PDF or a still of a
+ * video; in sRGB and without metadata. Returns false when it is damaged or of a kind that cannot be decoded.
+ * Only for a process that may be killed when it takes too much.
  */
 export async function makePreviews(storage: Storage, file: Previewed): Promise<boolean> {
   const made: [PreviewSize, Buffer][] = []

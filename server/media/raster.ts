@@ -7,8 +7,8 @@ const starts: Record<Raster, Buffer> = {
 }
 
 /**
- * The format of an image, by its first bytes. The decoding library also reads formats that are programs of a kind, such
- * as SVG: those must not even reach it, whatever they are called.
+ * The format of an image, by its first bytes. The decoder also reads formats that are programs of a kind,
+ * such as SVG: these must not reach it under any name.
  */
 export function rasterOf(bytes: Uint8Array): Raster | null {
   for (const name of ['png', 'jpeg'] as const)
@@ -16,7 +16,9 @@ export function rasterOf(bytes: Uint8Array): Raster | null {
   return null
 }
 
-/** Whether the image can be decoded completely. Only for a process that may be ended when it takes too much. */
+/**
+ * Whether the image can be decoded completely. Only for a process that may be killed when it takes too much.
+ */
 export async function isDecodable(bytes: Uint8Array): Promise<boolean> {
   if (!rasterOf(bytes)) return false
   const { default: sharp } = await import('sharp')

@@ -3,8 +3,9 @@ import { hashedSide, hashPicture, type PictureHash } from './perceptual-hash.ts'
 import type { StoredFile } from './reader-job.ts'
 
 /**
- * The perceptual hash of a stored picture, which is one of our own previews: upright, in sRGB. Null for one that shows
- * too little to be recognised, or is damaged. Only for a process that may be ended when it takes too much.
+ * The perceptual hash of a stored picture, which is one of our own previews: upright, in sRGB. Null for one
+ * that shows too little to be recognised, or is damaged. Only for a process that may be killed when it takes
+ * too much.
  */
 export async function readPictureHash(storage: Storage, { key }: StoredFile): Promise<PictureHash | null> {
   const bytes = await readAll(storage, key)
@@ -15,7 +16,7 @@ export async function readPictureHash(storage: Storage, { key }: StoredFile): Pr
   }
 }
 
-/** Its luminance (ITU-R BT.601), drawn into a square. */
+/** Its luminance (ITU-R BT.601), scaled to a square. */
 export async function luminanceOf(bytes: Uint8Array): Promise<Float32Array> {
   const { default: sharp } = await import('sharp')
   const pixels = await sharp(bytes, { limitInputPixels: 16_000_000 })

@@ -11,8 +11,9 @@ import type { DrawnPage, Previewed } from './preview.ts'
 export type StoredFile = { key: string; size: number }
 
 /**
- * What can be read of a file, and what is answered; of previews, whether they could be made; a page as a JPEG in base64;
- * of a preview, how it looks; what the file's own C2PA manifest says; and whether a copy with one of ours was made.
+ * The kinds of reading and their results: metadata; whether previews could be made; a page as a JPEG in
+ * base64; the hash of a preview; the content of the file's C2PA manifest; whether a copy with our manifest
+ * was made.
  */
 export type Readings = {
   exif: FileClaims
@@ -25,7 +26,7 @@ export type Readings = {
   copy: CopyOutcome
 }
 export type Reading = keyof Readings
-/** What must be said of the file that is read. */
+/** What a kind of reading must know about the file. */
 export type Readable<Kind extends Reading> = Kind extends 'previews'
   ? Previewed
   : Kind extends 'page'
@@ -36,13 +37,13 @@ export type Readable<Kind extends Reading> = Kind extends 'previews'
         ? WantedCopy
         : StoredFile
 
-/** What is read of bytes that are not stored (yet), in base64: whether an image can be decoded. */
+/** Questions about bytes that are not stored (yet), in base64: whether an image can be decoded. */
 export type Questions = { decodable: boolean }
 export type Question = keyof Questions
 
 /**
- * What one file may cost: memory beyond what the program takes by itself, time on a processor, and time in all, since a
- * decoder that waits for something which never comes takes none of the other two.
+ * The limits for one file: memory beyond the process's own, CPU time, and wall time, since a decoder that
+ * waits for something which never comes uses neither of the others.
  */
 export type ReaderLimits = { memoryMb: number; cpuMs: number; wallMs: number }
 
@@ -54,9 +55,9 @@ export type ToReader =
   | { kind: Question; base64: string }
 /** The answer to `toSign`, in base64; null where it was not signed. */
 export type Signed = { signed: string | null }
-/** Errors lose their class between programs, so they cross as text. */
+/** Errors lose their class between processes, so they are passed as text. */
 export type FromReader = { ok: true; output: unknown } | { ok: false; reason: string }
-/** What a copy needs signed while it is made, in base64: keys stay in the program that asked for it. */
+/** What must be signed while a copy is made, in base64: keys stay in the process that asked for the copy. */
 export type ToSign = { toSign: string }
 /** Signs a claim of C2PA. */
 export type SignClaim = (claim: Uint8Array) => Promise<Uint8Array>

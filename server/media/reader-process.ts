@@ -11,11 +11,11 @@ import { isDecodable } from './raster.ts'
 import { readPictureHash } from './read-picture-hash.ts'
 import type { Readable, ReaderSettings, Reading, SignClaim, Signed, ToReader } from './reader-job.ts'
 
-// The program behind `createMediaReader`: one file at a time, in the order asked.
+// The program behind `createMediaReader`: one file at a time, in the order of requests.
 
 const { dataDir, storageUrl, c2paTrust, limits } = JSON.parse(process.argv[2] ?? '') as ReaderSettings
 
-/** Asks the program that started this one, which has the keys. */
+/** Asks the parent process, which holds the keys. */
 const signElsewhere: SignClaim = (claim) =>
   new Promise((resolve, reject) => {
     process.once('message', ({ signed }: Signed) =>
@@ -36,7 +36,7 @@ const readers: { [Kind in Reading]: (storage: Storage, file: Readable<Kind>) => 
   copy: (storage, wanted) => makeCopy(storage, wanted, signElsewhere),
 }
 
-/** How many files were begun; the thread that watches what each of them costs looks here. */
+/** How many files were begun, for the thread that watches the cost of each. */
 const begun = new Int32Array(new SharedArrayBuffer(4))
 const watch = new Worker(new URL('./reader-watch.ts', import.meta.url), {
   workerData: { begun, limits },

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import type { ReaderLimits } from './reader-job.ts'
 
-// A thread beside the one that reads: that one is busy, and cannot look up from a file that never ends.
+// A separate thread: the reading one is busy, and could not react to a file that never ends.
 
 const { begun, limits } = workerData as { begun: Int32Array; limits: ReaderLimits }
 
@@ -17,6 +17,6 @@ setInterval(() => {
   }
   const { user, system } = process.cpuUsage(before)
   if (user + system > limits.cpuMs * 1000) process.kill(process.pid, 'SIGKILL')
-  // Some of it may be from files before this one, so the program that asked is told which limit it was.
+  // Some of the memory may be from earlier files, so the parent process is told which limit it was.
   if (process.memoryUsage.rss() > memory) process.kill(process.pid, 'SIGTERM')
 }, 100)

@@ -19,9 +19,9 @@ import type {
 
 export type MediaReader = {
   /**
-   * Reads a stored file, or makes its previews. Undefined when that takes more memory or time than with any honest file. Rejects when the
-   * storage cannot be read, or the reader is closed. It waits for its turn: files of one company leave room for those of
-   * the others. `sign` is asked for what a copy needs signed.
+   * Reads a stored file, or makes its previews. Undefined when that takes more memory or time than any honest
+   * file needs. Rejects when the storage cannot be read, or the reader is closed. Waits for its turn: a
+   * company's files leave room for those of others. `sign` signs what a copy needs.
    */
   read<Kind extends Reading>(
     kind: Kind,
@@ -29,7 +29,7 @@ export type MediaReader = {
     file: Readable<Kind>,
     sign?: SignClaim,
   ): Promise<Readings[Kind] | undefined>
-  /** The same of bytes that are not stored. */
+  /** Asks a question about bytes that are not stored, under the limits of `read`. */
   ask<Kind extends Question>(
     kind: Kind,
     company: number,
@@ -40,22 +40,22 @@ export type MediaReader = {
 
 const usual: ReaderLimits = { memoryMb: 768, cpuMs: 15_000, wallMs: 5 * 60_000 }
 
-/** A reader keeps up to 150 MB of what it has read with; starting one takes as long as reading two photos. */
+/** An idle reader keeps up to 150 MB of memory; starting one takes as long as reading two photos. */
 const usualIdleMs = 5000
 
-/** A company alone has two of them, so that a file that takes long does not hold up all of its others. */
+/** A company alone gets two of them, so that a slow file does not delay all its others. */
 const programs = 3
 
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
-/** Signs what a copy needs signed, and says so to the process that makes it, if it is still there. */
+/** Signs for a copy and passes the signature to the process that makes it, if it still exists. */
 async function answerWith(child: ChildProcess, { toSign }: ToSign, sign: SignClaim): Promise<void> {
   const signature = await sign(Buffer.from(toSign, 'base64')).catch(() => undefined)
   const answer: Signed = { signed: signature ? Buffer.from(signature).toString('base64') : null }
   if (child.connected) child.send(answer, () => {})
 }
 
-/** One process, which is started again after a file, or having had none for long, has ended it. */
+/** One process, restarted after a file, or a long idle time, has ended it. */
 class ReaderProgram {
   private child: Promise<ChildProcess> | undefined
   private running: Promise<unknown> = Promise.resolve()
@@ -69,7 +69,7 @@ class ReaderProgram {
     this.idleMs = idleMs
   }
 
-  /** One at a time. */
+  /** Runs one job at a time. */
   run(job: ToReader, sign?: SignClaim): Promise<FromReader | undefined> {
     const asked = this.ask(job, sign)
     this.running = asked.catch(() => {})
@@ -79,13 +79,13 @@ class ReaderProgram {
   private async ask(job: ToReader, sign?: SignClaim): Promise<FromReader | undefined> {
     if (this.closed) throw new Error('The reader of files is closed.')
     clearTimeout(this.idle)
-    // Between two files another process may have ended it.
+    // Between two files the process may have been ended.
     const fresh = !(await this.child)?.connected
     if (fresh) this.child = this.start()
     const child = await (this.child as Promise<ChildProcess>)
     child.ref()
     child.channel?.ref()
-    // A copy has one signature: a file that has taken the process over gets no second one.
+    // A copy has one signature: a file that has taken over the process gets no second one.
     let signer = sign
     const signOnce = (said: ToSign) => {
       const once = signer
@@ -96,8 +96,8 @@ class ReaderProgram {
     let overdue: NodeJS.Timeout | undefined
     let endedBy: NodeJS.Signals | null | undefined
     const answer = await new Promise<FromReader | undefined>((resolve, reject) => {
-      // Here and not beside the one that reads, where a process that was stopped would watch no more. Its end is not waited
-      // for: one that hangs in the kernel does not come to it.
+      // Timed here rather than in the watching thread, which stops with its process. The process's end is not
+      // awaited: if it hangs in the kernel, it may never come.
       overdue = setTimeout(() => {
         child.kill('SIGKILL')
         resolve(undefined)
@@ -113,8 +113,8 @@ class ReaderProgram {
     child.removeAllListeners('message').removeAllListeners('exit')
     if (!answer) this.child = undefined
     if (!answer && this.closed) throw new Error('The reader of files was closed.')
-    // What files before this one have left in the memory counts towards its limit: only a process that has read no other
-    // says what this one takes. What was signed is not signed again.
+    // Memory left by earlier files counts towards the limit: only a fresh process shows what this file takes.
+    // What was signed is not signed again.
     if (endedBy === 'SIGTERM' && !fresh && signer === sign) return this.ask(job, sign)
     child.unref()
     child.channel?.unref()
@@ -125,10 +125,10 @@ class ReaderProgram {
   private start(): Promise<ChildProcess> {
     const { limits } = this.settings
     const child = fork(program, [JSON.stringify(this.settings)], {
-      // Flags of the main program (a loader, an inspector port) are not for this one. It is ended before it comes near
-      // the end of its heap, where it would only clean up.
+      // Flags of the main program (a loader, an inspector port) do not apply here. The process is killed
+      // before it gets near its heap limit, where it would only collect garbage.
       execArgv: [`--max-old-space-size=${2 * limits.memoryMb}`],
-      // The decoder of films is the one that was installed with us, not one that the machine happens to have.
+      // Uses the video decoder installed with us, not one that the machine happens to have.
       env: { ...storageEnvironment(), NODE_WEBCODECS_FORCE: 'static' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -144,7 +144,7 @@ class ReaderProgram {
         this.child = undefined
       },
     )
-    // Callers that wait learn it when the process ends.
+    // Waiting callers are rejected when the process ends.
     child.on('error', () => {})
     return started
   }
@@ -159,9 +159,10 @@ class ReaderProgram {
 }
 
 /**
- * Reads the metadata of files and makes their previews in separate programs. A few bytes of a file can claim to be gigabytes, and the
- * libraries believe it: here that costs such a file its facts, and not everybody else the server. They start with the
- * first file, do not keep the server alive while idle, and end when there has been no file for `idleMs`.
+ * Reads the metadata of files and makes their previews in separate processes. A few bytes of a file can claim
+ * to be gigabytes, and the libraries believe it: here that costs the file its facts, but not others the
+ * server. The processes start with the first file, do not keep the server alive while idle, and end after
+ * `idleMs` without a file.
  */
 export function createMediaReader(
   config: Pick<ReaderSettings, 'dataDir' | 'storageUrl' | 'c2paTrust'>,

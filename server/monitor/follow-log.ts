@@ -23,16 +23,16 @@ import {
 
 export type FollowOptions = {
   url: string
-  /** The keys of the log that are trusted, and no others. Without any, those in use that it publishes the first time. */
+  /** The trusted keys of the log. Without any, the current ones that it publishes at first are trusted. */
   key: string[]
   policy?: string | undefined
   state: string
-  /** Seconds between two looks. */
+  /** Seconds between two checks. */
   every: number
   once?: boolean | undefined
 }
 
-/** What the log shows cannot be true, or is not its own. */
+/** The log shows something impossible, or something not its own. */
 class LogAlarm extends Error {
   readonly kind: AlarmKind
 
@@ -46,10 +46,12 @@ const mostAttempts = 4
 const pauseMs = 250
 
 type Log = ReturnType<typeof httpLog>
-/** What one look has found, for people. */
+/** The result of one check, for people. */
 export type Look = { line: string; alarm: boolean }
 
-/** The checkpoint that a note is of, when trusted keys of its log signed it and none is wrong. @throws LogAlarm */
+/**
+ * The checkpoint of a note, if it is signed by trusted keys of its log and none is wrong. @throws LogAlarm
+ */
 function signedCheckpoint(note: string, { keys, ends }: MonitorState): Checkpoint {
   const parsed = parseNote(note)
   const checkpoint = parseCheckpoint(parsed.text)
@@ -74,7 +76,7 @@ function signedCheckpoint(note: string, { keys, ends }: MonitorState): Checkpoin
   return checkpoint
 }
 
-/** Where keys ended, with what the log says now: an end that was known stays. */
+/** Where keys ended, updated from the log: known ends stay. */
 async function endsNow(log: Log, known: MonitorState['ends']): Promise<MonitorState['ends']> {
   const ends = { ...known }
   const published = await log.keys().then(readLogKeys, () => [])
@@ -82,7 +84,7 @@ async function endsNow(log: Log, known: MonitorState['ends']): Promise<MonitorSt
   return ends
 }
 
-/** A fetch that fails is tried again: one of thousands must not undo the others. */
+/** Retries a failed fetch: one of thousands must not waste the others. */
 async function persistently<T>(fetch: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -94,7 +96,7 @@ async function persistently<T>(fetch: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A partial tile may be gone once the full one is there, which begins with the same entries. */
+/** A partial tile may be gone once the full one exists, which begins with the same entries. */
 async function entriesOf(log: Log, index: number, width: number): Promise<Uint8Array> {
   if (width === tileWidth) return persistently(() => log.tile(entriesPath(index, width)))
   return persistently(() =>
@@ -106,7 +108,7 @@ async function entriesOf(log: Log, index: number, width: number): Promise<Uint8A
   )
 }
 
-/** Reads the entries up to `size` and appends them, so that the root is worked out and never believed. */
+/** Reads the entries up to `size` and appends them, so that the root is computed instead of trusted. */
 async function mirror(log: Log, from: TreeEdge, size: number): Promise<TreeEdge> {
   let edge = from
   while (edge.size < size) {
@@ -127,7 +129,9 @@ const witnessedBy = (note: string, policy: Policy | undefined): string => {
   return meetsQuorum(policy, valid) ? ', witnessed as the policy asks' : ', not witnessed as the policy asks'
 }
 
-/** One step: from the state that is known to what the log shows now. @throws LogAlarm, or Error when it cannot be read */
+/**
+ * One step from the known state to what the log shows now. @throws LogAlarm, or Error when it cannot be read
+ */
 async function step(
   log: Log,
   state: MonitorState,
@@ -163,7 +167,10 @@ async function firstState(
   return { keys: published, ends: {}, note: '', edge: emptyEdge, alarms: [] }
 }
 
-/** Looks once: reads what is new, works out the root and holds it against what was signed. Never forgets what it knew. */
+/**
+ * Checks once: reads what is new, computes the root and compares it with what was signed. Never forgets what
+ * it knew.
+ */
 export async function lookAtLog(
   { url, key, state: file }: FollowOptions,
   policy: Policy | undefined,
@@ -187,7 +194,7 @@ export async function lookAtLog(
     const { kind, message: reason } = error
     const alarm: Alarm = { at: new Date().toISOString(), kind, reason, known: state.note, shown: note }
     const { alarms, first } = withAlarm(state.alarms, alarm)
-    // What was in order stays what the next look goes on from.
+    // The next check starts from the last good state.
     await writeMonitorState(file, { ...state, alarms })
     const line =
       first === alarm
@@ -197,7 +204,10 @@ export async function lookAtLog(
   }
 }
 
-/** `atesta log follow`: looks again and again. Returns the exit status: 0 in order, 1 an alarm, 2 it could not be read. */
+/**
+ * `atesta log follow`: checks repeatedly. Returns the exit status: 0 in order, 1 an alarm, 2 it could not be
+ * read.
+ */
 export async function followLog(options: FollowOptions, say: (line: string) => void): Promise<number> {
   const policy = options.policy === undefined ? undefined : parsePolicy(await readFile(options.policy))
   for (;;) {

@@ -6,21 +6,21 @@ import type { TreeEdge } from '@atesta/evidence/log/append.ts'
 
 export type AlarmKind = 'signature' | 'key' | 'name' | 'smaller' | 'fork'
 
-/** What a log signed that cannot be true beside what it signed before; both notes are the evidence. */
+/** A signed note that contradicts an earlier one; the two are the evidence. */
 export type Alarm = {
   at: string
   kind: AlarmKind
   reason: string
   known: string
   shown: string
-  /** The last time that the log showed something of the kind beside the same known state, and what. */
+  /** The last time the log repeated this kind of alarm for the same known state, and its content. */
   again?: { at: string; times: number; reason: string; shown: string }
 }
 
-/** A log that lies again and again fills no disk: the first alarms are kept, and the last. */
+/** A log that keeps lying must not fill the disk: only the first and the last alarms are kept. */
 const mostAlarms = { first: 20, last: 80 }
 
-/** With another alarm: beside the same known state those of a kind are one, whatever the log shows by then. */
+/** Adds an alarm; for the same known state, alarms of one kind are counted as one, whatever the log shows. */
 export function withAlarm(alarms: readonly Alarm[], alarm: Alarm): { alarms: Alarm[]; first: Alarm } {
   const { at, kind, reason, shown } = alarm
   const before = alarms.find((one) => one.kind === kind && one.known === alarm.known)
@@ -34,12 +34,15 @@ export function withAlarm(alarms: readonly Alarm[], alarm: Alarm): { alarms: Ala
   return { alarms: alarms.map((one) => (one === before ? { ...one, again } : one)), first: before }
 }
 
-/** All that a monitor knows of a log: the keys it trusts, the newest state in order and what it takes to go on from it. */
+/**
+ * All that a monitor knows of a log: the trusted keys, the newest good state and what continuing from it
+ * takes.
+ */
 export type MonitorState = {
   keys: string[]
-  /** The size of the log at which keys ended, as far as it has said so. */
+  /** The size of the log at which keys ended, as far as published. */
   ends: Record<string, number>
-  /** The signed note of the newest state that was in order; empty before the first. */
+  /** The signed note of the newest good state; empty before the first. */
   note: string
   edge: TreeEdge
   alarms: Alarm[]
@@ -51,12 +54,12 @@ type Stored = {
   ends?: Record<string, number>
   note: string
   size: number
-  /** Per level the hashes that do not fill a tile yet, base64. */
+  /** The hashes of each level that do not fill a tile yet, base64. */
   tails: string[]
   alarms: Alarm[]
 }
 
-/** Undefined when there is no such file yet. @throws Error when there is one that cannot be used. */
+/** Undefined when there is no such file yet. @throws Error when it cannot be used. */
 export async function readMonitorState(file: string): Promise<MonitorState | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -70,7 +73,7 @@ export async function readMonitorState(file: string): Promise<MonitorState | und
   return { keys, ends, note, alarms, edge: { size, tails: tails.map(fromBase64) } }
 }
 
-/** Written beside and renamed, so that it is whole whatever happens. */
+/** Written to a temporary file and renamed, so that it is always complete. */
 export async function writeMonitorState(file: string, state: MonitorState): Promise<void> {
   const { keys, ends, note, edge, alarms } = state
   const tails = edge.tails.map(toBase64)

@@ -1,13 +1,13 @@
 import { textShadeOf } from '@atesta/contract/colour-scale.ts'
 import { inkOn } from '@atesta/contract/colours.ts'
 
-/** What a company's colour may be used for on white paper without losing a reader. Hex strings `#rrggbb`. */
+/** Shades of a company's colour that stay readable on white paper. Hex strings `#rrggbb`. */
 export interface Accent {
-  /** Filled shapes. */
+  /** For filled shapes. */
   fill: string
   /** Text on `fill`: black or white, whichever reads better. */
   onFill: string
-  /** Text and lines on white: the shade in which the colour can be read there. */
+  /** For text and lines on white: the shade in which the colour is readable there. */
   ink: string
 }
 

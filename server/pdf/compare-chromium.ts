@@ -1,8 +1,8 @@
 /**
- * Prints the same inspection – 10 pages, 12 photos of 2000 × 1500 – with headless Chromium and with the renderer, for
- * `npm run bench -- reports`. Chromium's time is a whole run of the
- * program, because that is what a server without a browser standing by would pay; ours is a call to a running program,
- * with the first call, which starts it, shown beside it.
+ * Prints the same inspection (10 pages, 12 photos of 2000 × 1500) with headless Chromium and with the
+ * renderer, for `npm run bench -- reports`. Chromium is timed as a whole run of the program, which is what a
+ * server without a waiting browser would pay; ours as a call to a running process, with the first call, which
+ * starts it, shown separately.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { sampleReport } from './sample-report.ts'
 
 const chromium = '/usr/bin/chromium'
 
-/** Milliseconds of each run, what came out, and how long the event loop of the waiting process was blocked. */
+/** Milliseconds of each run, the result, and how long the waiting process's event loop was blocked. */
 export type Compared = {
   first: number
   ours: number[]
@@ -41,7 +41,7 @@ export async function compareWithChromium(runs: number): Promise<Compared> {
     delay.enable()
     const ours: number[] = []
     for (let run = 0; run < runs; run += 1) {
-      // Another title each time, so that no layout is remembered from the run before.
+      // A different title each time, so that no layout is cached from the previous run.
       ours.push((await timed(() => renderer.renderReport({ ...model, title: `${model.title} ${run}` }))).ms)
     }
     delay.disable()
@@ -122,7 +122,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * All that the report prints: first page, answers, photos, places, evidence, how to verify, and a footer with the code.
+ * Everything that the report prints: first page, answers, photos, places, evidence, how to verify, and a
+ * footer with the code.
  */
 async function toHtml(model: ReportModel): Promise<string> {
   const code = await QRCode.toString(model.verifierUrl, { type: 'svg', margin: 1 })

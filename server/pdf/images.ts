@@ -4,7 +4,7 @@ import { rasterOf } from '../media/raster.ts'
 import { plainJpeg } from './jpeg.ts'
 import type { EvidenceItem, ImageSource, ReportModel } from './report-model.ts'
 
-/** An image ready for the page: an upright sRGB JPEG of 8 bits without metadata. */
+/** An image ready for printing: an upright 8-bit sRGB JPEG without metadata. */
 export interface PageImage {
   width: number
   height: number
@@ -19,7 +19,7 @@ export interface PagePng {
   bytes: Buffer
 }
 
-/** `images` by evidence item; an item whose image could not be read is in `unreadable`. */
+/** `images` by evidence item; items whose image could not be read are in `unreadable`. */
 export interface ReportImages {
   images: Map<EvidenceItem, PageImage>
   unreadable: Set<EvidenceItem>
@@ -31,7 +31,7 @@ export interface ReportImages {
 // On paper a photo is 83 mm wide: 1600 pixels are 490 per inch, more than any printer shows.
 const longestSide = 1600
 const quality = 80
-// A preview of this kind is taken as it is: decoding it again would cost time and detail and save little.
+// A preview within these limits is used as it is: re-encoding would cost time and detail and save little.
 const asItIs = { longestSide: 2048, bytes: 800_000 }
 const maxInputBytes = 64_000_000
 const maxInputPixels = 120_000_000
@@ -87,7 +87,7 @@ async function readImage(source: ImageSource): Promise<PageImage | undefined> {
       .toBuffer({ resolveWithObject: true })
     return { width: info.width, height: info.height, grey: info.channels === 1, bytes: data }
   } catch {
-    // Cut off, of another kind than its name says, or missing: the report has a note in place of the image.
+    // Truncated, of a different kind than its name says, or missing: the report prints a note instead.
     return undefined
   }
 }
@@ -99,7 +99,7 @@ async function readSource(source: ImageSource): Promise<Buffer | undefined> {
 }
 
 async function readPng(bytes: Uint8Array, width: number, height: number): Promise<PagePng | undefined> {
-  // Signatures that were stored before they were checked may be anything.
+  // Signatures stored before they were checked may be anything.
   if (!rasterOf(bytes)) return undefined
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: maxInputPixels })

@@ -1,10 +1,10 @@
-/** What a JPEG's markers say (ITU-T T.81 annex B), without decoding a pixel. */
+/** Facts from a JPEG's markers (ITU-T T.81 annex B), without decoding a pixel. */
 export interface JpegFacts {
   width: number
   height: number
   /** 1: grey, 3: colour. CMYK files are not described. */
   components: 1 | 3
-  /** The file without what is not part of the image: EXIF with its position, XMP, thumbnails, comments. */
+  /** The file without metadata: no EXIF with its position, no XMP, thumbnails or comments. */
   bytes: Buffer
 }
 
@@ -19,8 +19,8 @@ const app15 = 0xef
 const comment = 0xfe
 
 /**
- * Describes a JPEG that may go into a PDF as it is, or undefined where it must be decoded first: not a whole JPEG,
- * 12 bit, CMYK, turned by EXIF orientation, or in another colour space than sRGB.
+ * Describes a JPEG that may go into a PDF as it is, or undefined where it must be decoded first: truncated,
+ * 12-bit, CMYK, turned by EXIF orientation, or in a colour space other than sRGB.
  */
 export function plainJpeg(file: Buffer): JpegFacts | undefined {
   if (file.length < 4 || file[0] !== 0xff || file[1] !== startOfImage) return undefined
@@ -66,7 +66,7 @@ function segmentEnd(file: Buffer, at: number, marker: number): number | undefine
   return undefined
 }
 
-/** JFIF's and Adobe's segments tell a decoder which colours are meant; the other application segments only talk. */
+/** JFIF's and Adobe's segments define the colours; the other application segments are only metadata. */
 function isPicture(marker: number): boolean {
   if (marker === comment) return false
   return marker < app0 || marker > app15 || marker === app0 || marker === app14
@@ -76,7 +76,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-/** Only what every PDF viewer decodes: baseline, extended and progressive Huffman, 8 bits. */
+/** Accepts only what every PDF viewer decodes: baseline, extended and progressive Huffman, 8 bits. */
 function readFrame(marker: number, segment: Buffer) {
   if (marker > 0xc2 || segment.length < 10 || segment[4] !== 8) return undefined
   const [height, width, components] = [segment.readUInt16BE(5), segment.readUInt16BE(7), segment[9]]

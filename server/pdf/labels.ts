@@ -3,7 +3,7 @@ import en from '@atesta/i18n/en/documents.json' with { type: 'json' }
 import es from '@atesta/i18n/es/documents.json' with { type: 'json' }
 import pt from '@atesta/i18n/pt/documents.json' with { type: 'json' }
 
-/** What a PDF prints by itself. `{{…}}` marks what is filled in. */
+/** The fixed texts of a PDF. `{{…}}` are placeholders. */
 export type ReportLabels = (typeof en)['labels']
 
 export const reportLabels = { en: en.labels, es: es.labels, pt: pt.labels } satisfies Record<
@@ -11,7 +11,7 @@ export const reportLabels = { en: en.labels, es: es.labels, pt: pt.labels } sati
   ReportLabels
 >
 
-/** Fills `{{name}}` places; a name without a value stays as it is, so that a slip is seen in print. */
+/** Fills `{{name}}` placeholders; one without a value stays as it is, so that the mistake shows in print. */
 export function fillLabel(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
 }

@@ -1,6 +1,9 @@
 import type { Position } from './report-model.ts'
 
-/** A local map without tiles: where the markers, circles, grid lines and the scale bar go, in points from the top left. */
+/**
+ * A map without tiles: the positions of markers, circles, grid lines and the scale bar, in points from the
+ * top left.
+ */
 export interface MapLayout {
   width: number
   height: number
@@ -12,14 +15,14 @@ export interface MapLayout {
   parallels: { y: number; latitude: number }[]
   scale: { metres: number; width: number }
   bounds: { south: number; north: number; west: number; east: number }
-  /** The middle of the map on the whole earth: 0–1 from 180° W and from 90° N (equirectangular). */
+  /** The centre of the map on the whole earth: 0–1 from 180° W and from 90° N (equirectangular). */
   onEarth: { x: number; y: number }
 }
 
 const metresPerDegree = 111_320
 const markerGap = 15
 const padding = 26
-// A lone point, or ten on one machine, still gets a frame in which a circle of phone accuracy has a size.
+// A single point, or ten at one place, still gets a frame in which a circle of phone accuracy is visible.
 const leastSpanM = 120
 
 interface Point {
@@ -32,7 +35,7 @@ interface Point {
 export function layOutMap(positions: Position[], width: number, height: number): MapLayout {
   const first = positions[0]
   if (!first) throw new RangeError('a map needs at least one position')
-  // Longitudes near the first one, so that places on both sides of 180° stay neighbours.
+  // Longitudes relative to the first one, so that places on both sides of 180° stay neighbours.
   const east = positions.map((at) => first.longitude + wrap(at.longitude - first.longitude))
   const north = positions.map((at) => at.latitude)
   const middle = { latitude: centre(north), longitude: centre(east) }
@@ -79,7 +82,7 @@ export function layOutMap(positions: Position[], width: number, height: number):
   }
 }
 
-/** Into −180 … 180. */
+/** Normalises a longitude to −180 … 180. */
 function wrap(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180
 }
@@ -92,7 +95,7 @@ function span(values: number[]): number {
   return Math.max(...values) - Math.min(...values)
 }
 
-/** Markers that would cover each other become one with several numbers. */
+/** Groups markers that would overlap into one with several numbers. */
 function clusters(points: Point[]): Point[][] {
   const groups: Point[][] = []
   for (const point of points) {
@@ -123,7 +126,7 @@ function numberRanges(group: Point[]): string {
   return texts.length > 3 ? `${texts.slice(0, 2).join(', ')} …` : texts.join(', ')
 }
 
-/** The largest 1, 2 or 5 × 10ⁿ metres not wider than `most` points. */
+/** The largest 1, 2 or 5 × 10ⁿ metres that fits into `most` points. */
 function scaleBar(metresPerPoint: number, most: number): { metres: number; width: number } {
   const metres = roundDown(metresPerPoint * most)
   return { metres, width: metres / metresPerPoint }

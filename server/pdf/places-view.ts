@@ -9,7 +9,7 @@ import { breakable, shortened } from './safe-text.ts'
 // Points; the width is that of the page's text.
 const mapSize = { width: 483, height: 236 }
 
-/** The map and its list: every photo with a position, then the places that are no photo's. Null without any. */
+/** The map and its list: every photo with a position, then other places. Null without any. */
 export function placesView({ model, labels, format }: ViewContext) {
   const places: { label: string; identifier: string; position: Position; at: string | undefined }[] = [
     ...evidenceOf(model).flatMap((item) =>
@@ -71,12 +71,12 @@ export function placesView({ model, labels, format }: ViewContext) {
   }
 }
 
-/** What a device states may be nonsense; nonsense has no place on a map. */
+/** Devices may report impossible positions, which are left off the map. */
 function onEarth({ latitude, longitude }: Position): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
 
-/** As many decimals as tell neighbouring grid lines apart. */
+/** The number of decimals that distinguishes neighbouring grid lines. */
 function digitsFor(values: number[]): number {
   const [first = 0, second = first + 1] = values
   const step = Math.abs(second - first) || 1

@@ -3,7 +3,7 @@ import type { ReportErrorCode } from './report-error.ts'
 import type { ReportModel } from './report-model.ts'
 import type { PdfSignature } from './sign/pdf-signature.ts'
 
-/** What the renderer asks of its program, by kind, and what it gets back. */
+/** The jobs of the renderer's process, by kind, with their results. */
 export interface JobKinds {
   render: {
     input: { model: ReportModel; signature: PdfSignature | undefined; marks: boolean }
@@ -17,10 +17,10 @@ export type JobKind = keyof JobKinds
 
 export type Job = { [Kind in JobKind]: { kind: Kind } & JobKinds[Kind]['input'] }[JobKind]
 
-/** A sentence for the operator, while a job runs. */
+/** A message for the operator while a job runs. */
 export type JobNotice = { notice: string }
 
-/** Errors lose their class between processes, so they cross as data. */
+/** Errors lose their class between processes, so they are passed as data. */
 export type JobAnswer =
   | { ok: true; output: JobKinds[JobKind]['output'] }
   | {

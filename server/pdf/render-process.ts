@@ -4,7 +4,7 @@ import { ReportError } from './report-error.ts'
 import { signPdf } from './sign/sign-pdf.ts'
 import { Typesetter } from './typeset.ts'
 
-// The program behind `createReportRenderer`: one job at a time, in the order asked.
+// The program behind `createReportRenderer`: one job at a time, in the order of requests.
 
 const send = (message: JobAnswer | JobNotice) => process.send?.(message)
 
@@ -17,7 +17,7 @@ const notice = (text: string) => {
 async function run(job: Job): Promise<JobKinds[JobKind]['output']> {
   if (job.kind === 'merge') return mergePdfs(job.parts, job.options, notice)
   if (job.kind === 'mergeToFile') return mergePdfsToFile(job.parts, job.path, job.options, notice)
-  // Made late: a process that only merges loads no fonts.
+  // Created late: a process that only merges loads no fonts.
   typesetter ??= new Typesetter()
   const pdf = await typesetter.render(job.model, job.marks)
   return job.signature ? signPdf(pdf, job.signature, notice) : pdf
@@ -31,7 +31,8 @@ process.on('message', async (job: Job) => {
   }
 })
 process.on('disconnect', () => process.exit())
-// A terminal and some supervisors send them to all processes: who asked lets its jobs end, and ends this one then.
+// A terminal and some supervisors send signals to all processes: the parent lets its jobs finish, and then
+// ends this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 function answerFor(error: unknown): JobAnswer {

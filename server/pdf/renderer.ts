@@ -11,29 +11,30 @@ import type { Notice, PdfSignature } from './sign/pdf-signature.ts'
 
 export interface ReportRenderer {
   /**
-   * The report as PDF/A-3 and PDF/UA-1, signed where a signature is given. Without the marks in text from right to left
-   * where its program ended twice with them; `notice` is told. Rejects with ReportError `render_failed`.
+   * The report as PDF/A-3 and PDF/UA-1, signed where a signature is given. If the process died with it twice,
+   * it is printed without the marks in right-to-left text, which `notice` reports. Rejects with ReportError
+   * `render_failed`.
    */
   renderReport(model: ReportModel, signature?: PdfSignature): Promise<Uint8Array<ArrayBuffer>>
   /**
-   * Joins PDFs in memory; for more than some tens of megabytes use `mergeReportsToFile`, which needs no room for the
-   * result. Rejects with ReportError `part_damaged`, `part_encrypted` or `io_failed`.
+   * Joins PDFs in memory; for more than some tens of megabytes use `mergeReportsToFile`, which does not hold
+   * the result. Rejects with ReportError `part_damaged`, `part_encrypted` or `io_failed`.
    */
   mergeReports(parts: MergePart[], options?: MergeOptions): Promise<Uint8Array<ArrayBuffer>>
   /** Joins PDFs into a new file at `path`. */
   mergeReportsToFile(parts: MergePart[], path: string, options?: MergeOptions): Promise<MergeFacts>
-  /** Rejects what is running or waiting with `closed` and ends the programs. */
+  /** Rejects all running and waiting jobs with `closed` and ends the processes. */
   close(): Promise<void>
 }
 
 export interface RendererOptions {
-  /** Programs, each with a compiler of its own. 1 when absent. */
+  /** Number of processes, each with a compiler of its own. 1 when absent. */
   programs?: number
-  /** Longest time for one job once it has begun, in milliseconds. 120,000 when absent. */
+  /** Timeout for one job from its start, in ms. 120,000 when absent. */
   timeoutMs?: number
-  /** How long a program waits for its next job before it is ended, in milliseconds. 5,000 when absent. */
+  /** How long an idle process is kept, in ms. 5,000 when absent. */
   idleMs?: number
-  /** Is told what did not prevent a report but concerns the operator. */
+  /** Receives problems that did not prevent a report but concern the operator. */
   notice?: Notice
 }
 
@@ -45,20 +46,21 @@ interface Waiting {
 interface Slot {
   program: ChildProcess | undefined
   current: Waiting | undefined
-  /** Until a job has taken too long, or there was none for long. */
+  /** Fires when a job takes too long, or when the process was idle for long. */
   timer: NodeJS.Timeout | undefined
 }
 
-// Images are outside this heap; a template and a model never need so much.
+// Images are outside this heap; a template and a model never need that much.
 const heapMb = 512
 
 const programFile = fileURLToPath(new URL('./render-process.ts', import.meta.url))
 
 /**
- * Renders and merges in programs of its own, so that the caller's event loop stays free. What the typesetter takes, some
- * 100 MB, it keeps as long as its process lives, a thread's end does not return it: so a program that has had nothing to do
- * for some seconds is ended. Any job can also reject with `timed_out`, `worker_lost` or `closed`; after each of these the
- * next job gets a new program. Programs start with the first job and do not keep the process alive while idle.
+ * Renders and merges in processes of its own, so that the caller's event loop stays free. The typesetter
+ * keeps its memory, about 100 MB, until its process ends (ending a thread does not free it), so a process
+ * idle for some seconds is ended. Any job can also reject with `timed_out`, `worker_lost` or `closed`; after
+ * each of these the next job gets a new process. Processes start with the first job and do not keep the
+ * program alive while idle.
  */
 export function createReportRenderer(options: RendererOptions = {}): ReportRenderer {
   const pool = new ProgramPool(options)
@@ -69,7 +71,7 @@ export function createReportRenderer(options: RendererOptions = {}): ReportRende
         return await unlessLost(() => ask(true))
       } catch (error) {
         if (!(isLost(error) && hasMarks(model))) throw error
-        // Some marks in text from right to left end the typesetter's whole process: without them there is a report.
+        // Some marks in right-to-left text crash the typesetter's process: without them there is a report.
         options.notice?.(`report ${model.reportId} is printed without marks, which ended its program twice`)
         return ask(false)
       }
@@ -83,7 +85,7 @@ export function createReportRenderer(options: RendererOptions = {}): ReportRende
 
 const isLost = (error: unknown) => error instanceof ReportError && error.code === 'worker_lost'
 
-/** Once more where the program was lost: a program may also end for want of memory, or by someone's hand. */
+/** Repeats work once when the process was lost, perhaps for lack of memory, or killed by hand. */
 async function unlessLost<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -161,19 +163,19 @@ class ProgramPool {
     slot.program.channel?.ref()
     slot.timer = setTimeout(() => this.giveUp(slot), this.timeoutMs)
     try {
-      // What cannot be sent because the program has just ended is told by its end.
+      // If sending fails because the process has just ended, its exit event reports that.
       slot.program.send(waiting.job, () => {})
     } catch (cause) {
-      // The model holds something that no process can receive, for example a function.
+      // The model contains something that cannot be sent to a process, such as a function.
       this.done(slot, new ReportError('render_failed', 'The report has no plain data.', { cause }))
     }
   }
 
   private start(slot: Slot): ChildProcess {
     const program = fork(programFile, [], {
-      // Flags of the main program (a loader, an inspector port) are not for this one.
+      // Flags of the main program (a loader, an inspector port) do not apply here.
       execArgv: [`--max-old-space-size=${heapMb}`],
-      // Bytes cross as they are, and not as JSON.
+      // Sends bytes as they are instead of as JSON.
       serialization: 'advanced',
       env: childEnvironment(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -205,7 +207,7 @@ class ProgramPool {
     this.next()
   }
 
-  /** Ends a program that has nothing to do. */
+  /** Ends an idle process. */
   private rest(slot: Slot): void {
     const { program } = slot
     slot.program = undefined
@@ -220,7 +222,7 @@ class ProgramPool {
     this.next()
   }
 
-  /** Takes the program out of its place and fails its job. */
+  /** Removes the process from its slot and fails its job. */
   private release(slot: Slot, error: ReportError): void {
     const { current } = slot
     clearTimeout(slot.timer)

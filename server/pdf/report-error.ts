@@ -3,7 +3,7 @@ export type ReportErrorCode =
   | 'render_failed'
   /** The work took longer than allowed; its program was ended. */
   | 'timed_out'
-  /** The program died, for example for want of memory. */
+  /** The process died, for example for lack of memory. */
   | 'worker_lost'
   /** The renderer was closed before or during the work. */
   | 'closed'
@@ -11,13 +11,13 @@ export type ReportErrorCode =
   | 'part_damaged'
   /** A file to merge is encrypted, with a password or with restrictions only. `part` names it. */
   | 'part_encrypted'
-  /** A file to merge, or the place to write to, cannot be read or written. */
+  /** A file to merge cannot be read, or the target cannot be written. */
   | 'io_failed'
 
 /** The one error that rendering and merging reject with. */
 export class ReportError extends Error {
   readonly code: ReportErrorCode
-  /** Name of the merged part that is at fault, as the caller gave it. */
+  /** Name of the faulty part, as the caller gave it. */
   readonly part: string | undefined
 
   constructor(code: ReportErrorCode, message: string, options?: { part?: string; cause?: unknown }) {

@@ -4,15 +4,15 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import { positionText } from '@atesta/forms/answer-texts.ts'
 import type { Position } from './report-model.ts'
 
-/** Dates, numbers, sizes and places as people of one language and time zone write them. */
+/** Dates, numbers, sizes and places in the format of a language and time zone. */
 export interface ReportFormat {
   /** Day and minute. */
   time(iso: string): string
   /** Day and second, for seals. */
   exactTime(iso: string): string
-  /** A calendar date stays that date whatever the zone. */
+  /** A calendar date, unaffected by the zone. */
   day(isoDateOrTime: string): string
-  /** What the zone's time is called, with its offset at `iso`: `Brasilia Time (GMT-3)`. */
+  /** The name of the zone with its offset at `iso`: `Brasilia Time (GMT-3)`. */
   zone(iso: string): string
   number(value: number): string
   bytes(size: number): string
@@ -22,7 +22,7 @@ export interface ReportFormat {
 }
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/
-/** A camera's clock often knows no time zone; what it shows is printed as it stands. */
+/** A camera's clock often has no time zone; such a time is printed unchanged. */
 const wallClock = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/
 
 export function createFormat(locale: Locale, timeZone: string): ReportFormat {
@@ -39,7 +39,7 @@ export function createFormat(locale: Locale, timeZone: string): ReportFormat {
   const offset = new Intl.DateTimeFormat(locale, { timeZoneName: 'shortOffset', timeZone })
   const plain = new Intl.NumberFormat(locale)
 
-  // A time that is no time is printed as it came rather than costing the whole report.
+  // An invalid time is printed as it came instead of failing the whole report.
   const timeWith = (format: Intl.DateTimeFormat, unshifted?: Intl.DateTimeFormat) => (iso: string) => {
     const local = unshifted && wallClock.test(iso)
     const at = dateOf(local ? `${iso}Z` : iso)

@@ -1,9 +1,9 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 
 /**
- * Everything a report prints, as plain data that can cross to another process (structured clone).
- * Texts are already in the report's language and are printed as they stand: nothing here is ever markup.
- * Every time is ISO 8601 with an offset or `Z`; it is printed in `locale` and `timeZone`.
+ * Everything a report prints, as plain data that can be sent to another process (structured clone). Texts are
+ * in the report's language and printed literally: nothing here is ever markup. Every time is ISO 8601 with an
+ * offset or `Z`; it is printed in `locale` and `timeZone`.
  */
 export interface ReportModel {
   kind: ReportKind
@@ -19,16 +19,19 @@ export interface ReportModel {
   verdict?: { tone: Tone; label: string; detail?: string }
   counts: ReportCounts
   sections: ReportSection[]
-  /** Certified files that belong to no question, for example a claim's documents. */
+  /** Certified files that belong to no question, for example the documents of a claim. */
   otherEvidence?: EvidenceItem[]
   /** Places that are not a photo's: answers of geolocation questions, the place of an incident. */
   places?: { label: string; position: Position; at?: string }[]
   signatures: ReportSignature[]
-  /** As the form asks for it; without it two pictures in a row, no page for the cover, files with their questions. */
+  /** The form's layout; by default two pictures per row, no cover page, files with their questions. */
   layout?: { picturesInRow: number; cover: boolean; filesApart: boolean }
-  /** What the form keeps out of its reports: said on the first page, so that it is not taken for all there is. */
+  /**
+   * What the form excludes from its reports; stated on the first page, so that the report is not taken for
+   * complete.
+   */
   leftOut?: { questions: number; files: number }
-  /** How the submission itself is sealed; absent while it is not. */
+  /** The seal of the submission; absent while it is not sealed. */
   seal?: ReportSeal
   /** Opened by the QR code on every page. http or https. */
   verifierUrl: string
@@ -58,7 +61,7 @@ export interface ReportSubject {
   startedAt?: string
   submittedAt?: string
   form?: { name: string; version: number }
-  /** What else the first page should say: policy number, insured party, address … */
+  /** Further facts for the first page: policy number, insured party, address … */
   extra?: { label: string; value: string }[]
 }
 
@@ -72,11 +75,11 @@ export interface ReportCounts {
 }
 
 export interface ReportSection {
-  /** Consecutive sections with the same part are under one heading: a step, a respondent, an inspection. */
+  /** Consecutive sections with the same part share a heading: a step, a respondent, an inspection. */
   part?: string
   title: string
   description?: string
-  /** What stands over the two columns where they are no questions and answers. */
+  /** Headings of the two columns where they are not questions and answers. */
   heads?: readonly [label: string, answer: string]
   questions: ReportQuestion[]
 }
@@ -84,9 +87,12 @@ export interface ReportSection {
 export interface ReportQuestion {
   label: string
   help?: string
-  /** Display text; several for a choice of many; null when unanswered; absent for a slot that only takes files. */
+  /**
+   * Display text; several for a multiple choice; null when unanswered; absent for a component that only takes
+   * files.
+   */
   answer?: string | string[] | null
-  /** The answer is a digest: of letters of one width, on one line. */
+  /** The answer is a digest, set in a monospaced font on one line. */
   exact?: boolean
   /** Marks an answer that passes, needs attention or fails. */
   tone?: Tone
@@ -98,9 +104,9 @@ export interface ReportComment {
   kind: 'comment' | 'action'
   label?: string
   text: string
-  /** Of an action. */
+  /** For an action. */
   owner?: string
-  /** Of an action: a calendar date `YYYY-MM-DD` or a time. */
+  /** For an action: a calendar date `YYYY-MM-DD` or a time. */
   dueAt?: string
 }
 
@@ -119,7 +125,7 @@ export interface EvidenceItem {
   fileName: string
   mediaType: string
   sizeBytes: number
-  /** 64 hexadecimal digits, of the original bytes. */
+  /** SHA-256 of the original bytes, 64 hexadecimal digits. */
   sha256: string
   state: EvidenceState
   caption?: string
@@ -132,7 +138,7 @@ export interface EvidenceItem {
   durationS?: number
   /** PDFs. */
   pages?: number
-  /** With an offset; or without one, as a camera's clock showed it, and then printed as it stands. */
+  /** With an offset; or without one, as the camera's clock showed it, and then printed unchanged. */
   takenAt?: string
   position?: Position
   /** Printed under the caption. */

@@ -53,12 +53,12 @@ const evidenceKindLabels = {
   file: 'kindFile',
 } as const satisfies Record<EvidenceItem['kind'], keyof ReportLabels>
 
-/** Name of an item's image inside the typesetter: its place among the report's evidence. */
+/** Name of an item's image inside the typesetter: its index in the report's evidence. */
 export function imageName(index: number): string {
   return `image-${index}.jpg`
 }
 
-/** The report as the template prints it: every label filled, every date and number written out. Plain JSON. */
+/** The report as the template prints it: all labels, dates and numbers as text. Plain JSON. */
 export function buildReportView(model: ReportModel, images: ReportImages) {
   const labels = reportLabels[model.locale]
   const context = { model, labels, format: createFormat(model.locale, model.timeZone), images }
@@ -122,7 +122,7 @@ function companyView({ model, labels, images }: ViewContext) {
   }
 }
 
-/** First letters of the first two words: "Patagonia Consult" → PC. */
+/** Initials of the first two words: "Patagonia Consult" → PC. */
 function initials(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word))
   return words
@@ -131,7 +131,7 @@ function initials(name: string): string {
     .join('')
 }
 
-/** Null where everything is printed. */
+/** Null when nothing is left out. */
 function leftOutText({ model, labels, format }: ViewContext): string | null {
   const { questions = 0, files = 0 } = model.leftOut ?? {}
   if (questions + files === 0) return null
@@ -169,7 +169,7 @@ function factsView({ model, labels, format }: ViewContext) {
   )
 }
 
-/** Neighbouring sections of one part together. */
+/** Groups consecutive sections of the same part. */
 function partsOf(sections: ReportSection[]): { title: string | undefined; sections: ReportSection[] }[] {
   const parts: { title: string | undefined; sections: ReportSection[] }[] = []
   for (const section of sections) {
@@ -194,7 +194,7 @@ function questionView(
     help: question.help ? breakable(question.help) : null,
     answers: question.exact ? answers : answers.map(breakable),
     exact: question.exact === true,
-    // A slot for files asks no question, so "not answered" would be a false accusation.
+    // A slot for files asks no question, so "not answered" would be wrong.
     missing: answers.length > 0 ? null : question.answer !== undefined ? labels.noAnswer : noFiles,
     tone: tone && tone !== 'neutral' ? { tone, label: labels[toneLabels[tone]] } : null,
     comments: (question.comments ?? []).map((comment) => commentView(context, comment)),
@@ -255,7 +255,7 @@ function imageView(image: PageImage, name: string) {
   return { name, ratio: image.width / image.height }
 }
 
-/** Begin and end, as the dashboard shortens hashes. */
+/** Beginning and end, as the dashboard shortens hashes. */
 function shortHash(sha256: string): string {
   return sha256.length > 20 ? `${sha256.slice(0, 8)}…${sha256.slice(-8)}` : sha256
 }

@@ -1,36 +1,36 @@
 import { reserved, shortened as shortenedToBytes } from '../formats/file-names.ts'
 
 /**
- * Text from people, made printable. It never becomes markup – it reaches the template as JSON strings – so what is
- * left to do is typographic: PDF/A forbids characters without a glyph and characters without a meaning.
+ * Makes text from people printable. It never becomes markup (it reaches the template as JSON strings), so
+ * only typography is left: PDF/A forbids characters without a glyph and characters without a meaning.
  */
 
 /** Replaces a character that no installed font can draw. Inter has it. */
 const substitute = '□'
 
-// Longest run without a space that surely fits the narrowest column; longer ones get places to break.
+// Longest run without a space that fits the narrowest column; longer ones get break points.
 const longRun = 24
 const breakEvery = 12
 const zeroWidthSpace = '\u200b'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-// A joiner may stand before the mark; alone it does not end the typesetter, and words are written with it.
+// A joiner may precede the mark; alone it does not crash the typesetter, and some words are written with it.
 const spacesBeforeMark = /[\p{Zs}\u200b]+(?=(?:(?!\u200b)\p{Cf})*[\p{M}\p{EMod}])/gu
 const lineOfMark = /\n(?=(?:(?!\u200b)\p{Cf})*[\p{M}\p{EMod}])/gu
 const mark = /[\p{M}\p{EMod}\uff9e\uff9f]/gu
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 export interface Undrawable {
-  /** Code points that no font has. */
+  /** Code points missing in every font. */
   unsupported: ReadonlySet<number>
-  /** Puts □ for marks too in text from right to left. */
+  /** Replaces marks in right-to-left text by □ as well. */
   marks?: boolean
 }
 
 /**
- * Drops control characters and direction overrides (an override could make a report read backwards), and puts □
- * for private-use, unassigned and unpaired characters and for what is undrawable.
+ * Removes control characters and direction overrides (an override could make a report read backwards), and
+ * replaces private-use, unassigned, unpaired and undrawable characters by □.
  */
 export function printable(text: string, undrawable: Undrawable): string {
   const { unsupported } = undrawable
@@ -47,7 +47,7 @@ export function printable(text: string, undrawable: Undrawable): string {
   ).join('')
   if (!rightToLeft.test(drawn)) return drawn
   if (undrawable.marks) return drawn.replace(mark, substitute).replace(/[\p{Cf}\u200b]/gu, '')
-  // Where a line breaks before a mark that the font lacks, the typesetter ends its process.
+  // The typesetter crashes when a line breaks before a mark that the font lacks.
   return drawn.replace(spacesBeforeMark, '\u00a0').replace(lineOfMark, '\n\u00a0')
 }
 
@@ -57,13 +57,13 @@ function* stringsIn(value: unknown): Generator<string> {
     for (const entry of Object.values(value)) yield* stringsIn(entry)
 }
 
-/** Whether a plain value has text from right to left, and marks that may come to stand in it. */
+/** Whether a plain value contains right-to-left text, and marks that may end up in it. */
 export function hasMarks(value: unknown): boolean {
   const text = [...stringsIn(value)].join('\n').normalize('NFC')
   return rightToLeft.test(text) && (text.match(mark) !== null || /\p{Cf}/u.test(text))
 }
 
-/** `printable` for every string of a plain value; objects and arrays are copied. */
+/** Applies `printable` to every string of a plain value; objects and arrays are copied. */
 export function printableDeep<T>(value: T, undrawable: Undrawable): T {
   if (typeof value === 'string') return printable(value, undrawable) as T
   if (Array.isArray(value)) return value.map((entry) => printableDeep(entry, undrawable)) as T
@@ -72,7 +72,7 @@ export function printableDeep<T>(value: T, undrawable: Undrawable): T {
   return Object.fromEntries(entries) as T
 }
 
-/** Lets a run of characters without spaces wrap, between graphemes, so that no word leaves its column. */
+/** Lets a run of characters without spaces break between graphemes, so that no word leaves its column. */
 export function breakable(text: string): string {
   return text.replace(/\S{25,}/gu, (run) => {
     const clusters = Array.from(graphemes.segment(run), (part) => part.segment)
@@ -94,15 +94,18 @@ export function shortened(text: string, max: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** Texts of one line: names and titles, which must not stretch over pages. Answers and comments stay complete. */
+/**
+ * Limits single-line texts: names and titles, which must not stretch over pages. Answers and comments stay
+ * complete.
+ */
 export function line(text: string, max: number): string {
   return breakable(shortened(text, max))
 }
 
-/** With an ending and a number behind it, a name of so many bytes is short enough for any system. */
+/** With an ending and a number appended, a name of this many bytes is short enough for any system. */
 const maxNameBytes = 200
 
-/** What every system accepts as the name of a file, also with more behind it. */
+/** A file name that every system accepts, even with more appended. */
 export function safeFileName(name: string): string {
   const safe = shortenedToBytes(name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_'), maxNameBytes)
   return reserved.test(safe) ? `_${safe}` : safe

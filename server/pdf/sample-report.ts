@@ -11,8 +11,8 @@ import type {
 } from './report-model.ts'
 
 /**
- * A believable inspection of a gas compressor station, for tests, for the comparison with a browser and for looking at
- * the template. `photos` are spread over the questions in order.
+ * A realistic inspection of a gas compressor station, for tests, for the comparison with a browser and for
+ * viewing the template. `photos` are distributed over the questions in order.
  */
 export function sampleReport(locale: Locale, photos: ImageSource[]): ReportModel {
   const evidence = photos.map((preview, index) => samplePhoto(preview, index))
@@ -188,7 +188,7 @@ function pdfItem(): EvidenceItem {
 }
 
 function sampleSections(evidence: EvidenceItem[]): ReportSection[] {
-  // The last section with images takes the rest, whatever their number.
+  // The last section with images takes the remaining ones.
   const rest = [...evidence]
   const take = (count: number) => rest.splice(0, count)
   return [

@@ -17,23 +17,23 @@ type Standard = 'a-3a' | 'a-3b'
 const templates = fileURLToPath(new URL('templates/', import.meta.url))
 const inter = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'))
 const fontPaths = ['400Regular', '500Medium', '600SemiBold'].map((weight) => join(inter, weight))
-// How many rounds may replace characters that no font on this machine can draw.
+// At most this many rounds of replacing characters that no font on this machine can draw.
 const mostRounds = 12
-// Memoised layout older than this many reports is dropped.
+// Cached layout is dropped after this many reports.
 const cacheAge = 3
 
-/** Sets reports with one compiler; not to be used by two threads. Its calls block the thread they run on. */
+/** Typesets reports with one compiler; must not be shared between threads. Its calls block their thread. */
 export class Typesetter {
   private readonly compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths }] })
   private pixels: { colour: Buffer; grey: Buffer } | undefined
 
   /**
-   * One report as PDF/A-3A and PDF/UA-1. Where a text makes level A impossible (a script whose glyphs cannot be mapped
-   * back to characters) it is PDF/A-3B. `marks`: whether those in text from right to left are drawn. Rejects with
-   * ReportError `render_failed`.
+   * One report as PDF/A-3A and PDF/UA-1, or as PDF/A-3B where a text makes level A impossible (a script whose
+   * glyphs cannot be mapped back to characters). `marks`: whether marks in right-to-left text are drawn.
+   * Rejects with ReportError `render_failed`.
    */
   async render(model: ReportModel, marks = true): Promise<Buffer<ArrayBuffer>> {
-    // It becomes a link that people press; no other scheme has any business there.
+    // It becomes a clickable link, so no other scheme is allowed.
     if (!/^https?:\/\//.test(model.verifierUrl)) {
       throw new ReportError('render_failed', 'The verifier’s address is not a web address.')
     }
@@ -54,7 +54,7 @@ export class Typesetter {
     }
   }
 
-  /** Lays the job's files beside the templates, in memory. */
+  /** Puts the job's files beside the templates, in memory. */
   private async provide(
     model: ReportModel,
     view: ReportView,
@@ -76,7 +76,7 @@ export class Typesetter {
     this.put('verifier.svg', Buffer.from(await qrCode(model.verifierUrl)))
   }
 
-  /** Compiles, putting □ for what cannot be drawn until the standard's rules are kept. */
+  /** Compiles, replacing undrawable characters by □ until the standard's rules are met. */
   private compile(view: ReportView, created: number, marks: boolean): { pdf: Buffer; accessible: boolean } {
     const unsupported = new Set<number>()
     let standard: Standard = 'a-3a'
@@ -106,7 +106,7 @@ export class Typesetter {
     throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics ?? 'no diagnostics'))
   }
 
-  /** PDF/UA-1 is claimed only where the exporter's own checks for it pass: alternative texts, headings, title. */
+  /** Claims PDF/UA-1 only where the exporter's own checks for it pass: alternative texts, headings, title. */
   private isAccessible(document: NodeTypstDocument, created: number): boolean {
     try {
       this.compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: created })
@@ -121,7 +121,9 @@ export class Typesetter {
   }
 }
 
-/** Code points that the typesetter names as impossible to draw or forbidden. Its messages quote them as Rust does. */
+/**
+ * Code points that the typesetter reports as undrawable or forbidden. Its messages quote them in Rust syntax.
+ */
 function undrawable(message: string): number[] {
   const quoted = message.matchAll(/(?:the text|codepoint) `\\?"((?:[^"\\`]|\\\\?u\{[0-9a-f]+\}|\\.)*)\\?"`/g)
   return [...quoted].flatMap(([, text = '']) => {

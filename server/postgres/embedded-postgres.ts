@@ -16,13 +16,13 @@ import {
 } from './postgres-cluster.ts'
 
 export type EmbeddedPostgresOptions = {
-  /** Where the cluster lives: `data/`, `password`, `postgres.log`. Made at the first start. */
+  /** The cluster's directory: `data/`, `password`, `postgres.log`. Created at first start. */
   dir: string
-  /** Told what takes time or goes wrong, one sentence a line. */
+  /** Called with progress and problems, one sentence per line. */
   log?: (line: string) => void
   /** More server settings. Durability is promised, so only tests may switch `fsync` off. */
   settings?: Record<string, string>
-  /** Other programs than those of the installed package. */
+  /** Programs to use instead of the installed package's. */
   binaries?: PostgresBinaries
 }
 
@@ -30,21 +30,22 @@ export type EmbeddedPostgres = {
   /** Connects as the superuser to the database `atesta`. */
   url: string
   port: number
-  /** True when the server was running already: left by a process that died, or shared with one that lives. */
+  /** Whether the server was already running: left by a process that died, or shared with a live one. */
   adopted: boolean
-  /** Shuts the server down and waits, unless another process still uses it. Twice is fine. */
+  /** Shuts the server down and waits, unless another process still uses it. May be called twice. */
   stop(): Promise<void>
 }
 
 type Server = { postmaster: Postmaster; keeper: pg.Client }
 type Running = Server & { adopted: boolean; child: ChildProcess | undefined }
-/** A server we launched; `gone` is settled when it is known not to run. */
+/** A server we launched; `gone` settles once it is known not to run. */
 type Launched = { child: ChildProcess; gone: Promise<'gone'>; logStart: number }
 type Log = (line: string) => void
 
 /**
- * Every process that uses the server holds this advisory lock, shared, on one connection of its own; a process that
- * leaves and then gets it alone was the last and shuts down. The server drops the lock of a process that is killed.
+ * Every process that uses the server holds this advisory lock, shared, on a connection of its own. A process
+ * that leaves and then gets it exclusively was the last and shuts the server down. PostgreSQL releases the
+ * lock of a killed process.
  */
 const keeperLock = 7_237_118
 const database = 'atesta'
@@ -62,7 +63,7 @@ async function keep(cluster: Cluster, port: number): Promise<pg.Client | undefin
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   })
-  // Without a listener a lost connection would end the process; `supervise` listens to the end of it.
+  // Without a listener a lost connection would end the process; `supervise` notices its end.
   keeper.on('error', () => {})
   try {
     await keeper.connect()
@@ -90,7 +91,7 @@ async function launch(cluster: Cluster, port: number): Promise<Launched> {
   await writeSettings(cluster, port)
   const log = await openLog(cluster)
   try {
-    // On Windows only pg_ctl can give up an administrator's rights, which PostgreSQL refuses to run with.
+    // On Windows only pg_ctl can drop an administrator's rights, with which PostgreSQL refuses to run.
     const windows = process.platform === 'win32'
     const child = windows
       ? cluster.runner.start(
@@ -116,10 +117,11 @@ async function launch(cluster: Cluster, port: number): Promise<Launched> {
   }
 }
 
-/** After a server ended immediately: the message to fail with, or undefined when another look may help. */
+/** Why a server ended immediately; undefined when retrying may help. */
 async function reasonToFail(cluster: Cluster, launched: Launched): Promise<string | undefined> {
   const said = (await readFile(cluster.logFile)).subarray(launched.logStart).toString('utf8').trim()
-  // The port was taken meanwhile, a second start on the same data came first, or a killed server's parts still leave.
+  // The port was taken meanwhile, another start on the same data was first, or parts of a killed server are
+  // still ending.
   const passing =
     /could not bind|Is another (postmaster|postgres)|lock file .* (already exists|is empty)|still in use/
   if (passing.test(said)) return undefined
@@ -127,8 +129,8 @@ async function reasonToFail(cluster: Cluster, launched: Launched): Promise<strin
 }
 
 /**
- * Waits for the server on this data as long as it lives: recovering after a crash takes what it takes.
- * Undefined when there is none, or when `launched` gave up.
+ * Waits for the server on this data while it lives: recovery after a crash may take long. Undefined when
+ * there is none, or when `launched` gave up.
  */
 async function waitForServer(cluster: Cluster, log: Log, launched?: Launched): Promise<Server | undefined> {
   let said = Date.now()
@@ -166,7 +168,7 @@ async function ensureRunning(cluster: Cluster, log: Log, port?: number): Promise
   throw new Error(`Every attempt to start PostgreSQL failed on ${cluster.data}; see ${cluster.logFile}.`)
 }
 
-/** Makes the database `atesta` at the first start, and rebuilds indexes when the rules of sorting text changed. */
+/** Creates the database `atesta` at first start, and rebuilds indexes when collation rules have changed. */
 async function prepareDatabases(cluster: Cluster, { keeper, postmaster }: Server, log: Log): Promise<void> {
   const { rows } = await keeper.query<{ datname: string; stale: boolean }>(
     `SELECT datname, datcollversion IS DISTINCT FROM pg_database_collation_actual_version(oid) AS stale
@@ -185,7 +187,7 @@ async function prepareDatabases(cluster: Cluster, { keeper, postmaster }: Server
   }
   if (rows.some(({ datname }) => datname === database)) return
   await keeper.query(`CREATE DATABASE ${database}`).catch((error: { code?: string }) => {
-    // A concurrent second start came first.
+    // A concurrent start was first.
     if (error.code !== '42P04' && error.code !== '23505') throw error
   })
 }
@@ -196,7 +198,8 @@ async function shutDown(cluster: Cluster, { postmaster, child }: Running): Promi
     await finish(cluster.runner, cluster.binaries.pg_ctl, ['stop', '-D', cluster.data, '-m', 'fast', '-w'])
   else if (isAlive(pid)) process.kill(pid, 'SIGINT')
   const deadline = Date.now() + 60_000
-  // Not the process but its file: an adopted server stays in the process table until a process waits for its exit.
+  // Checks the file instead of the process: an adopted server stays in the process table until its parent
+  // reaps it.
   while ((await runningPostmaster(cluster))?.pid === pid) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) did not stop within 60 seconds.`)
     await pause(10)
@@ -205,7 +208,7 @@ async function shutDown(cluster: Cluster, { postmaster, child }: Running): Promi
   if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** Releases our lock on the server and shuts it down if no other process has one. */
+/** Releases our lock on the server and shuts it down if no other process holds one. */
 async function leave(cluster: Cluster, running: Running): Promise<void> {
   const { keeper, child } = running
   let last: boolean
@@ -214,7 +217,7 @@ async function leave(cluster: Cluster, running: Running): Promise<void> {
     const { rows } = await keeper.query('SELECT pg_try_advisory_lock($1) AS last', [keeperLock])
     last = rows[0]?.last
   } catch {
-    // The connection is lost, so other holders of the lock are unknown; a server that we started we also stop.
+    // The connection is lost, so other holders of the lock are unknown; a server that we started, we stop.
     last = child !== undefined
   }
   await keeper.end().catch(() => {})
@@ -224,8 +227,9 @@ async function leave(cluster: Cluster, running: Running): Promise<void> {
 /**
  * Runs PostgreSQL from the installed package on the data in `dir`, on a port of 127.0.0.1 only.
  *
- * A server left behind by a killed process is adopted, and several processes may share one. If the server dies it is
- * started again on the same port. As root it runs as another user. Throws an Error with a plain reason.
+ * A server left behind by a killed process is adopted, and several processes may share one. If the server
+ * dies, it is restarted on the same port. As root it runs as another user. Throws an Error with a readable
+ * reason.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})

@@ -9,8 +9,8 @@ export type PostgresBinaries = { initdb: string; postgres: string; pg_ctl: strin
 type Owner = { uid: number; gid: number }
 
 /**
- * How a PostgreSQL program is started here. `owner` is who must own the data directory: undefined when that is
- * simply the user this process runs as.
+ * How to start a PostgreSQL program here. `owner` must own the data directory; undefined when that is the
+ * user of this process.
  */
 export type Runner = {
   owner: Owner | undefined
@@ -28,7 +28,7 @@ const platforms: Record<string, string> = {
   'win32-x64': 'windows-x64',
 }
 
-/** Finds PostgreSQL for this platform. Throws an Error that names the way out when there is none. */
+/** Finds PostgreSQL for this platform. Throws an Error that says what to do when there is none. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const platform = platforms[`${process.platform}-${process.arch}`]
   try {
@@ -51,7 +51,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(entries), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-// A directory that everybody may enter: a working directory the database's user cannot read makes initdb complain.
+// A directory that all users may enter: initdb complains about a working directory its user cannot read.
 const cwd = process.platform === 'win32' ? undefined : '/'
 
 const asOurselves: Runner = {
@@ -67,7 +67,7 @@ function asOwner(owner: Owner): Runner {
   }
 }
 
-/** As another user that keeps one capability of root: to enter directories closed to it. */
+/** Runs as another user who keeps one capability of root, to enter directories closed to it. */
 function asOwnerWith(capability: string, owner: Owner): Runner {
   const flags = [
     `--reuid=${owner.uid}`,
@@ -75,7 +75,7 @@ function asOwnerWith(capability: string, owner: Owner): Runner {
     '--clear-groups',
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=+${capability}`,
-    // initdb asks access(2) whether its neighbour can be run, which looks at capabilities only with this bit.
+    // initdb calls access(2) on its neighbour, which considers capabilities only with this bit.
     '--securebits=+no_setuid_fixup',
   ]
   return {
@@ -85,7 +85,10 @@ function asOwnerWith(capability: string, owner: Owner): Runner {
   }
 }
 
-/** The user who owns the data already, else the machine's `postgres`, else `nobody`. Creates no user. */
+/**
+ * The user who already owns the data, otherwise the machine's `postgres`, otherwise `nobody`. Creates no
+ * user.
+ */
 async function databaseUser(data: string): Promise<Owner> {
   const found = await lstat(data).catch(() => undefined)
   if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid }
@@ -97,7 +100,7 @@ async function databaseUser(data: string): Promise<Owner> {
   return { uid: 65_534, gid: 65_534 }
 }
 
-/** True when this runner can start the program and see into `dir`. */
+/** Whether this runner can start the program and read `dir`. */
 async function works(runner: Runner, binaries: PostgresBinaries, dir: string): Promise<boolean> {
   const child = runner.start(binaries.pg_ctl, ['status', '-D', dir], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
@@ -110,14 +113,15 @@ async function works(runner: Runner, binaries: PostgresBinaries, dir: string): P
   } catch {
     return false
   }
-  // `dir` holds the data directory and is none itself; to say so, pg_ctl must have been able to look.
+  // `dir` contains the data directory but is not one; pg_ctl can only report that if it was able to look.
   return said.includes('is not a database cluster directory')
 }
 
 /**
- * Chooses how to run PostgreSQL for the data in `dir/data`. PostgreSQL refuses to run as root, so root becomes
- * another user; if that user cannot enter the directories above `dir` or the binaries (a home directory of mode 0700),
- * it keeps the one capability that lets it. Throws an Error that says what to do when nothing works.
+ * Chooses how to run PostgreSQL for the data in `dir/data`. PostgreSQL refuses to run as root, so root
+ * becomes another user; if that user cannot enter the directories above `dir` or the binaries (a home
+ * directory of mode 0700), it keeps the one capability needed for that. Throws an Error that says what to do
+ * when nothing works.
  */
 export async function chooseRunner(binaries: PostgresBinaries, dir: string): Promise<Runner> {
   if (process.getuid?.() !== 0) return asOurselves
@@ -135,7 +139,10 @@ export async function chooseRunner(binaries: PostgresBinaries, dir: string): Pro
   )
 }
 
-/** Gives a directory and all in it to `owner`, as after a restore by root. Leaves it alone if it is theirs already. */
+/**
+ * Gives a directory and its content to `owner`, as after a restore by root. Does nothing if it already
+ * belongs to them.
+ */
 export async function giveTo(owner: Owner, path: string): Promise<void> {
   const found = await lstat(path)
   if (found.uid === owner.uid) return
@@ -143,7 +150,7 @@ export async function giveTo(owner: Owner, path: string): Promise<void> {
   if (!found.isSymbolicLink()) await chown(path, owner.uid, owner.gid)
 }
 
-/** Runs a program to its end. Throws an Error with its last words when it fails. */
+/** Runs a program to its end. Throws an Error with the end of its output when it fails. */
 export async function finish(runner: Runner, file: string, args: string[]): Promise<void> {
   const child = runner.start(file, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''

@@ -36,7 +36,7 @@ export type Cluster = {
   settings: Record<string, string>
 }
 
-/** The facts in `postmaster.pid` about the server that wrote it. `ready` is false while it starts, recovers or stops. */
+/** The server's facts in `postmaster.pid`. `ready` is false while it starts, recovers or stops. */
 export type Postmaster = { pid: number; port: number; ready: boolean }
 
 const fixedSettings: Record<string, string> = {
@@ -44,16 +44,16 @@ const fixedSettings: Record<string, string> = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
-  // Our queries are short; compiling them costs more than it saves.
+  // Our queries are short; JIT compilation costs more than it saves.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The text of a failed statement may hold what people wrote.
+  // The text of a failed statement may contain what people wrote.
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 }
 
-/** True while a process of this id exists, whichever user it belongs to. */
+/** Whether a process with this id exists, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -63,7 +63,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Writes a file that appears whole or not at all, and only if it is not there yet. */
+/** Writes a file atomically, and only if it does not exist yet. */
 async function createOnce(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(draft, 'wx', 0o600)
@@ -87,8 +87,8 @@ async function removeAbandonedDrafts(dir: string): Promise<void> {
 }
 
 /**
- * Makes the data directory beside its final place and moves it there, so that a start that is interrupted leaves
- * nothing half made, and of two concurrent starts exactly one wins.
+ * Creates the data directory beside its final place and moves it there: an interrupted start leaves nothing
+ * incomplete, and of two concurrent starts exactly one wins.
  */
 async function initialise(cluster: Cluster): Promise<void> {
   const draft = join(cluster.dir, `data.new-${process.pid}-${randomBytes(4).toString('hex')}`)
@@ -102,7 +102,8 @@ async function initialise(cluster: Cluster): Promise<void> {
     await finish(cluster.runner, cluster.binaries.initdb, [
       ...['-D', draft, '-U', superuser, `--pwfile=${passwordFile}`],
       ...['-A', 'scram-sha-256', '-E', 'UTF8', '--data-checksums', '--no-instructions'],
-      // The root collation of Unicode sorts names as readers of all our languages expect, on every machine alike.
+      // The root collation of Unicode sorts names as readers of all our languages expect, identically on
+      // every machine.
       ...['--locale=C', '--locale-provider=icu', '--icu-locale=und'],
     ])
     const conf = await open(join(draft, 'postgresql.conf'), 'a')
@@ -112,7 +113,7 @@ async function initialise(cluster: Cluster): Promise<void> {
     await rename(draft, cluster.data)
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    // EPERM is how Windows says that the place is taken.
+    // Windows reports an existing target as EPERM.
     if (!(await isInitialised(cluster))) throw error
   } finally {
     await rm(passwordFile, { force: true })
@@ -139,8 +140,8 @@ async function checkVersion(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Prepares `dir` (made if missing): password, data directory, the right owner. Safe to run concurrently.
- * Throws an Error with a plain reason.
+ * Prepares `dir` (created if missing): password, data directory, owner. Safe to run concurrently. Throws an
+ * Error with a readable reason.
  */
 export async function prepareCluster(
   dir: string,
@@ -149,9 +150,9 @@ export async function prepareCluster(
 ): Promise<Cluster> {
   const asked = resolve(dir)
   const asRoot = process.getuid?.() === 0
-  // Passable but not readable: the database's user must reach `data`, not see what is beside it.
+  // May be entered but not listed: the database's user must reach `data` without seeing what is beside it.
   await mkdir(asked, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
-  // One name for one directory, or a server started through a link would look like another installation's.
+  // Resolves links: otherwise a server started through one would look like another installation's.
   const path = await realpath(asked)
   const binaries = given ?? (await postgresBinaries())
   const passwordFile = join(path, 'password')
@@ -171,7 +172,7 @@ export async function prepareCluster(
   return cluster
 }
 
-/** Writes the settings of the next start; PostgreSQL reads them from `data/atesta.conf`. */
+/** Writes the settings for the next start; PostgreSQL reads them from `data/atesta.conf`. */
 export async function writeSettings(cluster: Cluster, port: number): Promise<void> {
   const settings = { ...fixedSettings, ...cluster.settings, port: String(port) }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`)
@@ -194,7 +195,7 @@ async function isFree(port: number): Promise<number | undefined> {
   })
 }
 
-/** The port of the last start if it is free, else another free one. */
+/** The port of the last start if it is free, otherwise another free one. */
 export async function choosePort(cluster: Cluster): Promise<number> {
   const conf = await readFile(join(cluster.data, 'atesta.conf'), 'utf8').catch(() => '')
   const remembered = Number(/^port = '(\d+)'/m.exec(conf)?.[1] ?? 0)
@@ -203,7 +204,7 @@ export async function choosePort(cluster: Cluster): Promise<number> {
   return port
 }
 
-/** True when `pid` is a PostgreSQL on our data; a pid may have been given to another program after a crash. */
+/** Whether `pid` is a PostgreSQL on our data; after a crash another program may have the id. */
 async function isOurs(cluster: Cluster, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -211,9 +212,9 @@ async function isOurs(cluster: Cluster, pid: number): Promise<boolean> {
 }
 
 /**
- * Reads `postmaster.pid`; undefined when no server runs here. PostgreSQL replaces the file of a dead server itself;
- * here it is removed only where PostgreSQL would not dare: its pid is another program's now (containers count from 1 at
- * every start), or it is empty after a power cut.
+ * Reads `postmaster.pid`; undefined when no server runs here. PostgreSQL itself replaces the file of a dead
+ * server; here it is removed only where PostgreSQL would not dare to: its pid belongs to another program now
+ * (containers count from 1 at every start), or it is empty after a power cut.
  */
 export async function runningPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
   const path = join(cluster.data, 'postmaster.pid')

@@ -26,7 +26,7 @@ import type { RequestTrace } from '../services/tracing.ts'
 import { mountHealth } from './health.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Behind a proxy that is not trusted all people have one address, and share the limits of one. */
+/** Warns that behind an untrusted proxy all people have one address, and share one set of limits. */
 function tellOfProxy(app: FastifyInstance): void {
   let told = false
   app.addHook('onRequest', async (request) => {
@@ -36,7 +36,7 @@ function tellOfProxy(app: FastifyInstance): void {
   })
 }
 
-/** Each request is a trace, or a part of the one that a trusted proxy has begun. */
+/** Makes each request a trace, or a part of one that a trusted proxy began. */
 function traceRequests(app: FastifyInstance, { tracing, config }: Services): void {
   if (!tracing) return
   const traces = new WeakMap<FastifyRequest, RequestTrace>()
@@ -50,7 +50,7 @@ function traceRequests(app: FastifyInstance, { tracing, config }: Services): voi
     traces.set(request, trace)
     trace.enter(next)
   })
-  // A body is read by events of its connection, which know nothing of the request.
+  // Body events belong to the connection and do not know the request.
   app.addHook('preValidation', (request, _reply, next) => {
     const trace = traces.get(request)
     if (trace) trace.enter(next)
@@ -67,11 +67,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: boundsOf().bytes,
-    // Asked on a connection that was open already, while it stops: it can still be answered.
+    // Requests on connections that are already open can still be answered while it stops.
     return503OnClosing: false,
     trustProxy: services.config.trustProxy.length > 0 && services.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // An address the router cannot read, or that is too long, is one that does not exist.
+    // An unreadable or overlong address is treated as unknown.
     frameworkErrors: (_error, request, reply) =>
       sendProblem(
         request,

@@ -6,12 +6,12 @@ import { openJobPool } from '../jobs/worker-run.ts'
 import type { Services } from '../services/services.ts'
 
 export type Gauges = {
-  /** Asks how much waits now. What cannot be asked keeps no value, and `atesta_database_up` is 0. */
+  /** Reads all queue lengths now. A value that cannot be read is left out, and `atesta_database_up` is 0. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
-/** The states of things, as opposed to what is measured as it happens: queues, backlogs, pools. */
+/** Current states (queues, backlogs, pools), as opposed to measurements of events. */
 export function openGauges(services: Services): Gauges {
   const registers = [services.metrics.registry]
   const gauge = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
@@ -32,7 +32,7 @@ export function openGauges(services: Services): Gauges {
   const jobAge = gauge('jobs_oldest_seconds', 'Since the oldest job that is not begun was due', ['job'])
   const jobsGivenUp = gauge('jobs_given_up', 'Jobs in the queue that are not tried again', ['job'])
   const pool = gauge('pool_connections', 'Connections to the database', ['pool', 'state'])
-  // Its own and small: who reads metrics must not wait for the connections that are measured.
+  // A small pool of its own: reading metrics must not wait for the connections being measured.
   const queue = openJobPool(services.roleUrls.jobs, 1)
 
   async function askDatabase(): Promise<void> {

@@ -10,8 +10,9 @@ import { openGauges } from './gauges.ts'
 import { askDatabase } from './health.queries.ts'
 
 /**
- * With a token, who has it. Else this machine itself: not where the installation has a public address, since all the
- * world would come from a proxy on this machine, and some proxies do not say for whom they ask.
+ * With a token, callers that have it; otherwise only this machine. Without a token never on an installation
+ * with a public address, since everyone would seem to come from a proxy on this machine, and some proxies do
+ * not say for whom they ask.
  */
 function mayReadMetrics({ metricsToken, isPublic }: Config, { headers, socket }: FastifyRequest): boolean {
   if (metricsToken) {
@@ -28,10 +29,13 @@ function mayReadMetrics({ metricsToken, isPublic }: Config, { headers, socket }:
   )
 }
 
-/** What waits longer than this for its place in the log is worth an alarm. */
+/** A statement waiting longer than this for the log is worth an alarm. */
 const lateSeconds = lateSealing / 1000
 
-/** `/healthz`: the process lives. `/readyz`: database, storage and keys can be used. `/metrics`: for Prometheus. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: database, storage and keys can be used. `/metrics`: for
+ * Prometheus.
+ */
 export function mountHealth(app: FastifyInstance, services: Services): void {
   const { registry, requests } = services.metrics
   collectDefaultMetrics({ register: registry })
@@ -60,7 +64,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
         }
       }),
     )
-    // Not a reason to send people elsewhere, but one to look: see `npx atesta log refused`.
+    // No reason to stop sending requests here, but worth a look: see `npx atesta log refused`.
     const backlog = await backlogOf(services.log.kysely).catch(() => null)
     const seals = !backlog || backlog.refused > 0 || backlog.oldest_seconds > lateSeconds ? 'attention' : 'ok'
     const alone =

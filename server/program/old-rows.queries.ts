@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-/** Rows of one kind deleted in one transaction: a fraction of a second, also of deliveries with everything they said. */
+/** Rows of one kind deleted in one transaction, which takes a fraction of a second. */
 const batchSize = 2000
 
 /**
- * Deletes, of all companies, answers to repeated requests, deliveries of webhooks and page views that are too old to be asked
- * for. In parts, since after a day without a worker there may be millions. Runs as role atesta_log.
+ * Deletes, for all companies, answers to repeated requests, webhook deliveries and page views that are too
+ * old. In parts, since after a day without a worker there may be millions. Runs as role atesta_log.
  */
 export async function deleteOldRows(db: Db, most = batchSize): Promise<void> {
   let isMoreLeft = true

@@ -28,15 +28,15 @@ import { openTracing } from '../services/tracing.ts'
 import { openStorage } from '../storage/open.ts'
 import { trustedRootsText } from '../time-stamps/trusted-roots.ts'
 
-/** `databaseUrl` is the owner's, for what only the operator does; nothing that stays open uses it. */
+/** `databaseUrl` is the owner's, for operator commands; nothing that stays open uses it. */
 export type Opened = { services: Services; databaseUrl: string; close(): Promise<void> }
 
-/** Runs `steps` of closing in reverse order of opening, each even when another fails. */
+/** Runs the closing `steps` in reverse order of opening, each even when another fails. */
 async function closeAll(steps: (() => Promise<unknown>)[]): Promise<void> {
   for (const step of steps.reverse()) await step().catch(() => {})
 }
 
-/** A program with other keys than those of the running installation must not take its passwords away. */
+/** A program with keys other than those of the running installation must not replace its passwords. */
 const ours = (keys: LogKeys) => async (owner: pg.Client) => {
   const checkpoint = await newestCheckpoint(owner)
   if (checkpoint !== undefined) await signerAfter(keys, checkpoint, keys.origin)
@@ -71,8 +71,9 @@ async function openKeys(
 }
 
 /**
- * Opens everything the program stands on: database (embedded unless told otherwise, migrated), storage, keys, sign-in.
- * Throws an Error with a sentence for people when a part cannot be used; what was opened is closed again.
+ * Opens everything the program needs: database (embedded unless configured otherwise, migrated), storage,
+ * keys, sign-in. Throws an Error with a readable sentence when a part cannot be used; what was opened is
+ * closed again.
  */
 export async function openServices(config: Config & { publicUrl: string }, logger: Logger): Promise<Opened> {
   const closing: (() => Promise<unknown>)[] = []

@@ -19,28 +19,28 @@ export type RunningProgram = {
   databaseUrl: string
   /** The public address. */
   url: string
-  /** Where this process itself listens; empty for a worker that was given no port. */
+  /** The address this process listens on; empty for a worker without a port. */
   listening: string
   stop(): Promise<void>
 }
 
-/** The demo companies, which are made through the product by code that the product does not know. */
+/** The demo companies, created through the product by code that the product does not know. */
 export type DemoParts = {
-  /** Makes them where they are wanted and returns what to print about them. */
+  /** Creates them where they are wanted and returns what to print about them. */
   prepare(services: Services, config: Config, databaseUrl: string): Promise<string[]>
   jobs(): Promise<readonly Job[]>
 }
 
 export type ProgramOptions = { print?: (line: string) => void; demo?: DemoParts }
 
-/** How long running requests may take once the server stops. An upload that is cut then is resumed. */
+/** How long running requests may take once the server stops, in ms. An interrupted upload is resumed. */
 const drainMs = 10_000
 
 type Stopping = (() => Promise<unknown>)[]
 
 async function startWork(services: Services, demo: DemoParts | undefined, stopping: Stopping): Promise<void> {
   const { logger, log, logKeys, statementKeys, storage, roleUrls } = services
-  // Those who only answer requests are spared what the jobs need.
+  // A process that only answers requests does not load what the jobs need.
   const { jobs } = await import('./job-list.ts')
   const worker = await startWorker(services, [...jobs, ...((await demo?.jobs()) ?? [])])
   stopping.push(() => worker.stop())
@@ -77,7 +77,7 @@ async function startWork(services: Services, demo: DemoParts | undefined, stoppi
   }
 }
 
-/** Has the log time-stamped, where authorities are named. */
+/** Starts time-stamping the log, where authorities are configured. */
 async function stampLog({ config, log, logger, metrics }: Services, stopping: Stopping): Promise<void> {
   const { timeStampAuthorities: authorities, timeStampRoots: file } = config
   if (authorities.length === 0) return
@@ -88,8 +88,8 @@ async function stampLog({ config, log, logger, metrics }: Services, stopping: St
 }
 
 /**
- * Lets an application answer at `port`, until the program stops: then it takes requests for `delayMs` more, though it says
- * that it is not ready, and finishes those it has. Returns where.
+ * Serves an application at `port` until the program stops: then it accepts requests for `delayMs` more while
+ * reporting that it is not ready, and finishes the running ones. Returns its address.
  */
 async function listen(
   app: FastifyInstance,
@@ -105,7 +105,7 @@ async function listen(
   stopping.push(async () => {
     await pause(delayMs)
     const closing = app.close()
-    // Browsers open connections in advance; one on which nothing was ever said counts as busy and would be waited for.
+    // Browsers open connections in advance; an unused one counts as busy and would be waited for.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     const patience = setTimeout(() => app.server.closeAllConnections(), drainMs)
     await closing
@@ -115,7 +115,9 @@ async function listen(
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
 }
 
-/** What a process answers over HTTP: everything, or as a worker only how it is, where it was told to. */
+/**
+ * Starts the HTTP side of a process: everything, or for a worker only health and metrics, where configured.
+ */
 async function answer(
   services: Services,
   config: Config,
@@ -138,9 +140,9 @@ async function answer(
 }
 
 /**
- * Starts the program in a role: `api` answers requests, `worker` does the jobs and seals, `all` does both.
- * Prints one line when ready. `stop` drains: readiness ends, then no new requests, what runs is finished, and everything is
- * closed.
+ * Starts the program in a role: `api` answers requests, `worker` runs jobs and seals, `all` does both. Prints
+ * one line when ready. `stop` drains: it ends readiness, then refuses new requests, finishes what is running,
+ * and closes everything.
  */
 export async function startProgram(
   config: Config,

@@ -7,12 +7,12 @@ type NetworkError = {
 }
 
 /**
- * Why something could not be done, as a sentence for an operator. Of a database that cannot be reached the error knows
- * the address alone; here the setting that names it is said too, and never its password.
+ * The reason of a failure as a sentence for an operator. The error of an unreachable database contains only
+ * the address; this adds the setting that names it, without its password.
  */
 export function reasonOf(error: unknown, { DATABASE_URL }: { DATABASE_URL?: string }): string {
   const { code, errors, ...rest } = (error ?? {}) as NetworkError
-  // One for each address of the host.
+  // One error for each address of the host.
   const { port, hostname } = errors?.[0] ?? rest
   const url = DATABASE_URL ? URL.parse(DATABASE_URL) : null
   const asked = url && { host: url.hostname, port: Number(url.port || 5432) }

@@ -26,7 +26,9 @@ const history: History = {
   },
 }
 
-/** Puts a backup into an empty database and data directory, as `restore` says, and checks the log that was restored. */
+/**
+ * Restores a backup into an empty database and data directory (see `restore`), and checks the restored log.
+ */
 export const restoreInstallation = (
   config: Config,
   path: string,

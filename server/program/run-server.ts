@@ -15,7 +15,7 @@ export async function runServer(role: ServerRole, demo: DemoParts): Promise<void
       await (await starting).stop()
       process.exit(0)
     }
-    // Before it says that it is ready: from then on it may be asked to stop.
+    // Before it reports that it is ready: from then on it may be asked to stop.
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
     await starting

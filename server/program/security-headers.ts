@@ -2,12 +2,12 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 
-/** What the pages may load and do. Nothing inline, nothing from elsewhere. */
+/** Content-Security-Policy of the pages. Nothing inline, nothing from elsewhere. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    // WebAssembly only, for hashing large files in the verifier; still no eval.
+    // Only WebAssembly, for hashing large files in the verifier; still no eval.
     scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
@@ -23,7 +23,7 @@ const contentSecurityPolicy = {
   },
 }
 
-/** What the pages may use of the device: what capturing evidence and signing in need, and nothing for frames. */
+/** Permissions-Policy of the pages: what capturing evidence and signing in need, and nothing for frames. */
 const permissionsPolicy = [
   ...[
     'camera',
@@ -50,8 +50,8 @@ const permissionsPolicy = [
   .join(', ')
 
 /**
- * The headers of every answer that protect its reader. They never change, so they are made once. Where errors are reported
- * (`sentryDsn`), pages may connect to that origin as well.
+ * The security headers of every answer. They never change, so they are computed once. Where errors are
+ * reported (`sentryDsn`), pages may connect to that origin as well.
  */
 export function securityHeaders(publicUrl: string, sentryDsn?: string): Record<string, string> {
   const { directives } = contentSecurityPolicy
@@ -59,7 +59,7 @@ export function securityHeaders(publicUrl: string, sentryDsn?: string): Record<s
   const protect = helmet({
     contentSecurityPolicy: { ...contentSecurityPolicy, directives: { ...directives, connectSrc } },
     crossOriginEmbedderPolicy: false,
-    // As frame-ancestors says, for browsers that do not know it.
+    // Like frame-ancestors, for browsers that do not know it.
     xFrameOptions: { action: 'deny' },
     hsts: publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -15,7 +15,7 @@ const everyMinute = '* * * * *'
 const hourly = '17 * * * *'
 const daily = '47 3 * * *'
 
-/** What is looked for now and then: what has expired, and what a dying worker left behind. */
+/** Periodic clean-up: expired data, and what a dying worker left behind. */
 export const sweeps: readonly Job[] = [
   sweep('session.delete-expired', hourly, ({ sessions }) => sessions.sweep()),
   sweep('report.give-up-lost', hourly, giveUpLostReports),

@@ -2,7 +2,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import type { Services } from '../services/services.ts'
 import { mountHealth } from './health.ts'
 
-/** What a worker answers over HTTP: whether it lives and is ready, and its metrics. */
+/** The HTTP side of a worker: liveness, readiness and metrics. */
 export function createWorkerApp(services: Services): FastifyInstance {
   const app = fastify({
     loggerInstance: services.logger as FastifyBaseLogger,

@@ -11,7 +11,7 @@ import {
   TimeType,
 } from 'pkijs'
 
-/** As WebCrypto has it, by whatever name the platform's types call it. */
+/** WebCrypto's key type, whatever the platform's types call it. */
 type Key = Parameters<Certificate['sign']>[0]
 type KeyPair = { publicKey: Key; privateKey: Key }
 
@@ -23,21 +23,21 @@ const usages = {
 } as const
 
 export type CertificateWish = {
-  /** Whose key it is: the common name. */
+  /** The common name of the subject. */
   name: string
   pair: KeyPair
-  /** Who signs it; the key itself where there is none. */
+  /** The issuer; self-signed when absent. */
   issuer?: { certificate: Certificate; privateKey: Key }
   from: Date
   years: number
   usage: (keyof typeof usages)[]
-  /** It issues others, and those issue none. */
+  /** An authority that issues certificates, but no further authorities. */
   authority?: boolean
   /** Extended key usages, as object identifiers. */
   purposes?: string[]
 }
 
-/** Of a common name (RFC 5280, ub-common-name). */
+/** Upper bound of a common name (RFC 5280, ub-common-name). */
 const longestName = 64
 
 /** An X.509 certificate (RFC 5280), signed with SHA-256. */
@@ -68,7 +68,7 @@ export async function makeCertificate(wish: CertificateWish): Promise<Certificat
   return certificate
 }
 
-/** RFC 5280 §4.1.2.5: two digits for the year up to 2049, four from then on. */
+/** RFC 5280 §4.1.2.5: two-digit years up to 2049, four digits from then on. */
 const timeOf = (value: Date) =>
   new Time({ type: value.getUTCFullYear() < 2050 ? TimeType.UTCTime : TimeType.GeneralizedTime, value })
 
@@ -83,7 +83,7 @@ function extensionsOf(certificate: Certificate, { usage, authority, issuer, purp
   const extension = (extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }) =>
     new Extension({ extnID, critical, extnValue: value.toBER() })
   const bits = usage.reduce((sum, each) => sum | usages[each], 0)
-  // The bits behind the last one that is set are not there.
+  // DER omits trailing zero bits.
   const unusedBits = 31 - Math.clz32(bits & -bits)
   const constraints = authority ? { cA: true, pathLenConstraint: 0 } : { cA: false }
   return [

@@ -3,9 +3,12 @@ import { CBORTag, encodeCBOR } from '@levischuck/tiny-cbor'
 import { installationSecret, replaceSecret, secretReader } from './keys.ts'
 
 export type CredentialKeys = {
-  /** The COSE signature (RFC 9052, COSE_Sign1) of a claim of C2PA, in exactly `signatureBytes`. Makes the first key. */
+  /**
+   * The COSE signature (RFC 9052, COSE_Sign1) of a C2PA claim, in exactly `signatureBytes`. Creates the first
+   * key if needed.
+   */
   sign(claim: Uint8Array): Promise<Uint8Array>
-  /** The roots of all keys there ever were, newest first, as PEM; empty while nothing was signed. */
+  /** The roots of all keys ever used, newest first, as PEM; empty before the first signature. */
   roots(): Promise<string>
 }
 
@@ -16,12 +19,12 @@ const fileName = 'c2pa.key'
 export const signatureBytes = 4096
 const validYears = 20
 const clockTolerance = 24 * 60 * 60_000
-/** E-mail protection, which every reader takes, and claim signing of C2PA (specification 2.2, §14.5.1). */
+/** E-mail protection, which every reader accepts, and C2PA claim signing (specification 2.2, §14.5.1). */
 const purposes = ['1.3.6.1.5.5.7.3.4', '1.3.6.1.4.1.62558.2.1']
 /** Labels of COSE: the algorithm, ES256, and the chain of certificates (RFC 9053, RFC 9360). */
 const cose = { algorithm: 1, es256: -7, chain: 33, sign1: 18 }
 
-/** A private key, its certificate and their root, one after the other, newest first. */
+/** Private keys, each followed by its certificate and root, newest first. */
 function parseKeys(text: string): [CredentialKey, ...CredentialKey[]] {
   const blocks = text.match(/-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g) ?? []
   const keys: CredentialKey[] = []
@@ -36,8 +39,9 @@ function parseKeys(text: string): [CredentialKey, ...CredentialKey[]] {
 }
 
 /**
- * The keys that sign copies with Content Credentials. Readers refuse a certificate that has signed itself, so each key
- * comes with a root of its own, whose private key is thrown away: who trusts the root trusts this key and no other.
+ * The keys that sign copies with Content Credentials. Readers refuse self-signed certificates, so each key
+ * has a root of its own, whose private key is discarded: trusting the root means trusting this key and no
+ * other.
  */
 export function openCredentialKeys(dataDir: string, origin: string): CredentialKeys {
   const read = secretReader(dataDir, fileName, parseKeys)
@@ -55,7 +59,7 @@ export function openCredentialKeys(dataDir: string, origin: string): CredentialK
   }
 }
 
-/** Makes a new key where there is one; the older ones stay behind it, for their roots. */
+/** Makes a new key if there is one already; older ones are kept after it, for their roots. */
 export async function rotateCredentialKey(dataDir: string, origin: string): Promise<void> {
   const next = await makeKey(origin)
   await replaceSecret(dataDir, fileName, (before) => ({
@@ -66,7 +70,7 @@ export async function rotateCredentialKey(dataDir: string, origin: string): Prom
   })
 }
 
-/** COSE_Sign1 of a detached payload (RFC 9052 §4.2, §4.4; C2PA 2.2, §13.2), padded to its full size. */
+/** COSE_Sign1 with a detached payload (RFC 9052 §4.2, §4.4; C2PA 2.2, §13.2), padded to its full size. */
 function signed({ key, chain }: CredentialKey, claim: Uint8Array): Uint8Array {
   const certificates = chain.map(({ raw }) => new Uint8Array(raw))
   const protectedHeader = encodeCBOR(
@@ -81,18 +85,18 @@ function signed({ key, chain }: CredentialKey, claim: Uint8Array): Uint8Array {
     encodeCBOR(
       new CBORTag(cose.sign1, [protectedHeader, new Map([['pad', new Uint8Array(length)]]), null, signature]),
     )
-  // The length of the padding takes two bytes itself, which the shortest one does not need.
+  // The padding's length field takes two bytes, which the shortest padding does not need.
   return padded(signatureBytes - padded(0).length - 2)
 }
 
-/** P-256, which every reader of Content Credentials knows. */
+/** P-256, which every reader of Content Credentials supports. */
 async function makeKey(origin: string): Promise<string> {
-  // Loaded when a key is made: it is large, and most starts make none.
+  // Loaded when a key is made: the module is large, and most starts make none.
   const { makeCertificate } = await import('./certificates.ts')
   const newPair = () =>
     crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const [root, pair] = [await newPair(), await newPair()]
-  // The clock of whoever checks the first copy may be slow.
+  // A verifier's clock may be slow when it checks the first copy.
   const common = { from: new Date(Date.now() - clockTolerance), years: validYears }
   const rootCertificate = await makeCertificate({
     ...common,

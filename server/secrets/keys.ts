@@ -5,9 +5,9 @@ import { orMissing } from '../storage/missing.ts'
 import { giveToOwnerOf, makeFolder } from '../storage/same-owner.ts'
 
 /**
- * A secret of the installation, made on first use and kept in `DATA_DIR/keys/<name>` with mode 0600, outside the
- * database. Two processes that start at the same time agree: the file is written beside and linked into place whole,
- * which only one of them can do.
+ * A secret of the installation, created on first use and kept in `DATA_DIR/keys/<name>` with mode 0600,
+ * outside the database. Two processes that start at once agree: the complete file is written beside it and
+ * linked into place, which only one of them can do.
  */
 export async function installationSecret(
   dataDir: string,
@@ -33,22 +33,22 @@ export async function installationSecret(
 }
 
 /**
- * What a file of `DATA_DIR/keys` says at the moment of asking: it is read again whenever it was replaced, so that a
- * rotation holds from the next question on, in every process.
+ * Reads a file of `DATA_DIR/keys`, again whenever it was replaced, so that a rotation takes effect with the
+ * next use in every process.
  */
 export function secretReader<T>(dataDir: string, name: string, parse: (text: string) => T): () => Promise<T> {
   const path = join(dataDir, 'keys', name)
   let known: { stamp: string; value: T } | undefined
   return async () => {
     const { ino, mtimeNs, size } = await stat(path, { bigint: true })
-    // Looked at before it is read: what replaces it in between is found by the next question.
+    // Checked before reading: a replacement in between is noticed by the next call.
     const stamp = `${ino} ${mtimeNs} ${size}`
     if (known?.stamp !== stamp) known = { stamp, value: parse(await readFile(path, 'utf8')) }
     return known.value
   }
 }
 
-/** Opens a file that is there only while keys are rotated. Throws where another rotation has one. */
+/** Opens a file that exists only during a rotation. Throws while another rotation is running. */
 async function openDraft(path: string) {
   return open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -56,7 +56,7 @@ async function openDraft(path: string) {
   })
 }
 
-/** One rotation of several keys at a time: of two, the second is refused before it has replaced any. */
+/** Rotates several keys, one rotation at a time: the second is refused before it has replaced any. */
 export async function rotateAlone<T>(dataDir: string, rotate: () => Promise<T>): Promise<T> {
   const path = join(dataDir, 'keys', 'rotation.next')
   const file = await openDraft(path)
@@ -69,8 +69,8 @@ export async function rotateAlone<T>(dataDir: string, rotate: () => Promise<T>):
 }
 
 /**
- * Replaces what a file of `DATA_DIR/keys` holds: written beside and renamed, so that no crash leaves half a key. One at
- * a time: a key that was used and then lost could not be replaced.
+ * Replaces a file of `DATA_DIR/keys` by writing a new one and renaming it, so that a crash leaves no partial
+ * key. One at a time: a key that was used and then lost could not be recovered.
  */
 export async function replaceSecret<T>(
   dataDir: string,
@@ -95,7 +95,7 @@ export async function replaceSecret<T>(
   }
 }
 
-/** Puts a public file beside the keys, whole or not at all. */
+/** Writes a public file beside the keys, atomically. */
 export async function publishFile(dataDir: string, name: string, text: string): Promise<void> {
   const directory = join(dataDir, 'keys')
   const path = join(directory, name)

@@ -16,29 +16,32 @@ import { installationSecret, replaceSecret, secretReader } from './keys.ts'
 import { type MlDsaSource, mlDsaOf } from './ml-dsa.ts'
 import type { Token, TokenSettings } from './pkcs11.ts'
 
-/** A key that signs the log with Ed25519, and what its key for ML-DSA-44 is made from. */
+/** A key that signs the log with Ed25519, and the source of its ML-DSA-44 key. */
 export type LogSigner = MlDsaSource
 
 /**
- * The key that signs the log, and the public keys of all it was ever signed with, newest first: of each for Ed25519,
- * then that for ML-DSA-44 which belongs to it.
+ * The key that signs the log, and the public keys of all it was ever signed with, newest first: for each, the
+ * Ed25519 key followed by its ML-DSA-44 key.
  */
 type KeySet = { signer: LogSigner; verifiers: string[] }
 
 export type LogKeys = {
   /** The name of the log, which never changes. */
   origin: string
-  /** The keys as the file has them at this moment: a rotation holds from the next question on, in every process. */
+  /** The keys in the file at this moment: a rotation takes effect with the next use in every process. */
   current(): Promise<KeySet>
   close(): void
 }
 
 const fileName = 'log.key'
 
-/** In the file, a key in a token: this word, its public key, its id in the token, the seed of its key for ML-DSA-44. */
+/**
+ * The file's line for a key in a token: this word, its public key, its id in the token, the seed of its
+ * ML-DSA-44 key.
+ */
 const inToken = 'PKCS11'
 
-/** Signs in the token, and looks whether the token has signed: what it answers is published for ever. */
+/** Signs in the token and verifies its signature, which will be published for ever. */
 function tokenKey(line: string, token: Token | undefined): LogSigner {
   const [, vkey = '', id = '', seed = ''] = line.split(' ')
   const { name, keyId, publicKey } = parseVerifierKey(vkey)
@@ -71,7 +74,7 @@ function parseKeys(text: string, token?: Token): KeySet {
   return { signer, verifiers: all.map(formatVerifierKey) }
 }
 
-/** A new key under this name, as a line of the file: made in the token where there is one. */
+/** A new key under this name, as a line of the file: created in the token if there is one. */
 function newKey(name: string, token: Token | undefined): string {
   if (!token) return formatSignerKey(generateSignerKey(name))
   const { id, publicKey } = token.generate(name)
@@ -80,14 +83,14 @@ function newKey(name: string, token: Token | undefined): string {
   return [inToken, vkey, id.toString('hex'), randomBytes(32).toString('base64')].join(' ')
 }
 
-/** The code that talks to tokens is fetched where there is one. */
+/** Loads the token code only where a token is used. */
 async function openTokenOf(settings: TokenSettings | undefined): Promise<Token | undefined> {
   if (!settings) return undefined
   const { openToken } = await import('./pkcs11.ts')
   return openToken(settings)
 }
 
-/** The name of the log: the public address without its scheme (c2sp.org/tlog-checkpoint asks for such a name). */
+/** The name of the log: the public address without its scheme, as c2sp.org/tlog-checkpoint recommends. */
 export function logOrigin(publicUrl: string): string {
   const { host, pathname } = new URL(publicUrl)
   return `${host}${pathname.replace(/\/+$/, '')}/log`
@@ -97,9 +100,9 @@ const readOrMake = (dataDir: string, publicUrl: string, token: Token | undefined
   installationSecret(dataDir, fileName, () => newKey(logOrigin(publicUrl), token))
 
 /**
- * Opens the log's keys, the first made at first start. The log is named after the public address at that time and keeps
- * that name, because the name is part of everything signed. The file is read again whenever it was replaced. With a token
- * new keys are made in it, and never leave it.
+ * Opens the log's keys, creating the first at first start. The log is named after the public address at that
+ * time and keeps that name, which is part of everything signed. The file is read again whenever it was
+ * replaced. With a token, new keys are created in it and never leave it.
  */
 export async function openLogKeys(
   dataDir: string,
@@ -112,18 +115,18 @@ export async function openLogKeys(
   return { origin: (await current()).signer.name, current, close: () => token?.close() }
 }
 
-/** How many days ago the present key was made; 0 before there is one. */
+/** The age of the present key in days; 0 before there is one. */
 export async function logKeyDays(dataDir: string): Promise<number> {
-  // Its line came first into a new file, which nothing changes afterwards.
+  // Each rotation writes a new file that begins with the new key and is not changed afterwards.
   const file = await stat(join(dataDir, 'keys', fileName)).catch(() => null)
   return file ? (Date.now() - file.mtimeMs) / 86_400_000 : 0
 }
 
 /**
- * The key that signs what follows `note`, the last thing that was signed under this name. Ask while no other process
- * can sign: a process that knows the key of the last signature signs with its newest key; one that does not know it has
- * missed a rotation and must not sign at all. So all signatures before a moment are of the older key and all after it
- * of the newer. Throws an Error that says what is missing.
+ * The key that signs what follows `note`, the last thing signed under this name. Call it while no other
+ * process can sign: a process that knows the key of the last signature signs with its newest key; one that
+ * does not know it has missed a rotation and must not sign at all. So all signatures up to some moment are by
+ * the older key, and all after it by the newer. Throws an Error that says what is missing.
  */
 export async function signerAfter(keys: LogKeys, note: string, origin: string): Promise<LogSigner> {
   const { signer, verifiers } = await keys.current()
@@ -139,9 +142,9 @@ export async function signerAfter(keys: LogKeys, note: string, origin: string): 
 }
 
 /**
- * Makes a new signing key; the old ones stay behind it, so that old proofs are still checked against `/log/keys`.
- * Running processes sign with it from their next signature on. Returns the new public keys. One at a time: a key that
- * signed and was then lost could not be replaced.
+ * Makes a new signing key; old ones are kept after it, so that old proofs can still be checked with
+ * `/log/keys`. Running processes use it from their next signature on. Returns the new public keys. One at a
+ * time: a key that signed and was then lost could not be recovered.
  */
 export async function rotateLogKey(
   dataDir: string,

@@ -14,9 +14,9 @@ import { installationSecret } from './keys.ts'
 import { publishMailKey } from './mail-secrets.queries.ts'
 
 /**
- * Secrets of waiting mail are sealed for the installation's key: a process that queues a mail needs only the public
- * half, which the database knows; the private half is a file, so that a copy of the database opens no link. `secret-box.ts`
- * says why it is not used for this.
+ * Secrets of waiting mail are sealed for the installation's key: a process that queues a mail needs only the
+ * public half, which is in the database; the private half is a file, so that a copy of the database opens no
+ * link. `secret-box.ts` says why it is not used here.
  * Sealed: ephemeral X25519 public key (32 bytes), nonce (12), AES-256-GCM ciphertext, tag (16).
  */
 const rawKeyBytes = 32
@@ -54,7 +54,9 @@ export function openSecret(privateKey: KeyObject, sealed: Uint8Array): string {
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
 }
 
-/** The installation's key for secrets of mail, made at first start; its public half is put where queueing finds it. */
+/**
+ * The installation's key for mail secrets, created at first start; its public half is stored in the database.
+ */
 export async function openMailKey(dataDir: string, auth: Database): Promise<KeyObject> {
   const text = await installationSecret(dataDir, 'mail.key', () =>
     generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),

@@ -1,12 +1,12 @@
 import { KeyObject, X509Certificate } from 'node:crypto'
 import { makeCertificate } from './certificates.ts'
 
-/** Reports are checked for decades; the log, not this, says when they were made. */
+/** Reports are verified for decades; the log, not the certificate, proves when they were made. */
 const validYears = 20
 
 /**
- * RSA with 3,072 bits, which every reader of signed PDFs knows, and a certificate signed by itself. From when it is
- * valid is asked once the key is made, which can take seconds.
+ * RSA with 3,072 bits, which every reader of signed PDFs supports, and a self-signed certificate. `from` is
+ * called after the key was made, which can take seconds.
  */
 export async function makeReportKey(origin: string, from: () => Date): Promise<string> {
   const pair = await crypto.subtle.generateKey(
@@ -24,7 +24,7 @@ export async function makeReportKey(origin: string, from: () => Date): Promise<s
     pair,
     from: from(),
     years: validYears,
-    // It signs documents and issues nothing.
+    // It signs documents but issues no certificates.
     usage: ['digitalSignature', 'contentCommitment'],
   })
   const key = KeyObject.from(pair.privateKey).export({ type: 'pkcs8', format: 'pem' })

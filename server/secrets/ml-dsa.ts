@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:
 import { keyIdOf, type SignerKey, signatureTypes } from '@atesta/evidence/log/key.ts'
 import type { MlDsaSigner, VerifyMlDsa } from '@atesta/evidence/log/ml-dsa.ts'
 
-// RFC 9881: what stands before the seed of a private key, and before the bytes of a public one.
+// RFC 9881: the DER prefixes of a private key's seed and of a public key's bytes.
 const seedPrefix = Buffer.from('3034020100300b060960864801650304031104228020', 'hex')
 const publicPrefix = Buffer.from('30820532300b06096086480165030403110382052100', 'hex')
 
@@ -24,29 +24,28 @@ export function mlDsaSigner(name: string, seed: Uint8Array): MlDsaSigner {
   }
 }
 
-/** The platform's check. */
+/** Verification by the platform's cryptography. */
 export const verifyMlDsa: VerifyMlDsa = (publicKey, message, signature) => {
-  // OpenSSL reads no further than it must, and would take a key with something behind it.
+  // OpenSSL would accept a key followed by extra bytes.
   if (publicKey.length !== publicKeyLength) return false
   try {
     const key = Buffer.concat([publicPrefix, publicKey])
     return verify(null, message, createPublicKey({ key, format: 'der', type: 'spki' }), signature)
   } catch {
-    // What is no key of this kind.
+    // Not a key of this kind.
     return false
   }
 }
 
 const made = new Map<string, MlDsaSigner>()
 
-/** What the key for ML-DSA-44 beside one for Ed25519 is made from: a seed of its own, or the other's. */
+/** The source of the ML-DSA-44 key beside an Ed25519 key: a seed of its own, or the Ed25519 seed. */
 export type MlDsaSource = SignerKey & ({ mlDsaSeed: Uint8Array } | { seed: Uint8Array })
 
 /**
- * The key for ML-DSA-44 that belongs to one for Ed25519. Where that one can be read, its seed is derived from the other's
- * (HKDF-SHA-256, RFC 5869).
- * A quantum computer that finds the secret scalar behind an Ed25519 public key learns nothing about the seed, of which
- * the scalar is a SHA-512 digest.
+ * The ML-DSA-44 key that belongs to an Ed25519 key. Where that key's seed is readable, the other seed is
+ * derived from it (HKDF-SHA-256, RFC 5869). A quantum computer that finds the secret scalar of an Ed25519
+ * public key learns nothing about the seed, of which the scalar is a SHA-512 digest.
  */
 export function mlDsaOf(key: MlDsaSource): MlDsaSigner {
   const known = made.get(`${key.name} ${key.keyId}`)

@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises'
 import koffi from 'koffi'
 
 /*
- * Ed25519 keys in a token that they never leave: an HSM, or whatever else has a PKCS #11 module (OASIS PKCS #11 3.1). Its
- * functions are called as they are, so a token that takes long to sign holds up this process; those in use answer within
- * milliseconds, and only the process that seals asks.
+ * Ed25519 keys in a token that they never leave: an HSM, or any other device with a PKCS #11 module (OASIS
+ * PKCS #11 3.1). Its functions are called synchronously, so a slow token blocks this process; those in use
+ * answer within milliseconds, and only the sealing process calls them.
  */
 
-/** Which token, and what opens it. */
+/** The token, and the file with its PIN. */
 export type TokenSettings = { module: string; label: string; pinFile: string }
 
 /** A key in the token, by its CKA_ID. `publicKey` as RFC 8032 encodes it. */
 export type TokenKey = { id: Buffer; publicKey: Uint8Array }
 
 export type Token = {
-  /** Makes a key that can be neither read nor copied. */
+  /** Creates a key that can be neither read nor copied. */
   generate(label: string): TokenKey
   /** @throws Error when the token has no such key or refuses. */
   sign(id: Buffer, message: Uint8Array): Uint8Array
@@ -27,7 +27,10 @@ export type Token = {
 const ok = 0
 const alreadyInitialized = 0x191
 const alreadyLoggedIn = 0x100
-/** The session is gone, as after the token was taken out and put back: closed, invalid, device removed, not logged in. */
+/**
+ * Codes for a lost session, as after the token was taken out and put back: closed, invalid, device removed,
+ * not logged in.
+ */
 const gone = new Set([0x32, 0xb0, 0xb3, 0xe0, 0x101])
 const [publicClass, privateClass] = [2, 3]
 const [serialSession, writableSession] = [4, 2]
@@ -51,7 +54,7 @@ const attribute = {
 }
 /** The curve as PKCS #11 names it: PrintableString "edwards25519". */
 const curve = Buffer.from('130c656477617264733235353139', 'hex')
-/** What may stand before the 32 bytes of a point: OCTET STRING. */
+/** The optional header of a 32-byte point: OCTET STRING. */
 const octetString = Buffer.from([0x04, 0x20])
 const signatureLength = 64
 
@@ -79,7 +82,7 @@ function load(path: string) {
   }
 }
 
-/** The functions that are used, each throwing when it does not answer CKR_OK. */
+/** The functions used, each throwing unless it answers CKR_OK. */
 function functionsOf(path: string) {
   const library = load(path)
   const declared = (name: string, ...parameters: string[]) => {
@@ -112,7 +115,7 @@ type Functions = ReturnType<typeof functionsOf>
 
 type Values = [type: number, value: Buffer][]
 
-/** Values live as long as the template that points at them. */
+/** Keeps values alive as long as the template that points to them. */
 const pointedAt = new WeakMap<Buffer, Values>()
 
 /** An array of CK_ATTRIBUTE: type, address and length of each value. */
@@ -131,7 +134,7 @@ function template(values: Values): Buffer {
 /** CK_MECHANISM without a parameter. */
 const mechanism = (type: number) => Buffer.concat([long(type), long(0), long(0)])
 
-/** Does what tolerates one answer, such as being initialized already. */
+/** Calls a function, ignoring one error code, such as "already initialized". */
 function tolerating(code: number, call: () => void): void {
   try {
     call()
@@ -148,7 +151,7 @@ function slotOf(functions: Functions, label: string): bigint {
   functions.slots(1, slots, count)
   for (let at = 0; at < Number(count.readBigUInt64LE()); at += 1) {
     const slot = slots.readBigUInt64LE(8 * at)
-    // CK_TOKEN_INFO begins with the label, filled up with blanks; the rest is not read.
+    // CK_TOKEN_INFO begins with the label, padded with blanks; the rest is not read.
     const info = Buffer.alloc(1024)
     functions.tokenInfo(slot, info)
     if (info.toString('utf8', 0, 32).trimEnd() === label) return slot
@@ -165,7 +168,7 @@ function openSession(functions: Functions, label: string, pin: string): bigint {
   return handle
 }
 
-/** The one object of this class with this CKA_ID. */
+/** The object of this class with this CKA_ID. */
 function objectOf(functions: Functions, session: bigint, objectClass: number, id: Buffer): bigint {
   const values: Values = [
     [attribute.class, long(objectClass)],
@@ -226,11 +229,11 @@ function sign(functions: Functions, session: bigint, id: Buffer, message: Uint8A
 }
 
 /**
- * Opens a token by its label and logs in. A session that was lost is opened again, once for each call.
- * @throws Error when the module, the token or the PIN is not what it must be.
+ * Opens a token by its label and logs in. A lost session is reopened, once for each call.
+ * @throws Error when the module, the token or the PIN is wrong.
  */
 export async function openToken({ module, label, pinFile }: TokenSettings): Promise<Token> {
-  // There numbers are shorter and structures packed.
+  // On Windows numbers are shorter and structures packed.
   if (process.platform === 'win32') throw new Error('PKCS #11: not under Windows')
   const pin = (await readFile(pinFile, 'utf8')).trim()
   const functions = functionsOf(module)

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { installationSecret, replaceSecret, secretReader } from './keys.ts'
 
-/** What a report is signed with; for the renderer's process, so it must be possible to send it there. */
+/** What a report is signed with, in a form that can be sent to the renderer's process. */
 type ReportSignature = {
   /** PEM. */
   key: string
@@ -12,13 +12,13 @@ type ReportSignature = {
   roots?: string | undefined
 }
 
-/** Who vouches for the time of signatures, and the roots (PEM) to which their certificates must lead. */
+/** The time-stamp authorities, and the roots (PEM) to which their certificates must lead. */
 type TimeStamping = { authorities: string[]; roots?: string | undefined }
 
 export type ReportKeys = {
-  /** Signs as of a moment: with the key that was the newest then, so that what is made again is the same file. */
+  /** The key that was the newest at a given moment, so that repeating a report gives the same file. */
   signature(at?: Date): Promise<ReportSignature>
-  /** The certificates of all keys there ever were, newest first, as PEM. */
+  /** The certificates of all keys ever used, newest first, as PEM. */
   certificates(): Promise<string>
 }
 
@@ -27,11 +27,14 @@ type ReportKey = { key: string; certificate: X509Certificate }
 const fileName = 'report.key'
 const clockTolerance = 24 * 60 * 60_000
 
-/** What it needs for certificates, 8 MB of memory, is loaded when one is made: once for most installations. */
+/**
+ * The certificate code takes 8 MB of memory, so it is loaded when a key is made: once, for most
+ * installations.
+ */
 const makeKey = async (origin: string, from: () => Date): Promise<string> =>
   (await import('./make-report-key.ts')).makeReportKey(origin, from)
 
-/** A private key and its certificate, one pair after the other, newest first. */
+/** Private keys, each followed by its certificate, newest first. */
 function parseKeys(text: string): [ReportKey, ...ReportKey[]] {
   const blocks = text.match(/-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g) ?? []
   const keys: ReportKey[] = []
@@ -46,15 +49,15 @@ function parseKeys(text: string): [ReportKey, ...ReportKey[]] {
 }
 
 /**
- * Opens the keys that sign reports, the first made at the first start, with a certificate of its own that has the name
- * of the log. The file is read again whenever it was replaced.
+ * Opens the keys that sign reports, creating the first at first start, with a self-signed certificate in the
+ * name of the log. The file is read again whenever it was replaced.
  */
 export async function openReportKeys(
   dataDir: string,
   origin: string,
   { authorities, roots }: TimeStamping,
 ): Promise<ReportKeys> {
-  // The clock of whoever checks the first report may be slow.
+  // A verifier's clock may be slow when it checks the first report.
   const since = new Date(Date.now() - clockTolerance)
   await installationSecret(dataDir, fileName, () => makeKey(origin, () => since))
   const current = secretReader(dataDir, fileName, parseKeys)
@@ -70,7 +73,7 @@ export async function openReportKeys(
   }
 }
 
-/** Makes a new key; the older ones stay behind it, for their certificates. */
+/** Makes a new key; older ones are kept after it, for their certificates. */
 export async function rotateReportKey(dataDir: string, origin: string): Promise<void> {
   await installationSecret(dataDir, fileName, () => makeKey(origin, () => new Date()))
   const next = await makeKey(origin, soon)
@@ -81,7 +84,7 @@ export async function rotateReportKey(dataDir: string, origin: string): Promise<
 }
 
 /**
- * Whole seconds are all that certificates know. The second after the next one is later than anything the older key has
- * signed, and than the moment at which the new one is on disk.
+ * Certificates have whole seconds. The second after the next is later than anything the older key has signed,
+ * and than the moment when the new key is on disk.
  */
 const soon = () => new Date((Math.floor(Date.now() / 1000) + 2) * 1000)

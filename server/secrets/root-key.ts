@@ -13,11 +13,11 @@ import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { z } from 'zod'
 import { createSecretBox } from './secret-box.ts'
 
-// The root is kept off the server: all of this runs on a machine of its own, on files that are carried there and back.
+// The root is kept off the server: this runs on a separate machine, on files that are carried there and back.
 
 const shortestPassphrase = 12
 const about = 'atesta root key'
-/** scrypt (RFC 7914): 128 MB and about half a second for each guess. */
+/** scrypt (RFC 7914): 128 MB and about half a second per guess. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
 const RootFile = z.object({
@@ -30,7 +30,10 @@ const RootFile = z.object({
 const boxOf = (passphrase: string, salt: Buffer) =>
   createSecretBox(scryptSync(passphrase.normalize('NFKC'), salt, 32, cost))
 
-/** Makes a root key in a new file, encrypted with the passphrase. Returns its public key, which verifiers are given. */
+/**
+ * Makes a root key in a new file, encrypted with the passphrase. Returns its public key, which verifiers
+ * receive.
+ */
 export async function createRoot(file: string, name: string, passphrase: string): Promise<string> {
   if (passphrase.length < shortestPassphrase)
     throw new Error(`A passphrase has ${shortestPassphrase} characters or more.`)
@@ -59,8 +62,8 @@ async function openRoot(file: string, passphrase: string): Promise<SignerKey> {
 }
 
 /**
- * The root's list over what a log publishes of its keys (`/log/keys`). Whoever runs this vouches for that list: its
- * fingerprint is returned to be compared with what the server prints.
+ * Signs, with the root, the list of keys that a log publishes (`/log/keys`). The person who runs this vouches
+ * for that list: its fingerprint is returned, to be compared with what the server prints.
  */
 export async function certifyKeys(
   rootFile: string,

@@ -6,8 +6,9 @@ import { rotateReportKey } from './report-keys.ts'
 import { rotateStatementKey } from './statement-keys.ts'
 
 /**
- * Makes new keys of the log, of statements, of reports and, where there is one, of copies with Content Credentials; running servers use them from then on. Returns the log's new
- * public keys. Of two rotations at once the second is refused whole.
+ * Makes new keys for the log, for statements, for reports and, if there is one, for copies with Content
+ * Credentials; running servers use them from then on. Returns the log's new public keys. Of two rotations at
+ * once, the second is refused entirely.
  */
 export async function rotateKeys(
   dataDir: string,

@@ -2,19 +2,21 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { installationSecret } from './keys.ts'
 
 /**
- * Keeps secrets that the installation must read again, such as those it signs webhooks with, unreadable at rest.
+ * Encrypts secrets that the installation must read again, such as those that sign webhooks.
  *
- * There are two ways to seal, because there are two kinds of sealers. A process that uses this box has its key. Mail is
- * also queued where only the database is at hand – in jobs, in commands, with sign-in's role – and the process that
- * queues it must not be able to open the links of others; so its one-time secrets are sealed for a public key
- * (`mail-secrets.ts`).
+ * There are two ways to seal, because there are two kinds of sealers. A process that uses this box has its
+ * key. Mail is also queued where only the database is at hand (in jobs, in commands, with sign-in's role),
+ * and the process that queues it must not be able to open other people's links; so its one-time secrets are
+ * sealed for a public key (`mail-secrets.ts`).
  */
 export type SecretBox = {
-  /** `about` is bound to what is sealed: it opens only under the same words. */
+  /** `about` is bound to the sealed text, which opens only with the same `about`. */
   seal(text: string, about: string): Buffer
-  /** Throws when the bytes were changed, sealed with another installation's key, or about something else. */
+  /**
+   * Throws when the bytes were changed, sealed with another installation's key, or with a different `about`.
+   */
   open(sealed: Uint8Array, about: string): string
-  /** A fingerprint by which the same text is recognised, and nothing guessed from without the key. Hexadecimal. */
+  /** A keyed fingerprint that recognises the same text and reveals nothing without the key. Hexadecimal. */
   digest(text: string): string
 }
 

@@ -5,7 +5,8 @@ import { canonicalJson } from '@atesta/evidence/canonical.ts'
 import { installationSecret, replaceSecret, secretReader } from './keys.ts'
 
 /**
- * What a statement is about; it is authentic for this alone and cannot be moved to another company or certification.
+ * The subject of a statement; the statement is authentic for this subject only and cannot be moved to another
+ * company or certification.
  */
 export type StatementContext = {
   kind: string
@@ -19,13 +20,13 @@ export type StatementContext = {
 export type Authenticity = 'authentic' | 'missing' | 'unknown_key' | 'retired' | 'altered'
 
 /**
- * Authenticates what the processes of this installation state, with a key outside the database: the sequencer seals
+ * Authenticates the statements of this installation with a key outside the database: the sequencer seals
  * nothing else, so write access to the database is not enough to have something certified.
  */
 export type StatementKeys = {
-  /** HMAC-SHA-256 (RFC 2104) over a statement and what it is about, behind the id of the key. */
+  /** HMAC-SHA-256 (RFC 2104) over a statement and its context, prefixed with the id of the key. */
   authenticate(context: StatementContext, bytes: Uint8Array): Promise<Buffer>
-  /** The same over the receipt of a file: what was known of it when its last byte arrived. */
+  /** HMAC-SHA-256 over the receipt of a file: what was known of it when its last byte arrived. */
   authenticateReceipt(companyId: number, certificationId: number, receipt: Uint8Array): Promise<Buffer>
   check(
     context: StatementContext,
@@ -39,9 +40,9 @@ export type StatementKeys = {
     receipt: Uint8Array,
     mac: Uint8Array | null,
   ): Promise<Authenticity>
-  /** The ids of all known keys, as they begin a code. */
+  /** The ids of all known keys, which are the prefixes of MACs. */
   ids(): Promise<Buffer[]>
-  /** The id of the key in use, hexadecimal; nothing can be guessed from it. */
+  /** The id of the current key, hexadecimal; it reveals nothing of the key. */
   currentId(): Promise<string>
   /** Whether the key with this id is among the known ones. */
   knows(id: string): Promise<boolean>
@@ -59,7 +60,7 @@ type Key = { id: Buffer; secret: Buffer; retired: Date | null }
 const idOf = (secret: Buffer) =>
   createHash('sha256').update('atesta.statement-key\n').update(secret).digest().subarray(0, idLength)
 
-/** One key a line, newest first: 64 hexadecimal digits, and behind an older one when it was retired. */
+/** One key per line, newest first: 64 hexadecimal digits and, for older ones, when it was retired. */
 function parseKeys(text: string): [Key, ...Key[]] {
   const keys = text
     .trim()
@@ -99,14 +100,14 @@ function judge(
   return expired ? 'retired' : 'authentic'
 }
 
-/** Whether this data directory has the key already. */
+/** Whether this data directory already has the key. */
 export const hasStatementKey = (dataDir: string): Promise<boolean> =>
   stat(join(dataDir, 'keys', fileName)).then(
     () => true,
     () => false,
   )
 
-/** Opens the key, made at the first start. The file is read again whenever it was replaced. */
+/** Opens the key, created at first start. The file is read again whenever it was replaced. */
 export async function openStatementKeys(dataDir: string): Promise<StatementKeys> {
   await installationSecret(dataDir, fileName)
   const current = secretReader(dataDir, fileName, parseKeys)
@@ -125,7 +126,7 @@ export async function openStatementKeys(dataDir: string): Promise<StatementKeys>
   }
 }
 
-/** Makes a new key. What was authenticated with the one before counts for a few days more. */
+/** Makes a new key. What was authenticated with the previous one stays valid for a few more days. */
 export async function rotateStatementKey(dataDir: string): Promise<void> {
   await installationSecret(dataDir, fileName)
   await replaceSecret(dataDir, fileName, (before) => {

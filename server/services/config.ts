@@ -22,19 +22,21 @@ function isProxy(text: string): boolean {
 
 const isLocal = (url: string) => /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname)
 
-/** Without the secret that a DSN of old has beside its key: every browser is told the rest. */
+/** The DSN without the secret that old DSNs carry beside the key: browsers are told the rest. */
 function publicDsn(dsn: string): string {
   const url = new URL(dsn)
   url.password = ''
   return url.href
 }
 
-/** Whether the driver can read an address; it accepts more than URLs, such as a folder of sockets as the host. */
+/**
+ * Whether the driver can parse an address; it accepts more than URLs, such as a socket folder as the host.
+ */
 function isDatabaseAddress(text: string): boolean {
   try {
     return text.startsWith('postgres') && new pg.Client({ connectionString: text }).database !== undefined
   } catch (error) {
-    // The address is right, and a file that it names is missing: connecting says which.
+    // The address is valid, but a file it names is missing: connecting reports which.
     return (error as NodeJS.ErrnoException).code === 'ENOENT'
   }
 }
@@ -101,81 +103,97 @@ const Env = z.object({
   NODE_ENV: z.string().optional(),
 })
 
-/** The variables that are read, for those who check that a file of settings names no other. */
+/** The variables that are read, for checking that a settings file names no other. */
 export const settingNames: readonly string[] = Object.keys(Env.shape)
 
-/** What the installation was told, read once at start. Paths are absolute; URLs have no trailing slash. */
+/** The installation's settings, read once at start. Paths are absolute; URLs have no trailing slash. */
 export type Config = {
   port: number
   host: string
-  /** How long requests are still taken after readiness has ended, in milliseconds: until the proxies have noticed. */
+  /**
+   * How long requests are still accepted after readiness has ended, in ms, until the proxies have noticed.
+   */
   drainDelayMs: number
-  /** Where a worker answers questions about its health, and its metrics; it does not where none is given. */
+  /** The port on which a worker reports its health and metrics; undefined for none. */
   workerPort: number | undefined
   /** Undefined until the port is known when PORT=0 and no PUBLIC_URL is given. */
   publicUrl: string | undefined
   dataDir: string
   databaseUrl: string | undefined
-  /** Where the roles log in when the operator made their logins; undefined lets the server make them. */
+  /** Where the roles log in when the operator made their logins; undefined lets the server create them. */
   roleUrls: RoleUrls | undefined
   storageUrl: string | undefined
-  /** How many bytes of stored originals are read again a second; 0 does not. */
+  /** How many bytes of stored originals are verified per second; 0 for none. */
   filesCheckRate: number
   demo: boolean | undefined
   demoPassword: string | undefined
   logLevel: string
-  /** Webhooks may go to private addresses and without TLS: for a receiver in the same network, and for tests. */
+  /**
+   * Allows webhooks to private addresses and without TLS: for a receiver in the same network, and for tests.
+   */
   webhooksAllowPrivate: boolean
-  /** How plans are sold; undefined where the operator assigns them. */
+  /** The payment provider; undefined where the operator assigns plans. */
   stripe: { key: string; webhookSecret: string; apiUrl: string } | undefined
-  /** Outgoing mail; undefined keeps it in the mailbox folder. */
+  /** Outgoing mail server; undefined keeps mail in the mailbox folder. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** The file that says which witnesses cosign the log, and what is asked of them (c2sp.org/tlog-policy). */
+  /** The file that names the witnesses of the log and how many must cosign (c2sp.org/tlog-policy). */
   logPolicy: string | undefined
   /** How long mails are kept after they were sent or given up. */
   mailKeepDays: number
-  /** How many people outside a company may write to in a day where its plan does not say; undefined is no limit. */
+  /**
+   * How many people outside a company it may write to in a day where its plan does not say; undefined is no
+   * limit.
+   */
   recipientsPerDay: number | undefined
-  /** Who else knows the people; undefined is sign-in by this installation alone. */
+  /** The identity provider; undefined for sign-in by this installation alone. */
   oidc: OidcSettings | undefined
-  /** Companies may register themselves. */
+  /** Whether companies may register themselves. */
   registration: boolean
-  /** Who gets what is written into the contact form. */
+  /** The address that receives messages of the contact form. */
   contactEmail: string | undefined
-  /** The proxies in front whose word is taken for the address a request comes from; none unless they are named. */
+  /** The proxies whose X-Forwarded-For is trusted; none unless they are named. */
   trustProxy: string[]
-  /** The file with the certificates that the signers of C2PA manifests are held against; none are without it. */
+  /**
+   * The certificates against which the signers of C2PA manifests are checked; without it, no signer is
+   * trusted.
+   */
   c2paTrust: string | undefined
-  /** The token in which the log's keys are made and kept; undefined keeps them in a file. */
+  /** The token that holds the log's keys; undefined keeps them in a file. */
   logToken: TokenSettings | undefined
-  /** Addresses of time-stamp authorities (RFC 3161), asked in this order; none unless they are named. */
+  /** Addresses of time-stamp authorities (RFC 3161), asked in this order. */
   timeStampAuthorities: string[]
-  /** The file with the roots that their certificates must lead to. */
+  /** The file with the root certificates of these authorities. */
   timeStampRoots: string | undefined
-  /** After how long PostgreSQL frees the uploads of a process that says nothing, in milliseconds. */
+  /** How long a silent process keeps its uploads before PostgreSQL frees them, in ms. */
   uploadLeaseMs: number
   patience: Patience
   /**
-   * What a bearer must be to read the metrics; undefined where this machine alone may, and there is no proxy in front.
+   * The bearer that may read the metrics; undefined lets only this machine read them, when there is no proxy
+   * in front.
    */
   metricsToken: string | undefined
-  /** Where browsers report errors, and where page views are passed on, of visitors who agreed; undefined does neither. */
+  /**
+   * Where browsers report errors, and where page views are forwarded, of visitors who agreed; undefined does
+   * neither.
+   */
   sentryDsn: string | undefined
   analyticsUrl: string | undefined
-  /** Where traces are sent, and how many of them (0 to 1); undefined sends none. */
+  /** Where traces are sent, and the share of them (0 to 1); undefined sends none. */
   tracing: { endpoint: string; share: number } | undefined
-  /** It was told an address of its own beyond this machine. */
+  /** Whether it has a public URL beyond this machine. */
   isPublic: boolean
-  /** Off for a pooler that gives a transaction any of its connections and does not know what is prepared on each. */
+  /**
+   * Off for a pooler that gives each transaction any connection and does not track what is prepared on each.
+   */
   preparedStatements: boolean
-  /** Rows of a page where a list is asked without a size. */
+  /** The default page size of lists. */
   pageSize: number
-  /** Answers are checked against the contract before they are sent. On in tests. */
+  /** Checks answers against the contract before they are sent. On in tests. */
   checkAnswers: boolean
 }
 
-/** All logins or none: a program that makes three of them and not the fourth would surprise. */
+/** All logins or none: a program that creates only the missing ones would surprise. */
 function roleUrlsOf(given: z.infer<typeof Env>): RoleUrls | undefined {
   const {
     DATABASE_URL: owner,

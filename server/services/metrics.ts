@@ -1,19 +1,27 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 
-/** What this process measures as it works, for `/metrics`; how much waits is asked when that is read (`program/gauges.ts`). */
+/**
+ * What this process measures for `/metrics`; queue lengths are queried when it is read (`program/gauges.ts`).
+ */
 export type Metrics = {
   registry: Registry
-  /** Time to answer. `route` is the pattern of an address, never the address. */
+  /** Response time. `route` is the pattern of an address, never the address itself. */
   requests: Histogram<'method' | 'route' | 'status'>
-  /** Time of one attempt at a job: `done`, `failed` when it is tried again, `gave_up` when it is not. */
+  /** Duration of one attempt at a job: `done`, `failed` when it is retried, `gave_up` when it is not. */
   jobs: Histogram<'job' | 'outcome'>
-  /** From the time a statement states, when its file or form came, until it is in the log. */
+  /** From the time in a statement, when its file or form arrived, until it is in the log. */
   sealing: Histogram
-  /** How long work waited for a connection to the database. */
+  /** How long work waited for a database connection. */
   poolWaits: Histogram<'pool'>
-  /** Answers of time-stamping authorities: `kept`, `refused` as it is not what was asked for, `failed` without a token. */
+  /**
+   * Answers of time-stamp authorities: `kept`, `refused` when the token does not match the request, `failed`
+   * without a token.
+   */
   timeStamps: Counter<'outcome'>
-  /** Answers of witnesses, by the name of their key: `signed`, `failed`, `contradicted` when it knows another history. */
+  /**
+   * Answers of witnesses, by the name of their key: `signed`, `failed`, `contradicted` when it knows a
+   * different history.
+   */
   witnesses: Counter<'witness' | 'outcome'>
 }
 

@@ -8,7 +8,7 @@ const roles = {
 } as const satisfies Record<string, Range>
 const isRole = (text: string): text is keyof typeof roles => Object.hasOwn(roles, text)
 
-/** What a value of the claim makes of its person; `*` is any other value, or none. */
+/** The role that a value of the claim grants; `*` is any other value, or none. */
 export type RoleRule = { value: string; range: Range }
 
 const listOf = (text: string) =>
@@ -23,7 +23,7 @@ function ruleOf(text: string): RoleRule | undefined {
   return at > 0 && isRole(role) ? { value, range: roles[role] } : undefined
 }
 
-/** Secrets and people go there: over TLS, or nowhere but to this machine. */
+/** Secrets and personal data go there, so it must use TLS unless it is this machine. */
 const isSafe = (url: string) => {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || /^(localhost|127\..*|\[::1\])$/.test(hostname)
@@ -59,24 +59,27 @@ export const oidcVariables = {
 }
 const Variables = z.object(oidcVariables)
 
-/** The provider of OpenID Connect, and what of its claims is believed. */
+/** The OpenID Connect provider, and which of its claims are trusted. */
 export type OidcSettings = {
   issuer: string
   clientId: string
-  /** Undefined for a public client, which shows by PKCE alone that it is the one who asked. */
+  /** Undefined for a public client, which proves itself by PKCE alone. */
   clientSecret: string | undefined
-  /** What people call it. */
+  /** The provider's name as shown to people. */
   name: string
   scope: string
-  /** The claim that says a person's role, and what its values mean; undefined leaves roles to the company. */
+  /** The claim with a person's role, and what its values mean; undefined leaves roles to the company. */
   roles: { claim: string; rules: RoleRule[] } | undefined
-  /** Whose people it knows: those of this company, or of the one that a claim names; undefined is all who have an account. */
+  /**
+   * Whose people may sign in: those of this company, or of the company that a claim names; undefined is all
+   * who have an account.
+   */
   company: { slug: string } | { claim: string } | undefined
   /** Values of `amr` and `acr` that count as a second factor. */
   secondFactor: string[]
 }
 
-/** Undefined where no provider is named. Throws an Error that names the variables that do not go together. */
+/** Undefined where no provider is set. Throws an Error that names the variables that do not go together. */
 export function oidcSettings(given: z.output<typeof Variables>): OidcSettings | undefined {
   const refuse = (why: string): never => {
     throw new Error(`The environment cannot be used:\n  ${why}`)

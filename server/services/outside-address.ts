@@ -1,6 +1,6 @@
 /**
- * An address that the operator named, as `fetch` takes it. A name and a password in it become a header (RFC 7617): `fetch`
- * refuses them in the address, with an error that repeats them.
+ * A URL that the operator configured, as `fetch` takes it. User name and password in it become a header (RFC
+ * 7617): `fetch` refuses them in the URL with an error that repeats them.
  */
 export function outsideAddress(address: string): { url: string; headers: { authorization?: string } } {
   const url = new URL(address)

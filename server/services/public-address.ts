@@ -1,7 +1,7 @@
 import { lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Everything that is not a public unicast address (IANA special-purpose registries, RFC 6890 and its updates). */
+/** Everything but public unicast addresses (IANA special-purpose registries, RFC 6890 and its updates). */
 const ranges = [
   ['0.0.0.0', 8, 'ipv4'], // this network
   ['10.0.0.0', 8, 'ipv4'], // private
@@ -35,11 +35,11 @@ const ranges = [
   ['ff00::', 8, 'ipv6'], // multicast
 ] as const
 
-// One list for each family: a list takes an IPv4 address for its IPv6-mapped form as well.
+// One list per family, because a single list also matches the IPv6-mapped form of an IPv4 address.
 const closed = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [network, prefix, family] of ranges) closed[family].addSubnet(network, prefix, family)
 
-/** True for an address on the public internet. Of an IPv4 address inside an IPv6 one, nothing is let through. */
+/** True for an address on the public internet. An IPv4 address inside an IPv6 one is never public. */
 export function isPublic(address: string): boolean {
   const version = isIP(address)
   const family = version === 6 ? 'ipv6' : 'ipv4'
@@ -54,8 +54,9 @@ export class AddressRefused extends Error {
 }
 
 /**
- * Looks a name up as the connection is made, and refuses it if any of its addresses is not public. The connection goes
- * to the very address that was checked, so a name that changes its answer between two questions gains nothing.
+ * Resolves a name when connecting, and refuses it if any of its addresses is not public. The connection uses
+ * the very address that was checked, so a name whose answer changes between two lookups (DNS rebinding) gains
+ * nothing.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error, addresses) => {

@@ -17,22 +17,24 @@ import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import type { Tracing } from './tracing.ts'
 
-/** What the running program is made of; handed to whatever needs a part of it. */
+/** The parts of the running program; handed to the code that needs them. */
 export type Services = {
   config: Config & { publicUrl: string }
   logger: Logger
   metrics: Metrics
-  /** Undefined where no collector is named. */
+  /** Undefined where no trace collector is configured. */
   tracing: Tracing | undefined
-  /** The program was asked to stop: what is asked now is answered, and whoever can ask another should. */
+  /**
+   * The program was asked to stop: requests are still answered, but clients should turn to another process.
+   */
   draining: boolean
-  /** Where the roles log in, for connections beside the pools. */
+  /** Where the roles log in, for connections outside the pools. */
   roleUrls: RoleUrls
-  /** Requests and jobs, inside one company at a time. */
+  /** For requests and jobs, inside one company at a time. */
   app: Database
-  /** Sign-in. */
+  /** For sign-in. */
   authDatabase: Database
-  /** The sequencer, and public reads of the log. */
+  /** For the sequencer, and for public reads of the log. */
   log: Database
   auth: Auth
   sessions: Sessions
@@ -42,9 +44,9 @@ export type Services = {
   reportKeys: ReportKeys
   /** Signs copies with Content Credentials. */
   credentialKeys: CredentialKeys
-  /** Authenticates what this installation states. */
+  /** Authenticates the statements of this installation. */
   statementKeys: StatementKeys
-  /** Encrypts secrets that are kept. */
+  /** Encrypts stored secrets. */
   secretBox: SecretBox
   renderer: ReportRenderer
   media: MediaReader

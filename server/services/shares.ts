@@ -1,16 +1,16 @@
 /**
- * Whether a company, or another among whom places are shared, may take another one: while it holds fewer than are free. One alone
- * gets half of them, and however much work it brings, there is a place for the next that comes.
+ * Whether a sharer may take another place: while it holds fewer than are free. A single sharer gets half of
+ * the places, and however much work it brings, a place is left for the next one.
  */
 export const mayTake = (held: number, free: number): boolean => held < free
 
-/** Among whom places are shared: companies by their id, others by what they are called. */
+/** A company, by its id, or any other party among whom places are shared, by name. */
 type Sharer = number | string
 type Waiting<Place> = { who: Sharer; take: (place: Place) => Promise<unknown> }
 
 /**
- * Places at which one thing is done at a time, shared among companies or others in turns: who has just been served waits behind all
- * others. What one asks for is done in the order in which it is asked.
+ * Runs work at a limited number of places, shared in turns: a sharer that has just been served goes behind
+ * all others. The work of one sharer runs in the order in which it was submitted.
  */
 export class SharedPlaces<Place> {
   private readonly free: boolean[]
@@ -23,7 +23,7 @@ export class SharedPlaces<Place> {
     this.free = places.map(() => true)
   }
 
-  /** Does this as soon as who asks may take a place: the first one that is free. */
+  /** Runs work as soon as `who` may take a place, on the first one that is free. */
   use<T>(who: Sharer, work: (place: Place) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.waiting.push({ who, take: (place) => work(place).then(resolve, reject) })

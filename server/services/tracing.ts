@@ -1,21 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Attributes, Context, Span, SpanKind } from '@opentelemetry/api'
 
-/** What becomes of one request, from its arrival to the end of its answer. */
+/** The trace of one request, from its arrival to the end of its answer. */
 export type RequestTrace = {
-  /** Runs what follows as a part of it. */
+  /** Runs `next` inside the trace. */
   enter(next: () => void): void
   end(status: number): void
 }
 
-/** Traces of requests, jobs and statements, for a collector that speaks OTLP. They hold no address, no value and no name. */
+/**
+ * Traces of requests, jobs and statements, for a collector that speaks OTLP. They contain no addresses,
+ * values or names.
+ */
 export type Tracing = {
-  /** `headers` where their `traceparent` (W3C Trace Context) is to be continued. */
+  /** `headers` are given where their `traceparent` (W3C Trace Context) is to be continued. */
   request(method: string, route: string, headers?: IncomingHttpHeaders): RequestTrace
   job<T>(name: string, run: () => Promise<T>): Promise<T>
-  /** One statement of the database, as its text with placeholders; of no account outside a request or job. */
+  /**
+   * Runs one database statement, recorded as its text with placeholders; outside a request or job it is not
+   * recorded.
+   */
   statement<T>(text: string, run: () => Promise<T>): Promise<T>
-  /** Sends what is left. */
+  /** Sends what is still buffered. */
   close(): Promise<void>
 }
 

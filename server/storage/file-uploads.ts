@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 
-/** What may wait while a write is under way, in bytes: then it is written at once. Each upload may hold as much. */
+/** How many bytes may wait, per upload, while a write is under way; more are written at once. */
 const waitingBytes = 512 * 1024
 
 /**
- * The tus store of files, with larger writes: what has come during one is written together by the next, instead of 64 kB at
- * a time.
+ * The tus file store with larger writes: all bytes that arrive during one write are written together by the
+ * next, instead of 64 kB at a time.
  */
 export class FileUploads extends FileStore {
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {

@@ -8,7 +8,7 @@ import { giveToOwnerOf, makeFolder, makeFolderSync } from './same-owner.ts'
 import { MissingObject, type Storage, type StoredObject } from './storage.ts'
 import { sync } from './sync.ts'
 
-/** What is being written, or probed with, is no object yet. */
+/** Files that are being written, or that test the storage, are not objects yet. */
 const isDraft = (name: string) => name.endsWith('.part') || name.startsWith('.probe-')
 
 async function* filesBelow(root: string, prefix: string): AsyncGenerator<StoredObject> {
@@ -24,10 +24,10 @@ async function* filesBelow(root: string, prefix: string): AsyncGenerator<StoredO
   }
 }
 
-/** Objects as files below `directory`. */
+/** Stores objects as files below `directory`. */
 export function fileStorage(directory: string): Storage {
   const root = resolve(directory)
-  // These files are for the server alone, not for other accounts on this machine.
+  // The files are for the server alone, not for other accounts on this machine.
   makeFolderSync(dirname(root))
   makeFolderSync(root, 0o700)
   const pathOf = (key: string) => {
@@ -65,7 +65,7 @@ export function fileStorage(directory: string): Storage {
     },
     uploads: new FileUploads({ directory: root }),
     async settle(key) {
-      // The tus server has made the folders as it needed them.
+      // The tus server created these folders as it needed them, without syncing them.
       const above: string[] = []
       for (let folder = dirname(pathOf(key)); folder.startsWith(root); folder = dirname(folder))
         above.push(folder)

@@ -1,5 +1,5 @@
-/** Keys of the bytes of a certification in the storage. */
+/** The storage key of a certification's original. */
 export const originalKey = (identifier: string) => `originals/${identifier}`
-/** Key of its preview, a smaller, upright image. */
+/** The storage key of its preview, a smaller, upright image. */
 export const previewKey = (identifier: string, size: 'small' | 'large') =>
   `previews/${identifier}-${size}.jpg`

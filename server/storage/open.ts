@@ -4,7 +4,9 @@ import type { Config } from '../services/config.ts'
 import { fileStorage } from './fs.ts'
 import type { Storage } from './storage.ts'
 
-/** The storage of the installation, checked. Rejects with a sentence when it cannot be used. */
+/**
+ * Opens and checks the storage of the installation. Rejects with a readable sentence when it cannot be used.
+ */
 export async function openStorage(config: Pick<Config, 'dataDir' | 'storageUrl'>): Promise<Storage> {
   const url = config.storageUrl
   try {

@@ -4,8 +4,8 @@ import { Upload } from '@aws-sdk/lib-storage'
 import type { StoredObject } from './storage.ts'
 
 /**
- * Stores an object of any length while holding two parts of it: one request if it is small, a multipart upload if not,
- * which is aborted if anything fails: parts that are never put together would be kept, and paid for, for ever.
+ * Stores an object of any length while holding two parts in memory: in one request if it is small, otherwise
+ * as a multipart upload, which is aborted on failure: parts left behind would be kept, and billed, for ever.
  */
 export async function writeInParts(
   client: S3,
@@ -17,7 +17,7 @@ export async function writeInParts(
   await new Upload({ client, params, queueSize: 1, partSize: 8 * 1024 * 1024 }).done()
 }
 
-/** What tus keeps beside an upload that runs. */
+/** The files that tus keeps beside a running upload. */
 const isDraft = (key: string) => /\.(info|part)$/.test(key)
 
 export async function* objectsIn(s3: S3, bucket: string, prefix: string): AsyncGenerator<StoredObject> {

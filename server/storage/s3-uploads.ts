@@ -6,11 +6,13 @@ export const isMissing = (error: unknown) =>
   ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes((error as Error).name)
 
 /**
- * The tus store of a bucket. Unlike its base it says that an upload is missing only when it is, and lets nothing of an
- * earlier upload into a later one of the same name.
+ * The tus store of a bucket. Unlike its base class, it reports an upload as missing only when it is, and
+ * keeps data of an earlier upload out of a later one with the same name.
  */
 export class S3Uploads extends S3Store {
-  /** The base says of every fault that the upload is missing; to make it again then would lose the bytes it has. */
+  /**
+   * The base class reports any fault as a missing upload; creating it again would then lose the bytes it has.
+   */
   override async getUpload(id: string): Promise<Upload> {
     try {
       return await super.getUpload(id)
@@ -31,14 +33,14 @@ export class S3Uploads extends S3Store {
     return super.create(upload)
   }
 
-  /** Removes the object, and whatever an upload has left of it; nothing, if there is none. */
+  /** Removes the object and the remains of its upload; does nothing if there are none. */
   override async remove(id: string): Promise<void> {
     await this.#abandon(id)
     for (const name of [id, this.partKey(id, true), this.infoKey(id)])
       await this.client.deleteObject({ Bucket: this.bucket, Key: name })
   }
 
-  /** What is noted beside an upload; undefined when there is no such upload. */
+  /** The metadata stored beside an upload; undefined when there is no such upload. */
   async #notes(id: string): Promise<Record<string, string> | undefined> {
     try {
       const { Metadata } = await this.client.headObject({ Bucket: this.bucket, Key: this.infoKey(id) })
@@ -49,7 +51,10 @@ export class S3Uploads extends S3Store {
     }
   }
 
-  /** Parts that were received but never put together are bytes too, which no deletion of an object reaches. */
+  /**
+   * Parts that were received but never assembled take space too, and deleting the object does not remove
+   * them.
+   */
   async #abandon(id: string): Promise<void> {
     const uploadId = (await this.#notes(id))?.['upload-id']
     if (!uploadId) return

@@ -5,7 +5,7 @@ import { objectsIn, writeInParts } from './s3-streams.ts'
 import { isMissing, S3Uploads } from './s3-uploads.ts'
 import { MissingObject, type Storage } from './storage.ts'
 
-/** What one process remembers of an upload is wrong as soon as another has restarted it, so nothing is remembered. */
+/** Caches nothing about uploads: it would be wrong as soon as another process has restarted one. */
 const nothingKept: KvStore<never> = {
   get: async () => undefined,
   set: async () => {},
@@ -13,8 +13,9 @@ const nothingKept: KvStore<never> = {
 }
 
 /**
- * Objects in a bucket of any server that speaks S3. `url` is `s3://bucket?endpoint=http://…&region=…&timeout=30`;
- * `timeout` is how many seconds the server may stay silent. Credentials come from the usual AWS_* variables.
+ * Stores objects in a bucket of any S3-compatible server. `url` is
+ * `s3://bucket?endpoint=http://…&region=…&timeout=30`; `timeout` is how many seconds the server may stay
+ * silent. Credentials come from the usual AWS_* variables.
  */
 export function s3Storage(url: string): Storage {
   const address = new URL(url)
@@ -23,12 +24,12 @@ export function s3Storage(url: string): Storage {
   const settings = {
     region: address.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
     endpoint,
-    // Servers other than Amazon's rarely answer to bucket.host names.
+    // Servers other than Amazon's rarely support virtual-hosted bucket names.
     forcePathStyle: endpoint !== undefined,
-    // Newer checksum trailers are refused by many S3-speaking servers.
+    // Many S3-compatible servers reject the newer checksum trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED' as const,
     responseChecksumValidation: 'WHEN_REQUIRED' as const,
-    // Without it a server that accepts a connection and says nothing would hold a request for ever.
+    // Without a timeout, a server that accepts a connection and stays silent would hold a request for ever.
     requestHandler: {
       connectionTimeout: 5000,
       socketTimeout: Number(address.searchParams.get('timeout') ?? 30) * 1000,
@@ -76,7 +77,7 @@ export function s3Storage(url: string): Storage {
     },
     remove: (key) => uploads.remove(key),
     uploads,
-    // An object is durable once the server has answered.
+    // Nothing to do: an object is durable once the server has answered.
     async settle() {},
     async check() {
       await s3.headBucket({ Bucket: bucket })

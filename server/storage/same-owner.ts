@@ -6,8 +6,8 @@ import { sync, syncNow } from './sync.ts'
 const isRoot = () => process.getuid?.() === 0
 
 /**
- * Gives what root has made to the owner of `like`: a command that root runs beside a server of another user must leave
- * nothing that this server cannot read. Does nothing for other users, whose files are their own.
+ * Gives what root created to the owner of `like`: a command run by root must not leave files that a server of
+ * another user cannot read. Does nothing for other users, whose files are their own.
  */
 export async function giveToOwnerOf(like: string, path: string): Promise<void> {
   if (!isRoot()) return
@@ -15,7 +15,7 @@ export async function giveToOwnerOf(like: string, path: string): Promise<void> {
   await lchown(path, uid, gid)
 }
 
-/** The folders from the first that was made down to the last, which is `path`. */
+/** The folders from the first one created down to `path`. */
 function madeFrom(first: string | undefined, path: string): string[] {
   if (first === undefined) return []
   const above = dirname(resolve(path))
@@ -23,8 +23,8 @@ function madeFrom(first: string | undefined, path: string): string[] {
 }
 
 /**
- * Makes a folder and those above it that are missing, so that they survive a loss of power: each is synced into the one that
- * it stands in. They belong to the owner of that one.
+ * Creates a folder and its missing parents so that they survive a power loss: each is synced into its parent.
+ * They belong to the owner of the existing parent.
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   const made = madeFrom(await mkdir(path, { recursive: true, mode }), path)
@@ -34,7 +34,7 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   }
 }
 
-/** The same at once, for what is opened without waiting. */
+/** The synchronous `makeFolder`, for code that opens the storage without awaiting. */
 export function makeFolderSync(path: string, mode?: number): void {
   for (const folder of madeFrom(mkdirSync(path, { recursive: true, mode }), path)) {
     if (isRoot()) {

@@ -1,30 +1,31 @@
 import type { Readable } from 'node:stream'
 import type { DataStore } from '@tus/server'
 
-/** First and last byte wanted, both included, counted from 0. */
+/** First and last byte, both included, counted from 0. */
 export type ByteRange = { start: number; end: number }
 
 export type StoredObject = { key: string; size: number }
 
 /**
- * Where bytes live. Keys look like paths (`originals/…`, `previews/…`). `put` is atomic: a reader sees the whole
- * object or none. `read` and `remove` of a missing object: `read` rejects with MissingObject, `remove` does nothing.
+ * Where bytes are stored. Keys look like paths (`originals/…`, `previews/…`). `put` is atomic: a reader sees
+ * the whole object or none. For a missing object, `read` rejects with MissingObject and `remove` does
+ * nothing.
  */
 export type Storage = {
   put(key: string, body: Uint8Array, mediaType: string): Promise<void>
-  /** The same for an object of any size, in constant memory. */
+  /** Stores an object of any size in constant memory, atomically like `put`. */
   write(key: string, body: AsyncIterable<Uint8Array>): Promise<void>
-  /** Every object there is, in no particular order; what is written meanwhile may or may not be among them. */
+  /** Every object, in no particular order; objects written meanwhile may or may not be included. */
   list(prefix?: string): AsyncIterable<StoredObject>
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>
   remove(key: string): Promise<void>
-  /** The tus store that receives uploads; the finished object is readable under the upload's id as its key. */
+  /** The tus store that receives uploads; the finished object is readable with the upload's id as its key. */
   uploads: DataStore
-  /** Makes what an upload wrote survive a loss of power. */
+  /** Makes a finished upload survive a power loss. */
   settle(key: string): Promise<void>
-  /** Rejects with a sentence when the storage cannot be used. */
+  /** Rejects with a readable sentence when the storage cannot be used. */
   check(): Promise<void>
 }
 
@@ -35,7 +36,7 @@ export class MissingObject extends Error {
   }
 }
 
-/** Reads a whole object. Only for objects known to be small. */
+/** Reads a whole object into memory. Only for objects known to be small. */
 export async function readAll(storage: Storage, key: string, range?: ByteRange): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of await storage.read(key, range)) chunks.push(chunk as Buffer)

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** Makes the bytes of a file, or the names that stand in a folder, survive a loss of power. */
+/** Makes the bytes of a file, or the entries of a folder, survive a power loss. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -11,7 +11,7 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** The same at once, for what is opened without waiting. */
+/** The synchronous `sync`, for code that opens the storage without awaiting. */
 export function syncNow(path: string): void {
   const file = openSync(path, 'r')
   try {

@@ -10,7 +10,7 @@ import { Integer, Null, OctetString } from 'asn1js'
 import { AlgorithmIdentifier, MessageImprint, TimeStampReq, TimeStampResp } from 'pkijs'
 import { outsideAddress } from '../services/outside-address.ts'
 
-/** A token with its certificates; what is larger does not fit into the room that a PDF leaves for it. */
+/** Largest token with its certificates that fits into the space reserved in a PDF. */
 export const largestToken = 12_288
 
 /** The clocks of authorities and of this machine may differ by this much, in milliseconds. */
@@ -18,7 +18,9 @@ const clockTolerance = 5 * 60_000
 
 const sha256Id = '2.16.840.1.101.3.4.2.1'
 
-/** An authority answered with a token that is not what it was asked for: it lies, or someone between does. */
+/**
+ * An authority answered with a token that does not match the request: it, or someone in between, is lying.
+ */
 export class LyingAuthority extends Error {}
 
 type Roots = ReturnType<typeof readRoots>
@@ -31,7 +33,7 @@ type Asked = {
 /** A request over a SHA-256 (RFC 3161 §2.4.1), with a nonce. */
 function requestFor(imprint: Uint8Array): { body: ArrayBuffer; nonce: Buffer } {
   const nonce = randomBytes(8)
-  // Positive and of full length, whatever was drawn: DER allows one spelling of a number only.
+  // Positive and of full length, because DER allows only one encoding of a number.
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
   const request = new TimeStampReq({
     version: 1,
@@ -46,9 +48,11 @@ function requestFor(imprint: Uint8Array): { body: ArrayBuffer; nonce: Buffer } {
 }
 
 /**
- * A time-stamp token (RFC 3161) over `data`, once everything in it is what was asked for: imprint, nonce, time, signature, a
- * certificate for time stamps that is valid, and that leads to a root where roots are given.
- * @throws LyingAuthority when it is not, Error when there is none, what `fetch` throws when it does not answer.
+ * A time-stamp token (RFC 3161) over `data`, after checking that everything in it matches the request:
+ * imprint, nonce, time, signature, and a valid time-stamping certificate that leads to a root where roots are
+ * given.
+ * @throws LyingAuthority when it does not, Error when there is no token, what `fetch` throws when there is no
+ * answer.
  */
 export async function askAuthority(
   data: Stamped,
@@ -67,7 +71,7 @@ export async function askAuthority(
     },
     body,
     signal,
-    // Only who was named is asked.
+    // Only the configured address is asked.
     redirect: 'error',
   })
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`)

@@ -3,20 +3,20 @@ import { request as requestSecure } from 'node:https'
 import { isIP } from 'node:net'
 import { AddressRefused, isPublic, publicLookup } from '../services/public-address.ts'
 
-/** Of a list or an answer; what is larger would make every report larger by it. */
+/** Largest list or answer accepted, in bytes; every report would grow by it. */
 const largestAnswer = 262_144
 
 type Asked = {
-  /** The question of OCSP; without it a list or a certificate is fetched. */
+  /** The OCSP request; without it, a list or a certificate is fetched. */
   body?: Uint8Array | undefined
-  /** The host of the authority that the operator named: what its certificates name there may be private as well. */
+  /** The host of the configured authority: addresses on it may be private. */
   authority: string
   signal: AbortSignal
 }
 
 /**
- * What stands at an address that a certificate names. Strangers write certificates, so the address must be public, unless it is
- * on the authority's own host; no redirection is followed. @throws Error
+ * Fetches an address named in a certificate. Strangers write certificates, so the address must be public,
+ * unless it is on the authority's own host; redirects are not followed. @throws Error
  */
 export async function askIssuer(address: string, { body, authority, signal }: Asked): Promise<Buffer> {
   const url = new URL(address)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { readRoots } from '@atesta/evidence/time/check-token.ts'
 
-/** Reads the roots that the installation is told to trust. Throws an Error that names the file. */
+/** Reads the roots that the installation is configured to trust. Throws an Error that names the file. */
 export async function readTrustedRoots(path: string): Promise<ReturnType<typeof readRoots>> {
-  // Reading certificates takes megabytes of code, which installations without authorities do not need.
+  // The certificate code takes megabytes, which installations without authorities need not load.
   const reader = await import('@atesta/evidence/time/check-token.ts')
   try {
     const roots = reader.readRoots(await readFile(path, 'utf8'))
@@ -15,7 +15,7 @@ export async function readTrustedRoots(path: string): Promise<ReturnType<typeof 
   }
 }
 
-/** The same as text; undefined where any authority is believed. */
+/** The configured roots as text; undefined where any authority is trusted. */
 export async function trustedRootsText(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined
   await readTrustedRoots(path)

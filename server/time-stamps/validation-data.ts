@@ -12,28 +12,28 @@ import {
 import { type Certificate, OCSPRequest } from 'pkijs'
 import { askIssuer } from './ask-issuer.ts'
 
-/** An answer is used again for this long at most, in milliseconds: reports come in bursts. */
+/** How long an answer is reused at most, in ms: reports come in bursts. */
 const keptFor = 10 * 60_000
 const mostKept = 64
 
 export type Collected = ValidationData & {
-  /** `missing`: the issuers did not say all that a verifier without a connection needs. */
+  /** `missing`: the issuers did not provide all that an offline verifier needs. */
   state: 'complete' | 'missing' | 'revoked'
 }
 
-/** What does not prevent the report but is worth a sentence. */
+/** Receives problems that did not prevent the report. */
 type Told = (text: string) => void
 type Asking = {
-  /** Of the authority, as it was asked. */
+  /** The address of the authority. */
   address: string
   time: Date
   roots: readonly Certificate[]
-  /** For all questions together. */
+  /** Timeout for all requests together. */
   patienceMs: number
   told: Told
 }
 
-/** What helped: a list or an answer is kept only once it was understood, so one that failed is asked for again. */
+/** A cache of lists and answers that could be used; failed ones are requested again. */
 const kept = new Map<string, { bytes: Buffer; until: number }>()
 
 async function fetched(address: string, body: Uint8Array | undefined, asking: Asking, signal: AbortSignal) {
@@ -50,7 +50,10 @@ async function fetched(address: string, body: Uint8Array | undefined, asking: As
 
 type Says = (der: Uint8Array) => Promise<Revocation>
 
-/** What stands at an address, if it says anything about the certificate; asked for anew when what is kept no longer does. */
+/**
+ * The content of an address if it says anything about the certificate; fetched again when the cached one no
+ * longer does.
+ */
 async function usefulAt(
   address: string,
   body: Uint8Array | undefined,
@@ -73,7 +76,7 @@ async function usefulAt(
 
 const derOf = (each: Certificate) => new Uint8Array(each.toSchema().toBER())
 
-/** The chain upwards, with those fetched that the certificates only name. */
+/** The chain upwards, fetching certificates that are only named. */
 async function wholeChain(
   [signer, ...others]: readonly [Certificate, ...Certificate[]],
   asking: Asking,
@@ -96,12 +99,12 @@ async function wholeChain(
 
 async function questionAbout(certificate: Certificate, issuerCertificate: Certificate): Promise<Uint8Array> {
   const request = new OCSPRequest()
-  // SHA-1 names the issuer here and protects nothing: it is what responders keep their answers under (RFC 5019).
+  // SHA-1 only identifies the issuer here: responders store their answers under it (RFC 5019).
   await request.createForCertificate(certificate, { hashAlgorithm: 'SHA-1', issuerCertificate })
   return new Uint8Array(request.toSchema(true).toBER())
 }
 
-/** Asks for the issuer's word on one certificate: the short answer first, the list where there is none. */
+/** Asks the issuer about one certificate: by OCSP, or through its list where there is no responder. */
 async function askAbout(
   certificate: Certificate,
   issuer: Certificate,
@@ -126,8 +129,9 @@ async function askAbout(
 }
 
 /**
- * All that is needed to check the certificates of a token without asking anyone (ETSI EN 319 142-1 §5.4.2): those up to
- * the root, and of each that names where to ask, what its issuer says. Never throws: what is not to be had is told.
+ * All that is needed to verify the certificates of a token offline (ETSI EN 319 142-1 §5.4.2): the chain up
+ * to the root, and the issuer's answer for each certificate that names where to ask. Never throws: what is
+ * unavailable is reported to `told`.
  */
 export async function collectValidation(
   certificates: readonly [Certificate, ...Certificate[]],

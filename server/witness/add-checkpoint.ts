@@ -28,11 +28,11 @@ export type Witness = {
   logs: KnownLogs
   store: WitnessStore
   now: () => Date
-  /** Told of each state that a known log has signed and that cannot be true beside what it signed before. */
+  /** Called for each state that a known log has signed and that contradicts what it signed before. */
   alarm: (origin: string, reason: string) => void
 }
 
-/** An answer of c2sp.org/tlog-witness, whatever carries it. */
+/** An answer of c2sp.org/tlog-witness, independent of the transport. */
 export type WitnessAnswer = { status: 200 | 400 | 403 | 404 | 409 | 422; type: string; body: string }
 
 type Request = { old: number; proof: Uint8Array[]; note: Note; checkpoint: Checkpoint }
@@ -59,7 +59,7 @@ function readRequest(body: string): Request {
   return { old, proof, note, checkpoint: parseCheckpoint(note.text) }
 }
 
-/** The lines of the log's trusted keys, when there is one and none is wrong; else why not. */
+/** The signature lines of the log's trusted keys, if there is one and none is wrong; otherwise the reason. */
 function trustedLines(note: Note, keys: readonly VerifierKey[]): NoteSignature[] | string {
   const cosigners = keys.filter(({ type }) => type === signatureTypes.mlDsa44)
   const cosigned = checkCosignatures(note, cosigners, verifyMlDsa)
@@ -71,7 +71,7 @@ function trustedLines(note: Note, keys: readonly VerifierKey[]): NoteSignature[]
 
 const noProof = 'The consistency proof does not fit.'
 
-/** Why this state does not continue the one that was cosigned last; undefined when it does. */
+/** Why this state does not continue the one cosigned last; undefined when it does. */
 function inconsistency({ old, proof, checkpoint }: Request, oldRoot: Uint8Array): string | undefined {
   const { size, root } = checkpoint
   if (size === 0 && !equalBytes(root, emptyRoot)) return 'The root of the empty tree is another.'
@@ -80,14 +80,14 @@ function inconsistency({ old, proof, checkpoint }: Request, oldRoot: Uint8Array)
   return verifyConsistency(claim) ? undefined : noProof
 }
 
-/** Its own lines, with Ed25519 and with ML-DSA-44. */
+/** The witness's own lines, with Ed25519 and with ML-DSA-44. */
 function cosignatures({ key }: Witness, { note, checkpoint }: Request, time: Date): NoteSignature[] {
   return [cosign(note.text, asCosigner(key), time), cosignTree(checkpoint, mlDsaOf(key), time)]
 }
 
 /**
- * `add-checkpoint`: cosigns a state of a known log that continues the one it cosigned last, after it has been stored. The
- * order of the checks is the specification's, so that a client learns what it has to change first.
+ * `add-checkpoint`: cosigns a state of a known log that continues the last cosigned one, after storing it.
+ * Checks come in the specification's order, so that a client learns first what to change first.
  */
 export function addCheckpoint(witness: Witness, body: string): WitnessAnswer {
   let request: Request
@@ -108,15 +108,15 @@ export function addCheckpoint(witness: Witness, body: string): WitnessAnswer {
     const known = store.head(origin)
     if (request.old !== (known?.size ?? 0))
       return { status: 409, type: 'text/x.tlog.size', body: `${known?.size ?? 0}\n` }
-    // The time is never earlier than what was signed before, whatever became of the clock.
+    // The time never goes back, even if the clock does.
     const seconds = Math.max(Math.floor(witness.now().getTime() / 1000), known?.cosigned_at ?? 1)
     const signed = formatNote({ text: request.note.text, signatures: lines })
     const wrong = inconsistency(request, known?.root ?? emptyRoot)
     if (wrong !== undefined) {
-      // The very state that is known proves nothing, and anyone can send it with a proof that does not fit.
+      // Repeating the known state proves nothing, and anyone can send it with a wrong proof.
       const isKnown = known !== undefined && known.size === size && equalBytes(known.root, root)
       if (!isKnown) store.keepRefused(origin, wrong, signed, seconds)
-      // Two roots of one size prove it; a proof that does not fit, whoever sent it may have got wrong.
+      // Two roots of one size prove a fork; a wrong proof may be the sender's mistake.
       if (wrong !== noProof) witness.alarm(origin, wrong)
       return refused(422, wrong)
     }

@@ -16,9 +16,9 @@ import { WitnessStore } from './witness-store.queries.ts'
 
 export type WitnessOptions = {
   name: string
-  /** Each `<vkey>` or `<vkey> <origin>`; without an origin the log is named like its key. */
+  /** Each `<vkey>` or `<vkey> <origin>`; without an origin the log has the name of its key. */
   log: string[]
-  /** A file with such lines; those that begin with # are comments. */
+  /** A file with such lines; # begins a comment. */
   logs?: string | undefined
   dir: string
   host: string
@@ -27,7 +27,7 @@ export type WitnessOptions = {
 
 export type RunningWitness = { url: string; keys: string[]; stop(): Promise<void> }
 
-/** The logs that are named, by origin. Several keys of one log may be trusted. @throws FormatError */
+/** The configured logs by origin. Several keys of one log may be trusted. @throws FormatError */
 export function readLogs(lines: readonly string[]): KnownLogs {
   const logs = new Map<string, VerifierKey[]>()
   for (const line of lines) {
@@ -49,9 +49,11 @@ async function namedLogs({ log, logs }: WitnessOptions): Promise<KnownLogs> {
   return readLogs([...log, ...lines])
 }
 
-/** Starts a witness; its key and what it has cosigned stay in `dir`. It needs nothing else of this product. */
+/**
+ * Starts a witness; its key and its cosigned states are kept in `dir`. It needs nothing else of this product.
+ */
 export async function startWitness(options: WitnessOptions): Promise<RunningWitness> {
-  // Before anything is made: a directory with a key would stay behind what cannot start.
+  // Before anything is created, so that a failed start leaves no directory with a key behind.
   const logs = await namedLogs(options)
   const dir = resolve(options.dir)
   await mkdir(dir, { recursive: true, mode: 0o700 })

@@ -6,7 +6,7 @@ import { formatVerifierKey } from '@atesta/evidence/log/key.ts'
 import { mlDsaOf } from '../secrets/ml-dsa.ts'
 import { addCheckpoint, type Witness } from './add-checkpoint.ts'
 
-/** Of a request: 63 hashes and a note with sixteen signatures of ML-DSA-44 and more. */
+/** Largest request: 63 hashes and a note with more than sixteen ML-DSA-44 signatures. */
 const mostBytes = 256 * 1024
 
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
@@ -26,12 +26,12 @@ function send(response: ServerResponse, status: number, body: string, type = 'te
 
 const originHash = (origin: string) => createHash('sha256').update(origin).digest('hex')
 
-/** The public keys of a witness, as logs and verifiers are to know them. */
+/** The public keys of a witness, for logs and verifiers. */
 export const witnessKeys = ({ key }: Pick<Witness, 'key'>): string[] =>
   [key, mlDsaOf(key).key].map(formatVerifierKey)
 
 async function answer(witness: Witness, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // `new URL` takes `//` for the beginning of another host.
+  // `new URL` would read `//` as the beginning of a host.
   const [pathname = ''] = (request.url ?? '/').split('?', 1)
   if (pathname === '/add-checkpoint') {
     if (request.method !== 'POST') return send(response, 405, 'Only POST.\n')
@@ -57,7 +57,7 @@ async function answer(witness: Witness, request: IncomingMessage, response: Serv
   return head ? send(response, 200, head.note) : send(response, 404, 'Nothing here.\n')
 }
 
-/** A witness over HTTP (c2sp.org/tlog-witness); `/` names its keys. Both prefixes are its address. */
+/** A witness over HTTP (c2sp.org/tlog-witness); `/` lists its keys. Both prefixes are its address. */
 export function witnessServer(witness: Witness, report: (error: unknown) => void): Server {
   const server = createServer((request, response) => {
     answer(witness, request, response).catch((error) => {

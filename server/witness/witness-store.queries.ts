@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** The newest state of a log that was cosigned, with its signed note. */
+/** The newest cosigned state of a log, with its signed note. */
 export type KnownHead = { size: number; root: Uint8Array; note: string; cosigned_at: number }
 
-/** How many signed states that were refused are kept of one log for one reason, as what they may prove. */
+/** At most this many refused signed states are kept per log and reason, as possible evidence. */
 const keptRefusals = 100
 
 /**
- * What a witness must never forget: of each log the newest state it has cosigned. In one SQLite file; a change is on
- * disk before it is answered for (`synchronous=FULL`), and is made while no other process can change the same.
+ * What a witness must never forget: the newest state of each log that it has cosigned. In one SQLite file; a
+ * change is on disk before it is acknowledged (`synchronous=FULL`), and is exclusive among processes.
  */
 export class WitnessStore {
   readonly #database: DatabaseSync
@@ -40,7 +40,10 @@ export class WitnessStore {
       .map(({ origin }) => String(origin))
   }
 
-  /** Runs a decision and what it stores as one: nobody else can store in between, and a failure stores nothing. */
+  /**
+   * Runs a decision and what it stores atomically: no other process can store in between, and a failure
+   * stores nothing.
+   */
   atomically<T>(decide: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE')
     try {
@@ -53,7 +56,10 @@ export class WitnessStore {
     }
   }
 
-  /** Only within `atomically`. Refuses to go back whatever the caller thinks: this is the promise of a witness. */
+  /**
+   * Only within `atomically`. Refuses to go back, whatever the caller thinks: this is the promise of a
+   * witness.
+   */
   keep(origin: string, { size, root, note, cosigned_at }: KnownHead): void {
     const known = this.head(origin)
     if (known && known.size > size)
@@ -67,7 +73,9 @@ export class WitnessStore {
       .run(origin, size, root, note, cosigned_at)
   }
 
-  /** Keeps a signed state that does not continue the known one: it may prove that the log has two histories. */
+  /**
+   * Keeps a signed state that does not continue the known one: it may prove that the log has two histories.
+   */
   keepRefused(origin: string, reason: string, note: string, at: number): void {
     this.#database
       .prepare(
@@ -82,7 +90,7 @@ export class WitnessStore {
       .run(origin, reason, origin, reason)
   }
 
-  /** A state that is cosigned now was refused for a proof that someone got wrong: it takes the place of no other any more. */
+  /** Deletes the evidence of a state that was refused for a wrong proof and is cosigned after all. */
   dropRefused(origin: string, text: string): void {
     this.#database
       .prepare('DELETE FROM refusals WHERE origin = ? AND substr(note, 1, length(?)) = ?')

@@ -4,15 +4,15 @@ export type CalendarEvent = {
   summary: string
   description: string
   url: unknown
-  /** When it occurs, as a calendar program works it out. */
+  /** The times at which it occurs, as a calendar program computes them. */
   starts: string[]
-  /** What it is on one of these times, in its place or moved. */
+  /** The event at one of these times, as planned or moved. */
   at: (instance: string) => { summary: string; description: string; starts: string; ends: string }
 }
 
 const instant = (time: ICAL.Time) => time.toJSDate().toISOString()
 
-/** The events of an iCalendar file by their UIDs, read by a parser of others. */
+/** The events of an iCalendar file by UID, read by an independent parser. */
 export function calendarEvents(text: string): Map<string, CalendarEvent> {
   const file = new ICAL.Component(ICAL.parse(text))
   for (const zone of file.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)

@@ -25,7 +25,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Unzipped>> {
 export const unzip = async (bytes: Uint8Array): Promise<Map<string, Unzipped>> =>
   entriesOf(await openZip(Buffer.from(bytes)))
 
-/** A file of which only what is not zero is kept, so that gigabytes need no room. */
+/** A file that only stores its non-zero parts, so that gigabytes need no space. */
 export class Sparse extends RandomAccessReader {
   size = 0
   readonly parts: { at: number; bytes: Buffer }[] = []
@@ -57,7 +57,7 @@ export class Sparse extends RandomAccessReader {
   }
 }
 
-/** A ZIP whose files are looked at one by one. Names that lead out of a folder are errors. */
+/** A ZIP whose files are read one by one. Names that lead out of a folder are errors. */
 export const openZip = (zip: Buffer | Sparse): Promise<ZipFile> =>
   Buffer.isBuffer(zip)
     ? fromBufferPromise(zip, { lazyEntries: true, strictFileNames: true })

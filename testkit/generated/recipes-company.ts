@@ -28,7 +28,7 @@ async function ownPasskey({ stack }: Company, as: Caller): Promise<number> {
   return (await addPasskey(as, passkeyDevice())).id
 }
 
-/** The same as a key of the company that provisions people. */
+/** Calls a recipe with an API key of the company that provisions people. */
 const byCompanyKey =
   (recipe: Recipe): Recipe =>
   async (kitchen) => {

@@ -9,7 +9,10 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an authenticator app shows (RFC 4226, 5.3): written from the standard, apart from the server's library. */
+/**
+ * The code of an authenticator app (RFC 4226, 5.3), implemented from the standard, independently of the
+ * server's library.
+ */
 export function appCode(key: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -18,10 +21,10 @@ export function appCode(key: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** Which 30 seconds it is now. */
+/** The number of the current 30 seconds. */
 export const stepNow = (): number => Math.floor(Date.now() / 30_000)
 
-/** Lets codes be used again, and forgets wrong ones: so that no test has to wait for the next 30 seconds. */
+/** Allows codes to be reused, and forgets wrong ones, so that tests need not wait for the next 30 seconds. */
 export async function newSteps(stack: Stack): Promise<void> {
   await stack.query('UPDATE auth.second_factors SET last_step = 0')
   await stack.query('DELETE FROM auth.rate_limits')
@@ -33,14 +36,14 @@ export const withoutApp = (stack: Stack, { userId }: Caller) =>
     [userId],
   )
 
-/** Begins to set up an app for a person, with nothing counted so far. */
+/** Begins to set up an app for a person, without any failed attempts. */
 export async function startApp(stack: Stack, caller: Caller): Promise<{ key: string }> {
   await withoutApp(stack, caller)
   await newSteps(stack)
   return caller.api.secondFactor.start()
 }
 
-/** Sets up an app for a person. Answers its key and the recovery codes. */
+/** Sets up an app for a person. Returns its key and the recovery codes. */
 export async function setUpApp(stack: Stack, caller: Caller): Promise<{ key: string; codes: string[] }> {
   const { key } = await startApp(stack, caller)
   const { recovery_codes: codes } = await caller.api.secondFactor.confirm({
@@ -50,7 +53,7 @@ export async function setUpApp(stack: Stack, caller: Caller): Promise<{ key: str
   return { key, codes }
 }
 
-/** A browser that is on its way in: its cookies, and what it answers to the next step. */
+/** A browser between password and code: its cookies, and a function that takes the next step. */
 export async function givePassword(stack: Stack, email: string, password = stack.password) {
   const { csrf_token, cookie } = await askCsrf(stack.url)
   const post = (path: string, body: object, cookies: string) =>

@@ -4,7 +4,7 @@ import { oidcSettings } from '@atesta/server/services/oidc-settings.ts'
 import { Provider } from 'oidc-provider'
 import { cookiesAfter } from '../sign-in.ts'
 
-/** Who is at the provider's door: what it says of them. */
+/** The person signing in, as the provider describes them. */
 export type Person = {
   sub: string
   email: string
@@ -17,9 +17,9 @@ export type Person = {
 
 export type OidcProvider = {
   issuer: string
-  /** The settings of an installation that uses it, with these beside. */
+  /** The settings of an installation that uses it, with additions. */
   settings: (more?: Record<string, unknown>) => NonNullable<ReturnType<typeof oidcSettings>>
-  /** Who signs in from now on, without being asked for more. */
+  /** The person who signs in from now on, without further questions. */
   person: Person
   stop: () => Promise<void>
 }
@@ -27,8 +27,8 @@ export type OidcProvider = {
 const client = { client_id: 'atesta', client_secret: 'a secret of the two of them' }
 
 /**
- * A certified provider of OpenID Connect on loopback, which lets in who stands before it. As some do, it says when that
- * was only where it is asked to (`tellsTime: false`).
+ * A certified OpenID Connect provider on loopback, which lets in `person`. With `tellsTime: false` it only
+ * tells the time of the sign-in if asked, as some providers do.
  */
 export async function startOidcProvider(
   returnAddress: string,
@@ -61,7 +61,7 @@ export async function startOidcProvider(
       const found = people.get(id)
       return found && { accountId: found.sub, claims: () => ({ ...found }) }
     },
-    // What was granted is not what is tested: everything that is asked for.
+    // Consent is not what is tested: everything requested is granted.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({ clientId: client.client_id, accountId: oidc.session?.accountId })
       grant.addOIDCScope('openid email profile')
@@ -106,7 +106,10 @@ export async function startOidcProvider(
   }
 }
 
-/** A browser's way through the provider: what the provider adds to the address to which it sends the browser back. */
+/**
+ * Takes a browser through the provider: returns what the provider adds to the address to which it sends the
+ * browser back.
+ */
 export async function throughProvider(address: string, returnAddress: string): Promise<URLSearchParams> {
   let [at, cookies] = [address, '']
   for (let hops = 0; hops < 10; hops++) {
@@ -123,7 +126,7 @@ export async function throughProvider(address: string, returnAddress: string): P
 const json = { 'content-type': 'application/json' }
 const returnOf = (publicUrl: string) => `${publicUrl}/login/return`
 
-/** Goes to the provider from a new browser; `change` alters the address it goes to. */
+/** Goes to the provider from a new browser; `change` alters its address. */
 export async function goToProvider(
   { url, services }: { url: string; services: { config: { publicUrl: string } } },
   body: { next?: string; again?: boolean } = {},
@@ -141,7 +144,7 @@ export async function goToProvider(
   return { cookies: cookiesAfter(begun), response, address }
 }
 
-/** Comes back from it. */
+/** Comes back from the provider. */
 export const comeBack = (
   { url }: { url: string },
   { cookies, response }: { cookies: string; response: URLSearchParams },

@@ -5,7 +5,7 @@ import { cookiesAfter } from '../sign-in.ts'
 import type { Caller, Stack } from '../stack.ts'
 
 type Options = Record<string, unknown>
-/** How a device may go wrong, or what it is made to do by someone else. */
+/** Faults of a device, or manipulations by an attacker. */
 type Deceit = { origin?: string; unverified?: boolean; counter?: number; site?: string }
 
 /** The few kinds of values of CBOR (RFC 8949) that an authenticator writes. */
@@ -24,7 +24,10 @@ function cbor(value: Cbor): Buffer {
 }
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest()
 
-/** A device with one passkey, written from the standard (Web Authentication, 6.1 and 6.5), apart from the server's library. */
+/**
+ * A device with one passkey, implemented from the standard (Web Authentication, 6.1 and 6.5), independently
+ * of the server's library.
+ */
 export function passkeyDevice() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -49,7 +52,7 @@ export function passkeyDevice() {
   const common = { id: id.toString('base64url'), rawId: id.toString('base64url') }
   const rest = { type: 'public-key', clientExtensionResults: {} } as const
   return {
-    /** What the browser hands over of a new passkey. */
+    /** The browser's response for a new passkey. */
     make(options: Options, deceit: Deceit = {}): MadePasskey {
       const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(key)])
       const attestation = new Map<Cbor, Cbor>([
@@ -67,7 +70,7 @@ export function passkeyDevice() {
         },
       }
     },
-    /** What it hands over when the passkey is used. */
+    /** The browser's response when the passkey is used. */
     show(options: Options, deceit: Deceit = {}): ShownPasskey {
       const data = clientData('webauthn.get', options, deceit)
       const about = authenticatorData(deceit)
@@ -98,7 +101,7 @@ const post = (stack: Stack, path: string, cookie: string, body?: object) =>
     ...(body && { body: JSON.stringify(body) }),
   })
 
-/** A browser that has asked what a device is to sign, and how it signs in with that. */
+/** A browser that has asked for the challenge, and a function that signs in with a device's signature. */
 export async function askDevice(stack: Stack) {
   const asked = await post(stack, '/sign_in/start', '')
   const { options } = (await asked.json()) as { options: Options }
@@ -111,7 +114,7 @@ export async function askDevice(stack: Stack) {
   }
 }
 
-/** Signs in with a device. Answers the cookies of the browser, whether it was let in or not. */
+/** Signs in with a device. Returns the browser's cookies, whether it was let in or not. */
 export async function signInByPasskey(stack: Stack, device: PasskeyDevice) {
   const { options, cookies, give } = await askDevice(stack)
   const answer = await give(device.show(options))

@@ -19,7 +19,7 @@ export function usePayments(): Paying {
   return given
 }
 
-/** Opens a checkout and returns the customer Acme is at the payment service. */
+/** Opens a checkout and returns Acme's customer id at the payment service. */
 export async function customerOfAcme({ alice, stripe }: Paying): Promise<string> {
   await alice.api.billing.buyCredits({ body: { packs: 1 } })
   const customer = [...stripe.objects.values()].find((object) => object.object === 'customer')

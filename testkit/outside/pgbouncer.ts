@@ -9,7 +9,7 @@ import { freePort } from '../process.ts'
 import { until } from '../until.ts'
 
 export type Pooler = {
-  /** The same login by way of the pooler. */
+  /** The URL of the same login through the pooler. */
   through: (url: string) => string
   stop(): Promise<void>
 }
@@ -20,7 +20,10 @@ const answers = (port: number) =>
     socket.on('error', () => resolve(false)).on('connect', () => socket.end())
   })
 
-/** PgBouncer before the database of these logins, set as docs/operations.md says; null where it is not installed. */
+/**
+ * PgBouncer in front of the database, for these logins, configured as in docs/operations.md; null if it is
+ * not installed.
+ */
 export async function startPgBouncer(
   urls: RoleUrls,
   mode: 'session' | 'transaction',

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 
-/** A real HTTP server on loopback that keeps what it is sent. */
+/** A real HTTP server on loopback that records what it receives. */
 export type Receiver = {
   url: string
   received: Received[]
-  /** What it answers from now on; 204 until told otherwise. */
+  /** Sets its response from now on; 204 by default. */
   answer: (how: (response: ServerResponse) => void) => void
   stop: () => Promise<void>
 }

@@ -7,16 +7,19 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { rounds } from '../faults.ts'
 
-/** What the next requests to the storage meet. `cut` closes the connection in the middle of the request's body. */
+/**
+ * The fault that the next requests to the storage meet. `cut` closes the connection in the middle of the
+ * request's body.
+ */
 export type Trouble = 'none' | 'fails' | 'hangs' | 'cut'
 
 export type S3Server = {
-  /** What STORAGE_URL takes. */
+  /** A value for STORAGE_URL. */
   storageUrl: string
-  /** Names of all objects, and of uploads that were begun and not put together. */
+  /** Names of all objects and of incomplete uploads. */
   objects: () => Promise<string[]>
   unfinished: () => Promise<string[]>
-  /** Changes what requests meet from now on; `only` limits it to those whose method and path match. */
+  /** Sets the fault of requests from now on; `only` limits it to those whose method and path match. */
   trouble: (kind: Trouble, only?: RegExp) => void
   stop: () => Promise<void>
 }
@@ -34,7 +37,7 @@ type Context = {
 
 const xml = (text: string) => `<?xml version="1.0" encoding="UTF-8"?>${text}`
 
-/** The two calls of a multipart upload that s3rver does not know: which parts are there, and giving up. */
+/** Two calls of multipart uploads that s3rver lacks: listing the parts, and aborting. */
 function addMultipartCalls(server: S3rver, directory: string): void {
   const uploads = (name: string) => join(directory, bucket, '._S3rver_uploads', name)
   server.middleware.unshift(async (context: Context, next: () => Promise<void>) => {
@@ -67,7 +70,7 @@ function addMultipartCalls(server: S3rver, directory: string): void {
   })
 }
 
-/** Stands before the storage and, when told to, gets in the way. */
+/** A proxy in front of the storage that can interfere. */
 function createGate(port: number, current: () => { kind: Trouble; only: RegExp }): Server {
   return createServer((incoming, answer) => {
     const { kind, only } = current()
@@ -124,7 +127,7 @@ export async function startS3(): Promise<S3Server> {
   const entries = async (path: string) =>
     (await readdir(path, { recursive: true }).catch((): string[] => [])).sort()
   return {
-    // Every request is bound by it and not only one that hangs; what a slow machine delays once is tried again.
+    // The timeout applies to every request, not only to one that hangs; a delay of a slow machine is retried.
     storageUrl: `s3://${bucket}?endpoint=http://127.0.0.1:${(gate.address() as AddressInfo).port}&timeout=${rounds(2, 10)}`,
     objects: async () =>
       (await entries(join(directory, bucket)))

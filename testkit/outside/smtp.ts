@@ -5,7 +5,7 @@ import { freePort } from '../process.ts'
 import { until } from '../until.ts'
 
 export type Received = {
-  /** The envelope: what the two servers agreed on, whatever the headers say. */
+  /** The envelope: what the two servers agreed on, independent of the headers. */
   from: string
   to: string[]
   mail: Email
@@ -22,7 +22,7 @@ export type SmtpServer = {
   bounce: (address: string) => void
   /** Defers this address (451) the given number of times, then accepts. */
   greylist: (address: string, times: number) => void
-  /** Answers nothing after a message's end until the function it gives is called. */
+  /** Stops responding after the end of a message until the returned function is called. */
   hold: () => () => void
   /** Stops listening and cuts connections; `start` listens on the same port again. */
   down: () => Promise<void>
@@ -79,7 +79,7 @@ export async function startSmtp(): Promise<SmtpServer> {
   let server = create()
   const start = async () => {
     server = create()
-    // A client that goes away in the middle is its own affair.
+    // A client may disconnect at any time.
     server.on('error', () => {})
     server.listen(port, '127.0.0.1')
     await once(server.server, 'listening')

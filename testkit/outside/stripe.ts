@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openStripe } from '@atesta/server/domain/billing/stripe.ts'
 
-/** What was asked of the service: bodies as Stripe encodes them, `line_items[0][quantity]=1`. */
+/** A request to the service; bodies are encoded as for Stripe, `line_items[0][quantity]=1`. */
 export type StripeCall = {
   method: string
   path: string
@@ -12,16 +12,16 @@ export type StripeCall = {
 }
 
 export type StripeService = {
-  /** Where the program finds it: for STRIPE_API_URL. */
+  /** Its address, for STRIPE_API_URL. */
   url: string
   calls: StripeCall[]
-  /** What it knows, by id: answered when it is asked for. */
+  /** The objects that it returns, by id. */
   objects: Map<string, Record<string, unknown>>
-  /** Answers everything with this status until it is null again. */
+  /** Responds to everything with this status, unless null. */
   failing: number | null
   /** The environment of a program that uses it. */
   env: Record<string, string>
-  /** Tells a program that something happened, signed as Stripe signs. */
+  /** Notifies a program of an event, signed as by Stripe. */
   tell: (
     programUrl: string,
     event: Record<string, unknown>,
@@ -33,7 +33,7 @@ export type StripeService = {
 const webhookSecret = 'whsec_for_tests_only'
 let count = 0
 
-/** The shape of a subscription as the API of 2026-10-28 answers it, as far as the product reads it. */
+/** A subscription as returned by the API of 2026-10-28, as far as the product reads it. */
 export const stripeSubscription = (facts: {
   id: string
   customer: string
@@ -80,7 +80,7 @@ export const stripeSubscription = (facts: {
   }
 }
 
-/** The shape of an invoice, likewise. */
+/** An invoice as returned by the API, as far as the product reads it. */
 export const stripeInvoice = (facts: {
   id: string
   customer: string
@@ -106,7 +106,7 @@ export const stripeInvoice = (facts: {
     : null,
 })
 
-/** The shape of a payment, likewise. */
+/** A payment as returned by the API, as far as the product reads it. */
 export const stripeCharge = (facts: {
   id: string
   customer: string
@@ -126,14 +126,14 @@ export const stripeCharge = (facts: {
   receipt_url: `https://receipt.stripe.test/${facts.id}`,
 })
 
-/** The shape of a dispute of a payment, likewise. */
+/** A dispute of a payment as returned by the API, as far as the product reads it. */
 export const stripeDispute = (facts: { id: string; charge: string; amount: number; status: string }) => ({
   ...facts,
   object: 'dispute',
   currency: 'usd',
 })
 
-/** An event about an object, as it is sent to webhooks. */
+/** An event about an object, as sent to webhooks. */
 export const stripeEvent = (type: string, object: Record<string, unknown>, id = `evt_${++count}`) => ({
   id,
   object: 'event',
@@ -157,7 +157,7 @@ const missing = (id: string) => ({
 
 type Known = Pick<StripeService, 'objects'>
 
-/** Makes and changes objects as the calls of the product do. */
+/** Creates and changes objects as the product's calls do. */
 function answer(
   { objects }: Known,
   { method, path, query, body }: StripeCall,
@@ -241,8 +241,8 @@ async function read(request: IncomingMessage): Promise<StripeCall> {
 }
 
 /**
- * A payment service on loopback with the part of Stripe's API that the product uses. An idempotency key repeats the
- * first answer, as there.
+ * A payment service on loopback with the part of Stripe's API that the product uses. As there, an idempotency
+ * key repeats the first response.
  */
 export async function startStripe(): Promise<StripeService> {
   const seen = new Map<string, { status: number; json: unknown }>()
@@ -286,7 +286,7 @@ export async function startStripe(): Promise<StripeService> {
     response.writeHead(said.status, { 'content-type': 'application/json', 'request-id': `req_${++count}` })
     response.end(JSON.stringify(said.json))
   })
-  // A connection that is closed the moment it is used again is a failure of its own, which tests make when they mean it.
+  // Reusing a connection that is just being closed would be a failure, which tests only cause on purpose.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

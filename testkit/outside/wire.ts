@@ -3,19 +3,19 @@ import { createServer, connect as dial, type Server, type Socket } from 'node:ne
 
 /** What has passed between a program and PostgreSQL. */
 export type Traffic = {
-  /** How often the program sent something after it had heard something: what travels together is one trip. */
+  /** How often the program sent something after receiving something: what is sent together is one trip. */
   trips: number
-  /** Statements that were executed, several in one text counted each. */
+  /** Executed statements, each one counted if a text contains several. */
   statements: number
-  /** Statements that were sent to be parsed: as prepared ones (Parse), or as plain text (Query). */
+  /** Statements sent to be parsed: as prepared ones (Parse), or as plain text (Query). */
   parsed: number
 }
 export type Wire = {
-  /** The address of the database, through here. */
+  /** The address of the database through this proxy. */
   url: string
   /** Since the beginning. */
   traffic(): Traffic
-  /** Waits until no connection has had anything to say for so long. */
+  /** Waits until no connection has sent anything for `milliseconds`. */
   quiet(milliseconds: number): Promise<void>
   close(): Promise<void>
 }
@@ -50,7 +50,10 @@ function messages(each: (type: string) => void, first: 'letterless' | 'lettered'
   }
 }
 
-/** How long an answer of the database is held, so that what a program sends without waiting for it is one trip. */
+/**
+ * How long, in milliseconds, a response of the database is held, so that everything a program sends without
+ * waiting for it is one trip.
+ */
 const holdMs = 3
 
 function couple(client: Socket, server: Socket, traffic: Traffic, touched: () => void): void {
@@ -85,7 +88,7 @@ function couple(client: Socket, server: Socket, traffic: Traffic, touched: () =>
   for (const socket of [client, server]) socket.setNoDelay(true).on('error', part).on('close', part)
 }
 
-/** A door to a database, on a port of this machine, that counts what goes through. */
+/** A proxy to a database, on a port of this machine, that counts the traffic. */
 export async function openWire(databaseUrl: string): Promise<Wire> {
   const target = new URL(databaseUrl)
   const traffic: Traffic = { trips: 0, statements: 0, parsed: 0 }

@@ -1,7 +1,7 @@
 import { type PdfDict, PdfRef } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import type { Opened } from './walk.ts'
 
-/** Says what in the file breaks it, each in a few words; nothing where it is kept. */
+/** Lists the violations in a file, each in a few words; empty if there are none. */
 export type Rule = { clause: string; says: string; broken: (pdf: Opened) => string[] }
 
 export const flag = (dict: PdfDict, bit: number) => (Number(dict.get('/F') ?? 0) & (1 << (bit - 1))) !== 0
@@ -26,6 +26,6 @@ export const fonts = (pdf: Opened) =>
   ofType(pdf, '/Font').filter((font) => !named(font, '/Subtype').startsWith('/CIDFont'))
 export const when = (broken: boolean, what: string) => (broken ? [what] : [])
 
-/** What breaks a rule of these: its clause, what it asks, and what breaks it. */
+/** The violations of these rules: the clause, what it requires, and what violates it. */
 export const brokenRules = (pdf: Opened, rules: readonly Rule[]): string[] =>
   rules.flatMap(({ clause, says, broken }) => broken(pdf).map((what) => `${clause} ${says}: ${what}`))

@@ -1,11 +1,11 @@
 import { isDict, type PdfDict, PdfReader, PdfRef, type PdfValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import type { PdfFile, PdfObject } from '@atesta/server/pdf/file/pdf-file.ts'
 
-/** A PDF with what the rules ask of again and again. */
+/** A PDF with the parts that the rules read repeatedly. */
 export type Opened = {
   file: PdfFile
   bytes: Buffer
-  /** Every dictionary of the file, also inside others, with the stream it belongs to. */
+  /** Every dictionary of the file, including nested ones, with the object that contains it. */
   dicts: { dict: PdfDict; object: PdfObject }[]
   /** The structure tree in reading order: standard type and dictionary of each element. */
   elements: { type: string; dict: PdfDict }[]
@@ -18,7 +18,7 @@ function* dictsIn(value: PdfValue): Generator<PdfDict> {
   } else if (Array.isArray(value)) for (const inner of value) yield* dictsIn(inner)
 }
 
-/** Kids are followed only once: a tree that is none would have no end. */
+/** Kids are followed only once: a cyclic tree would never end. */
 function elementsOf(file: PdfFile): Opened['elements'] {
   const root = file.dict(file.catalog.get('/StructTreeRoot'))
   const roles = file.dict(root?.get('/RoleMap'))
@@ -65,7 +65,7 @@ const painting = new Set([
   '"',
 ])
 
-/** One operator of a content stream with what stood before it. */
+/** One operator of a content stream with its operands. */
 type Operation = { operator: string; operands: PdfValue[] }
 
 function* operations(content: Buffer): Generator<Operation> {
@@ -83,7 +83,7 @@ function* operations(content: Buffer): Generator<Operation> {
     }
     yield { operator: value, operands }
     operands = []
-    // The bytes of an image are no words.
+    // The bytes of an image are not operators.
     if (value === 'BI') reader.at = Math.max(reader.at, content.indexOf('\nEI', reader.at) + 3)
   }
 }
@@ -98,7 +98,7 @@ export function contentOf(file: PdfFile, page: PdfDict): Buffer {
   return Buffer.concat(pieces.flatMap((piece) => [piece, Buffer.from('\n')]))
 }
 
-/** What is painted outside of any tag and of any artifact, and the operators that name a colour. */
+/** What is painted outside of any tag or artifact, and the operators that set a colour. */
 export function paintedIn(content: Buffer): { untagged: string[]; colours: Set<string> } {
   const marks: boolean[] = []
   const untagged: string[] = []

@@ -49,7 +49,7 @@ export const railAnswers = (action: { text: string; owner?: string; due?: string
   rail_action: action,
 })
 
-/** A submitted inspection of this person, of `actionForm`. */
+/** Submits an inspection with `actionForm` as this person. */
 export async function submitWith(caller: Caller, taskId: number, answers: Record<string, unknown>) {
   const { id, version } = await makeInspection(caller, taskId)
   await caller.api.tasks.submitForm({ params: { id: taskId }, body: payload(id, version, answers) })
@@ -58,7 +58,7 @@ export async function submitWith(caller: Caller, taskId: number, answers: Record
 
 export type ActionScene = Given & {
   ivan: Caller
-  /** A submitted inspection of Ines that asked for nothing. */
+  /** A submitted inspection of Ines without corrective actions. */
   inspectionId: number
 }
 

@@ -5,7 +5,7 @@ import { makeTemplate } from './factories.ts'
 
 let count = 0
 
-/** What is written of a claim in `folder_id`; each has a number of its own. */
+/** The body of a claim in `folder_id`; each has a different number. */
 export const claimBody = (folder_id: number, more: Record<string, unknown> = {}) => ({
   name: `Storm damage ${++count}`,
   folder_id,
@@ -13,7 +13,7 @@ export const claimBody = (folder_id: number, more: Record<string, unknown> = {})
   ...more,
 })
 
-/** Everything a claim can say. */
+/** A claim with every field filled in. */
 export const fullClaim = {
   description: 'Roof torn off by the wind',
   policy_number: 'POL-77',
@@ -61,7 +61,7 @@ export function useClaims(): ClaimScene {
   return given
 }
 
-/** Takes a claim into review by way of an inspection. */
+/** Takes a claim into review through an inspection. */
 export async function toReview(caller: Caller, id: number): Promise<Claim> {
   const step = async (state: 'inspecting' | 'in_review') => {
     const { version } = await caller.api.claims.read({ params: { id } })

@@ -7,14 +7,14 @@ import { type Given, useScene } from '../scene.ts'
 import type { Caller, Stack, StackOptions } from '../stack.ts'
 
 let count = 0
-/** An address that no other recipient has. */
+/** An address unused by other recipients. */
 export const newAddress = () => `client${++count}@client.test`
 
 export type EmailGiven = Given & {
   /** A folder for email tasks; Sam and Ines are its members. */
   emailFolderId: number
   makeTask: (more?: object) => Promise<EmailTask>
-  /** A task that was sent to one recipient, whose invitation has arrived. */
+  /** Makes a task sent to one recipient, whose invitation has arrived. */
   makeSent: (more?: object) => Promise<{ task: EmailTask; email: Email; token: string }>
   emailsOf: (taskId: number) => Promise<Email[]>
 }
@@ -85,7 +85,7 @@ export const respondent = (stack: Stack, token: string): Caller => ({
     }),
 })
 
-/** Makes the moment of every job that waits for its time, and works it off. */
+/** Makes every waiting job due, and runs it. */
 export async function passTime(stack: Stack): Promise<void> {
   await stack.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()')
   await stack.settle()

@@ -79,7 +79,7 @@ export const smallForm: FormStructure = {
 let count = 0
 const unique = (word: string) => `${word} ${++count}`
 
-/** A template in a company. Beneath the API, since almost every test file begins with one. */
+/** Makes a template in a company, without the API, because almost every test file begins with one. */
 export const makeTemplate = (
   stack: Stack,
   structure: FormStructure = smallForm,
@@ -89,7 +89,7 @@ export const makeTemplate = (
     insertTemplate(db, unique('Form'), structure),
   )
 
-/** A workflow folder whose members are `members`, made by an administrator. */
+/** Makes a workflow folder whose members are `members`, as an administrator. */
 export const makeFolder = (admin: Caller, members: Caller[] = []) =>
   admin.api.workflows.createFolder({
     body: { name: unique('Folder'), members: members.map((member) => member.userId) },
@@ -175,15 +175,18 @@ export async function makeSubmitted(caller: Caller, taskId: number): Promise<num
   return id
 }
 
-/** Archives a workflow or claim of Acme for good. E-mail tasks have a call of their own. */
+/** Archives a workflow or claim of Acme for good. Email tasks have their own call. */
 export const archiveTask = async (stack: Stack, id: number) =>
   (await stack.as('alice')).api.tasks.archive({ params: { id } })
 
-/** Archives an e-mail task and nothing else of it: what is open stays so, as where a call met the archiving. */
+/**
+ * Archives an email task and nothing else of it: open work stays open, as if a call had coincided with the
+ * archiving.
+ */
 export const archiveEmailTask = (stack: Stack, id: number) =>
   stack.query('UPDATE tasks SET archived_at = now() WHERE id = $1', [id])
 
-/** Gives Acme a plan of this many credits beyond those it has used; null for an unlimited one. */
+/** Gives Acme a plan with this many credits left; null for an unlimited one. */
 export const limitCredits = (stack: Stack, left: number | null) =>
   stack.query(
     `UPDATE companies SET credits_included =

@@ -7,13 +7,13 @@ import type { Caller, Stack } from '../stack.ts'
 
 const aged = `UPDATE auth."session" SET proved_at = now() - make_interval(mins => ${limits.stepUpMinutes})`
 
-/** Lets so much time pass for a session that its person has to show again that they are there. */
+/** Ages a session until its person must prove themselves again. */
 export const growOld = (stack: Pick<Stack, 'query'>, { token }: Pick<Caller, 'token'>) =>
   stack.query(`${aged} WHERE "id" = (SELECT session_id FROM auth.access_tokens WHERE token_hash = $1)`, [
     hashOfToken(token),
   ])
 
-/** The same for all sessions of a person, at a server that runs with a database of its own. */
+/** Ages all sessions of a person until they must prove themselves again, in a server's embedded database. */
 export async function growOldIn(dataDir: string, email: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dir: join(dataDir, 'postgres') })
   const client = new pg.Client(postgres.url)

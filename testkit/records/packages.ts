@@ -25,7 +25,7 @@ export type Downloaded = {
   manifest: { title: string; company: string; log: { origin: string; keys: string[] }; files: ManifestItem[] }
 }
 
-/** Downloads a package, of one record by its id, and opens it. Its length, where one was announced, is checked. */
+/** Downloads and opens a package, of one record by its id. Checks its length, if one was announced. */
 export async function downloadPackage(caller: Caller, route: Route, of: number | Args): Promise<Downloaded> {
   const answer = await call(caller, route, typeof of === 'number' ? { params: { id: of } } : of)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -37,8 +37,8 @@ export async function downloadPackage(caller: Caller, route: Route, of: number |
 }
 
 /**
- * Checks a package without trusting the issuer: the manifest names every file and no other, every hash is that
- * of the bytes, and every proof proves the file it stands beside.
+ * Checks a package without trusting the issuer: the manifest names every file and no other, every hash
+ * matches the bytes, and every proof proves the file beside it.
  */
 export async function checkPackage(stack: Stack, { files, manifest }: Downloaded): Promise<void> {
   const here = manifest.files.filter((item) => !item.missing)

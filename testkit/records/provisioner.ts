@@ -3,7 +3,7 @@ import { respondent } from './emails.ts'
 
 const made = new WeakMap<Stack, Map<number, Caller>>()
 
-/** A key of the company of this administrator, with which a provider manages its people by SCIM. Made once. */
+/** A company key of this administrator, with which a provider manages people by SCIM. Made once. */
 export async function provisioner(stack: Stack, admin: Caller): Promise<Caller> {
   const keys = made.get(stack) ?? new Map<number, Caller>()
   made.set(stack, keys)

@@ -1,7 +1,10 @@
 import type { Caller, Stack } from '../stack.ts'
 import { makeSubmitted } from './factories.ts'
 
-/** An email task with `smallForm` in a folder of Sam's, beneath the API: what matters here is what it has gathered. */
+/**
+ * Makes an email task with `smallForm` in a folder of Sam's, without the API: only its collected inspections
+ * matter here.
+ */
 export async function makeEmailTask(
   stack: Stack,
   templateId: number,
@@ -25,8 +28,8 @@ export async function makeEmailTask(
 }
 
 /**
- * Lets people of the company fill in an email task themselves, beneath the API: there only its recipients do, and what
- * matters here is that it was filled in.
+ * Lets people of the company fill in an email task themselves, without the API: only recipients may, but here
+ * it only matters that it was filled in.
  */
 export async function filledByStaff<T>(stack: Stack, taskId: number, work: () => Promise<T>): Promise<T> {
   const become = (type: string) => stack.query('UPDATE tasks SET type = $2 WHERE id = $1', [taskId, type])

@@ -4,7 +4,7 @@ import { createMediaReader, type MediaReader } from '@atesta/server/media/reader
 import { expect } from 'vitest'
 import type { Given } from '../scene.ts'
 
-/** What the product's own reader says of a file, held against the roots that the installation publishes. */
+/** Reads a file with the product's own reader, against the roots that the installation publishes. */
 export function credentialsReader(given: Given) {
   let reader: MediaReader | undefined
   let count = 0

@@ -1,19 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openssl } from './openssl.ts'
 
-/** What the issuer says of an authority's certificate; `foreign`: another issuer says that it is good. */
+/**
+ * The issuer's answer about an authority's certificate; `foreign`: a different issuer says that it is good.
+ */
 export type IssuerAnswer = 'good' | 'revoked' | 'foreign' | 'refuses'
 
 type At = (name: string) => string
 
-/** The extensions that name where to ask, as OpenSSL reads them. */
+/** The certificate extensions that name where to ask, in OpenSSL's format. */
 export function issuerExtensions(url: string, names: readonly ('list' | 'answers')[]): string {
   const lines = ['crlDistributionPoints = URI:', 'authorityInfoAccess = OCSP;URI:']
   const paths = { list: `${lines[0]}${url}issuer/list`, answers: `${lines[1]}${url}issuer/answers` }
   return names.map((name) => `${paths[name]}\n`).join('')
 }
 
-/** Another issuer of the same name, and what `openssl ca` needs to know. */
+/** Prepares another issuer of the same name, and the files that `openssl ca` needs. */
 export function prepareIssuer(at: At): void {
   const subject = openssl('x509', '-in', at('ca.pem'), '-noout', '-subject', '-nameopt', 'compat')
   const name = subject
@@ -31,14 +33,14 @@ export function prepareIssuer(at: At): void {
   )
 }
 
-/** The issuer's books: the authority's certificate, good or revoked. */
+/** Writes the issuer's database: the authority's certificate, good or revoked. */
 function keepBooks(at: At, revoked: boolean): void {
   const serial = openssl('x509', '-in', at('tsa.pem'), '-noout', '-serial').toString().trim().split('=')[1]
   const state = revoked ? ['R', '401231235959Z', '260101000000Z'] : ['V', '401231235959Z', '']
   writeFileSync(at('index'), `${[...state, serial, 'unknown', '/CN=authority'].join('\t')}\n`)
 }
 
-/** What stands at an address that the certificates name. */
+/** The response at an address named in the certificates. */
 export function answerAs(
   at: At,
   { path, question, issuer }: { path: string; question: Buffer; issuer: IssuerAnswer },

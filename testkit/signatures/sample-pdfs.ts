@@ -11,8 +11,8 @@ const attached = (name: string, text: string) => ({
 })
 
 /**
- * PDFs as an installation makes them, with this `.tlog-proof` inside: signed, not signed, merged from both, signed by
- * another installation of the same name; and the certificates that the first one publishes.
+ * PDFs as made by an installation, with this `.tlog-proof` inside: signed, unsigned, merged from both, and
+ * signed by another installation of the same name; and the certificates that the first one publishes.
  */
 export async function samplePdfs(proof: string, authorities: string[] = []) {
   const renderer = createReportRenderer()
@@ -20,7 +20,7 @@ export async function samplePdfs(proof: string, authorities: string[] = []) {
   try {
     const model = { ...sampleReport('en', []), attachments: [attached('statement.tlog-proof', proof)] }
     const render = (signature?: PdfSignature) => renderer.renderReport(model, signature)
-    // On a busy machine OpenSSL takes its time.
+    // OpenSSL may be slow on a busy machine.
     const signature = { ...(await ours.keys.signature()), patienceMs: 60_000 }
     const signed = await render(signature)
     const unsigned = await render()

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openReportKeys } from '@atesta/server/secrets/report-keys.ts'
 
-/** The programs that judge our signatures without knowing us. */
+/** Independent programs that judge our signatures. */
 export const haveSignatureTools = ['pdfsig', 'openssl', 'qpdf'].every((name) =>
   existsSync(`/usr/bin/${name}`),
 )
 export const missingSignatureTools = 'pdfsig, openssl or qpdf is not installed to check signatures'
 
-/** Keys of an installation that exists for this alone, and a folder that goes with `remove`. */
+/** Keys of a separate installation, and a folder that `remove` deletes. */
 export async function signatureFolder(authorities: string[] = [], roots?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'atesta-signed-'))
   const keys = await openReportKeys(folder, 'atesta.test/log', { authorities, roots })
   return { folder, keys, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** What pdfsig (NSS) and qpdf say of a file. */
+/** The output of pdfsig (NSS) and qpdf for a file. */
 export function judge(folder: string, bytes: Uint8Array): { pdfsig: string; qpdf: string } {
   const path = join(folder, 'judged.pdf')
   writeFileSync(path, bytes)
@@ -27,7 +27,7 @@ export function judge(folder: string, bytes: Uint8Array): { pdfsig: string; qpdf
   return { pdfsig: said('pdfsig'), qpdf: said('qpdf', '--check') }
 }
 
-/** The signature of a PDF taken apart: the CMS, and the bytes it is about. */
+/** The parts of a PDF's signature: the CMS, and the bytes it covers. */
 export function signatureOf(bytes: Uint8Array): { cms: Buffer; content: Buffer; range: number[] } {
   const file = Buffer.from(bytes)
   const at = file.lastIndexOf('/ByteRange [')
@@ -38,7 +38,7 @@ export function signatureOf(bytes: Uint8Array): { cms: Buffer; content: Buffer; 
     .map(Number)
   const [start = 0, length = 0, next = 0, rest = 0] = range
   const padded = Buffer.from(file.toString('latin1', length + 1, next - 1), 'hex')
-  // A DER value says how long it is; what follows is padding.
+  // A DER value contains its length; what follows is padding.
   const cms = padded.subarray(0, 4 + padded.readUInt16BE(2))
   return {
     cms,
@@ -47,7 +47,7 @@ export function signatureOf(bytes: Uint8Array): { cms: Buffer; content: Buffer; 
   }
 }
 
-/** OpenSSL's judgement by the rules of CAdES, which know the signing certificate's attribute. Throws when it is bad. */
+/** Checks by OpenSSL's CAdES rules, which include the signing certificate's attribute. Throws if invalid. */
 export function checkCades(folder: string, bytes: Uint8Array, certificates: string): void {
   const { cms, content } = signatureOf(bytes)
   const at = (name: string, data: Uint8Array | string) => {

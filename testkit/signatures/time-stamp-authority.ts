@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { answerAs, type IssuerAnswer, issuerExtensions, prepareIssuer } from './issuer.ts'
 import { openssl } from './openssl.ts'
 
-/** What an authority does with a request: `openssl` answers it, or the one it is given instead, or its answer is signed again. */
+/**
+ * How an authority handles a request: `openssl` answers it, or a different request, or its answer is signed
+ * again.
+ */
 export type Behaviour =
   | 'honest'
   | 'other data'
@@ -17,12 +20,12 @@ export type Behaviour =
   | 'expired certificate'
   | 'certificate for something else'
 
-/** The certificates of an authority: a root, its own below that, and two that are not fit. */
+/** The certificates of an authority: a root, its own below it, and two unsuitable ones. */
 function makeCertificates(
   at: (name: string) => string,
   { subject, days, extensions }: { subject: string; days: number; extensions: string },
 ): void {
-  // Only the authority itself has the slower kind, which most authorities have.
+  // Only the authority itself has the slower kind of key, as most authorities do.
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
   const own = ['-newkey', 'rsa:2048', '-nodes']
   openssl(
@@ -55,7 +58,7 @@ function makeCertificates(
 const sequence = (content: Buffer) =>
   Buffer.concat([Buffer.of(0x30, 0x82, content.length >> 8, content.length & 0xff), content])
 
-/** An answer of OpenSSL's, with another content or another signer: what `openssl ts` itself would refuse to make. */
+/** OpenSSL's answer with other content or another signer, which `openssl ts` itself would refuse to make. */
 function signedAgain(
   at: (name: string) => string,
   reply: Buffer,
@@ -73,14 +76,14 @@ function signedAgain(
   return sequence(Buffer.concat([Buffer.from('3003020100', 'hex'), readFileSync(at('token'))]))
 }
 
-/** The same, said to be made next year. */
+/** Moves the time of a time stamp to next year. */
 const nextYear = (info: Buffer): Buffer => {
   const text = info.toString('latin1')
   const year = new Date().getUTCFullYear()
   return Buffer.from(text.replace(new RegExp(`${year}(\\d{10}Z)`), `${year + 1}$1`), 'latin1')
 }
 
-/** What `openssl ts` is told of the authority. */
+/** Writes the configuration of `openssl ts` for the authority. */
 function configure(at: (name: string) => string): void {
   writeFileSync(at('serial'), '01\n')
   writeFileSync(
@@ -98,11 +101,11 @@ function configure(at: (name: string) => string): void {
 type AuthorityOptions = {
   subject?: string
   days?: number
-  /** Where its certificate says that its issuer tells whether it still counts: a list (CRL), answers (OCSP). */
+  /** Where its certificate says that revocation can be checked: a list (CRL) or answers (OCSP). */
   names?: readonly ('list' | 'answers')[]
 }
 
-/** An RFC 3161 authority made of `openssl ts`, on a free port of this machine; its keys go into `folder`. */
+/** An RFC 3161 authority based on `openssl ts`, on a free port of this machine; its keys are in `folder`. */
 export async function startTimeStampAuthority(
   folder: string,
   { subject = 'Test authority', days = 400, names = [] }: AuthorityOptions = {},
@@ -157,7 +160,7 @@ export async function startTimeStampAuthority(
   })
   return {
     url,
-    /** What the issuer of its certificate says of that. */
+    /** Sets what the issuer says of its certificate. */
     issuerSays: (what: IssuerAnswer) => {
       issuer = what
     },
@@ -165,7 +168,7 @@ export async function startTimeStampAuthority(
       behaviour = how
     },
     asked: () => asked,
-    /** Of the root above the authority's own, as PEM. */
+    /** The root above the authority's own certificate, as PEM. */
     root: () => readFileSync(at('ca.pem'), 'utf8'),
     stop: () => {
       server.closeAllConnections()

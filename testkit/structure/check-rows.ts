@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { type KyselyPlugin, RawNode } from 'kysely'
 import { differences, type RawQuery, rawQueriesOf } from './declared-rows.ts'
 
-/** Raw queries whose rows have been compared in this process, by name. */
+/** Names of raw queries whose rows have been compared in this process. */
 export const comparedQueries = new Set<string>()
 
-/** The raw query that the caller of Kysely is executing, by the first frame of ours on the stack. */
+/** The raw query that Kysely is executing, by the first frame of ours on the stack. */
 function callingQuery(): RawQuery | undefined {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 30
@@ -24,17 +24,18 @@ function callingQuery(): RawQuery | undefined {
 }
 
 /**
- * Compares what raw queries answer with the row type that each of them asserts: names of columns, types, and whether they
- * may be null. TypeScript believes the assertion, so nothing else notices when a query and its type part.
+ * Compares the results of raw queries with their asserted row types: names of columns, types, and
+ * nullability. TypeScript believes the assertion, so nothing else notices when a query and its type diverge.
  */
 export const checkRows: KyselyPlugin = (() => {
   const running = new WeakMap<object, RawQuery>()
-  // A template has one array of pieces for all its calls. Asking for the stack each time took a seventh of a test's time.
+  // A template has one array of pieces for all its calls. Reading the stack each time took a seventh of a
+  // test's time.
   const known = new WeakMap<readonly string[], RawQuery>()
   const misses = new WeakMap<readonly string[], number>()
   const queryOf = (pieces: readonly string[]) => {
     const missed = misses.get(pieces) ?? 0
-    // Without a type of its own wherever it was executed.
+    // Its three executions had no type of their own.
     if (missed === 3) return undefined
     const found = known.get(pieces) ?? callingQuery()
     if (found) known.set(pieces, found)

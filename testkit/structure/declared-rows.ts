@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** What a column may hold, by kind; `any` where the declaration does not say more. */
+/** The kinds of values in a column; `any` if the declaration does not say more. */
 export type Kinds = ReadonlySet<string>
 type Column = { kinds: Kinds; optional: boolean }
-/** The columns that a row type declares; undefined where it cannot be told from the source. */
+/** The columns that a row type declares; undefined if the source does not tell. */
 export type Declared = ReadonlyMap<string, Column> | undefined
-/** A raw query in the source: from the first line of its text to the line on which it is executed. */
+/** A raw query in the source: from the first line of its text to the line of its execution. */
 export type RawQuery = { name: string; from: number; to: number; declared: Declared }
 
 // biome-ignore lint/suspicious/noExplicitAny: the parser's nodes are read by their `type`, whatever else they have.
@@ -98,7 +98,7 @@ function namesIn(node: Node): string[] {
   return node?.type === 'TSLiteralType' ? [String(node.literal.value)] : []
 }
 
-/** The columns of a row that is one of several: each may hold what any of them says. */
+/** The columns of a union of rows: each may contain what any of them declares. */
 function either(all: (Map<string, Column> | undefined)[]): Map<string, Column> | undefined {
   const columns = new Map<string, Column>()
   for (const one of all) {
@@ -167,7 +167,7 @@ function* walk(node: Node): Generator<Node> {
 
 const cache = new Map<string, RawQuery[]>()
 
-/** The raw queries of a file that declare the type of their rows and are executed where they stand. */
+/** The raw queries of a file that declare their row type and are executed in place. */
 export function rawQueriesOf(path: string): RawQuery[] {
   const known = cache.get(path)
   if (known) return known
@@ -201,7 +201,7 @@ export function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** What a row has otherwise than declared, one sentence each. */
+/** How a row differs from its declaration, as one sentence each. */
 export function differences({ name, declared }: RawQuery, row: Record<string, unknown>): string[] {
   if (!declared) return []
   const found: string[] = []

@@ -1,5 +1,5 @@
-// Keys that everybody knows: with them the vectors are the same bytes whenever they are made. They sign nothing else. Both certificates
-// have the same common name and serial number, as that of someone who wants to be taken for another would.
+// Publicly known keys, with which the vectors are always the same bytes. They sign nothing else. Both
+// certificates have the same common name and serial number, as an impostor's would.
 
 export const ours = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -12,7 +12,7 @@ import { at } from './world.ts'
 /** All files by name; `index.json` says what they are. */
 export async function makeVectors(): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>()
-  /** One file for one content, under the first name it had. */
+  /** One file per content, under its first name. */
   const names = new Map<string, string>()
   const put = (name: string, content: string | Uint8Array | undefined) => {
     if (content === undefined) return undefined

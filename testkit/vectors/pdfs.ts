@@ -52,14 +52,14 @@ const signedBy = (who: typeof ours, bytes: Buffer) =>
     () => undefined,
   )
 
-/** The hexadecimal between the brackets of the signature, and where it stands. */
+/** The hexadecimal between the brackets of the signature, and its position. */
 function contentsOf(pdf: Buffer) {
   const from = pdf.lastIndexOf('/Contents <') + '/Contents <'.length
   const to = pdf.indexOf('>', from)
   return { from, to, cms: Buffer.from(pdf.toString('latin1', from, to), 'hex') }
 }
 
-/** The same signature with another certificate in front of the signer's: neither is signed. */
+/** Puts another certificate in front of the signer's; the signature covers neither. */
 function withCertificateInFront(pdf: Buffer, pem: string): Buffer {
   const { from, to, cms } = contentsOf(pdf)
   const content = ContentInfo.fromBER(new Uint8Array(cms.subarray(0, 4 + cms.readUInt16BE(2))))
@@ -85,7 +85,7 @@ const replaced = (pdf: Buffer, from: string, to: string) => {
   return Buffer.concat([pdf.subarray(0, place), Buffer.from(to), pdf.subarray(place + to.length)])
 }
 
-/** An update behind the signature that puts another proof in the place of the one that was signed. */
+/** An update after the signature that replaces the signed proof with another one. */
 function withUpdate(pdf: Buffer, proof: string): Buffer {
   const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(pdf.toString('latin1'))?.[1])
   const object = `4 0 obj\n<</Type /EmbeddedFile /Length ${Buffer.byteLength(proof)}>>\nstream\n${proof}\nendstream\nendobj\n`
@@ -112,7 +112,7 @@ const vector = (
   expect: { state },
 })
 
-/** What the vectors are made of. */
+/** The material of the vectors. */
 async function given() {
   const backdated = withExtra(genuineProof, (json) => json.replace('2026-05-12T10', '2025-05-12T10'))
   const report = await signedBy(ours, plainPdf([proofNamed(genuineProof)]))
@@ -120,7 +120,7 @@ async function given() {
   const merged = (inner: Buffer) =>
     signedBy(ours, plainPdf([{ name: 'one.pdf', bytes: inner }, proofNamed(genuineProof)]))
   const { from, to, cms } = contentsOf(report)
-  // A digit of the signature’s own value, which stands last.
+  // A digit of the signature value itself, which comes last.
   const value = from + 2 * (cms.readUInt16BE(2) - 4)
   return { backdated, report, forged, merged, to, value }
 }

@@ -1,19 +1,19 @@
 import type { ClaimName, ReasonCode, State } from '@atesta/evidence/verdict.ts'
 import * as w from './world.ts'
 
-/** One vector: what is given, and what is to be said of it. */
+/** One vector: its input, and the expected verdict. */
 export type Vector = {
   name: string
   about: string
   file?: Uint8Array
   proof?: string
   pdf?: Uint8Array
-  /** Verifier keys; or the list of them as a log publishes it. */
+  /** Verifier keys, or their list as published by a log. */
   keys: string[] | string
   policy?: string
   certificates?: string
   expect: { state: State; claim?: ClaimName; reason?: ReasonCode }
-  /** What the program of docs/verify.md says; null where it does not cover the case. */
+  /** The verdict of the program in docs/verify.md; null if it does not cover the case. */
   python: 'proved' | 'refused' | null
 }
 
@@ -51,7 +51,7 @@ export const withLines = (proof: string, change: (lines: string[]) => string[]) 
   const at = proof.lastIndexOf('\n\n') + 2
   return `${proof.slice(0, at)}${change(proof.slice(at, -1).split('\n')).join('\n')}\n`
 }
-/** One bit of a base64 text flipped, behind this many bytes. */
+/** Flips one bit of a base64 text, after this many bytes. */
 export const flipped = (line: string, at: number) => {
   const [dash, name, data = ''] = line.split(' ')
   const bytes = Buffer.from(data, 'base64')

@@ -4,7 +4,7 @@ import { type PdfValue, writeValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import { startOfTable } from '@atesta/evidence/pdf/pdf-xref.ts'
 
 /**
- * A signed PDF behind which `count` document time stamps stand, none of them right, that are each over all of it, and of it
+ * A signed PDF followed by `count` document time stamps, all invalid, each covering the whole file including
  * `megabytes` of padding.
  */
 export function stampedWithoutEnd(signed: Uint8Array, count: number, megabytes: number): Buffer {

@@ -47,7 +47,7 @@ export const vkeys = {
 }
 
 let salted = 0
-/** Salts that are no secret: SHA-256 of a counter. */
+/** Salts that are not secret: SHA-256 of a counter. */
 const countingRandom = (bytes: Uint8Array) => {
   salted += 1
   bytes.set(sha256(utf8(`salt ${salted}`)).subarray(0, bytes.length))
@@ -71,7 +71,7 @@ export const certification = (claims: string[], more: Partial<CertificationState
     ...more,
   }) satisfies CertificationStatement
 
-/** How the sealing checkpoint is signed besides with Ed25519. */
+/** How the sealing checkpoint is signed in addition to Ed25519. */
 export type Sealing = { time?: Date; postQuantum?: boolean; witnesses?: Date[]; log?: MemoryLog }
 
 /** A log of 12 older entries. */
@@ -94,7 +94,7 @@ export function checkpointOf(
   return formatNote({ ...note, signatures: [...note.signatures, ...more] })
 }
 
-/** Seals a statement as the 13th entry of 16, and gives what its proof is made of. */
+/** Seals a statement as the 13th entry of 16, and returns the parts of its proof. */
 export async function seal(
   statement: Statement,
   sealing: Sealing = {},
@@ -107,7 +107,7 @@ export async function seal(
 }
 export const sealed = async (...given: Parameters<typeof seal>) => formatEvidenceProof(await seal(...given))
 
-/** What a client was shown before, cosigned by the first witness unless told otherwise. */
+/** The checkpoint shown to a client before, cosigned by the first witness by default. */
 export function shownBefore(log: MemoryLog, time: Date | undefined) {
   const shown = checkpointOf(log, time ? { witnesses: [time] } : {})
   return notBeforeOf(shown, origin, [logKey, witnesses[0]])

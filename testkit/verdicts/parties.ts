@@ -16,7 +16,7 @@ import { logKey, strangerKey as newKey, origin, postQuantum, vkeys } from '../ve
 
 export const sealedAt = new Date('2026-05-12T10:00:01.000Z')
 
-/** A log with its entries, as it is published, and signed by the key of whoever writes it. */
+/** A log with its entries, as published, signed with the key of its writer. */
 export class PublishedLog extends MemoryLog {
   readonly entries: Uint8Array[] = []
   signer = logKey
@@ -32,7 +32,7 @@ export class PublishedLog extends MemoryLog {
 
 export type NamedWitness = Witness & { vkey: string }
 
-/** A witness of the log by both of its keys, with what it remembers in that file. */
+/** A witness of the log with both of its keys, and with its memory in that file. */
 export function witnessAt(name: string, path: string): NamedWitness {
   const key = generateSignerKey(
     `${name}.example/witness`,
@@ -46,7 +46,7 @@ export function witnessAt(name: string, path: string): NamedWitness {
   }
 }
 
-/** What the witness answers when it is asked to sign this state, from the size that it knows. */
+/** The witness's response when asked to sign this state, starting from the size that it knows. */
 export async function askWitness(witness: NamedWitness, log: PublishedLog) {
   const old = witness.store.head(origin)?.size ?? 0
   if (old > log.size) return { status: 409 as const, lines: '' }
@@ -55,11 +55,11 @@ export async function askWitness(witness: NamedWitness, log: PublishedLog) {
   return { status, lines: status === 200 ? body : '' }
 }
 
-/** A follower of whatever log is shown to it, at its public address. */
+/** A follower of any log shown to it, at the log's public address. */
 export async function startFollower(state: string) {
   let shown: PublishedLog | undefined
   const server = createServer((request, response) => {
-    // While verdicts are worked out, the follower does not see that an idle connection was closed.
+    // While verdicts are computed, the follower does not notice that an idle connection was closed.
     response.setHeader('connection', 'close')
     const path = (request.url ?? '').replace('/log/', '')
     const tile = parseTilePath(path)

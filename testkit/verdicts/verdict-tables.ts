@@ -32,10 +32,10 @@ const mlDsa = await loadMlDsa()
 
 type Sealed = { statement: CertificationStatement; index: number; log: PublishedLog }
 
-/** The first entries of the log, which every history here shares. */
+/** The first entries of the log, shared by every history here. */
 const older = Array.from({ length: 12 }, (_, n) => utf8(`older ${n}`))
 
-/** A certification of these bytes, sealed behind what is there, and three entries more. */
+/** Seals a certification of these bytes after the existing entries, followed by three more. */
 function sealInto(log: PublishedLog, bytes: Uint8Array): Sealed {
   const statement = certification([], { sha256: hex(bytes), size: bytes.length })
   const index = log.append([statementBytes(statement)])
@@ -54,7 +54,7 @@ async function proofOf({ statement, index, log }: Sealed, lines = '', stamps: St
 }
 
 const keys = [vkeys.log, vkeys.postQuantum]
-/** Some time later. By the clock: tokens of an authority are made at the present. */
+/** Some time later, by the real clock, because an authority's tokens are made now. */
 const judge = (proof: string, bytes: Uint8Array, input: Partial<VerifyInput> = {}): Verdict =>
   verifyEvidence({ ...{ proof, keys, mlDsa }, sha256: hex(bytes), size: bytes.length, ...input })
 
@@ -71,7 +71,7 @@ async function world(folder: string) {
   const start = new PublishedLog(origin, new Uint8Array(32).fill(1))
   start.append(older)
   for (const witness of witnesses) await askWitness(witness, start)
-  // What a backup of the first witness holds, from before the seal.
+  // A backup of the first witness, from before the seal.
   copyFileSync(join(folder, 'w1'), join(folder, 'w1-backup'))
   copyFileSync(join(folder, 'w1-wal'), join(folder, 'w1-backup-wal'))
   const genuine = historyWith(photo)
@@ -117,7 +117,10 @@ const attackHead = [
   ...['remembers the state before, or knows the key’s end', 'the witnesses answer', 'the follower'],
 ]
 
-/** A proof that each party is shown; `seen`: what the follower saw before, `more`: what a verifier that remembers knows. */
+/**
+ * A proof shown to each party; `seen`: what the follower saw before, `more`: what a verifier with a memory
+ * knows.
+ */
 type Shown = {
   name: string
   sealed: Sealed
@@ -128,7 +131,7 @@ type Shown = {
   more: Partial<VerifyInput>
 }
 
-/** The log shows a second history: to witnesses that remember, and to one that was put back to a backup. */
+/** The log shows a second history: to witnesses that remember, and to one restored from a backup. */
 async function forks({ genuine, witnesses, w2, w3 }: World, folder: string): Promise<Shown[]> {
   const states = [{ size: genuine.log.size, root: toBase64(genuine.log.root) }]
   const sealed = historyWith(otherPhoto)
@@ -142,7 +145,7 @@ async function forks({ genuine, witnesses, w2, w3 }: World, folder: string): Pro
   ]
 }
 
-/** The log goes on with its next key; the thief goes on from where the stolen one ended. */
+/** The log continues with its next key; the thief continues from where the stolen key ended. */
 async function theft({ genuine, witnesses }: World): Promise<Shown> {
   const end = { size: genuine.log.size, root: toBase64(genuine.log.root) }
   const { log: seen } = historyWith(photo)
@@ -157,7 +160,7 @@ async function theft({ genuine, witnesses }: World): Promise<Shown> {
   }
 }
 
-/** What each party says of a proof that somebody forged with the log's key, or with a witness's past. */
+/** The verdict of each party on a proof forged with the log's key, or with a witness's past. */
 async function attacks(all: World, folder: string): Promise<VerdictTable> {
   const { genuine, lines, w3, anyOne, twoOfThree } = all
   const follower = await startFollower(join(folder, 'follower'))
@@ -196,14 +199,17 @@ async function attacks(all: World, folder: string): Promise<VerdictTable> {
 
 const openssl = (...args: string[]) => execFileSync('/usr/bin/openssl', args, { stdio: 'pipe' })
 
-/** Each on a connection of its own: while a token is made, this process does not see that an idle one was closed. */
+/**
+ * Each on a separate connection: while a token is made, this process does not notice that an idle one was
+ * closed.
+ */
 async function post(url: string, body: Buffer): Promise<Buffer> {
   const sent = request(url, { method: 'POST', agent: false }).end(body)
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   return Buffer.concat(await answer.toArray())
 }
 
-/** What the verifier says of a token that an authority made, honestly or not. */
+/** The verifier's verdict on an authority's token, honestly made or not. */
 async function authorities({ genuine, lines }: World, folder: string): Promise<VerdictTable> {
   const authority = await startTimeStampAuthority(folder)
   const at = (name: string) => join(folder, name)
@@ -255,7 +261,7 @@ export async function verdictTables(): Promise<Record<'policies' | 'attacks' | '
   }
 }
 
-/** The page with these tables behind the comments with their names. */
+/** The page with these tables inserted after the comments with their names. */
 export const withTables = (page: string, tables: Record<string, string>): string =>
   page.replace(/^<!-- (\S+) -->\n\n(?:\|.*\n)*/gm, (before, name: string) =>
     tables[name] === undefined ? before : `<!-- ${name} -->\n\n${tables[name]}\n`,

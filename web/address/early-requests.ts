@@ -1,5 +1,5 @@
 /**
- * What pages ask the server for as they are gone to, before they are there to ask. Their code adds itself
- * once it has come, so that the first load of other pages does without it.
+ * Requests that pages start while they are being navigated to, before their code runs. A page's code
+ * registers itself once loaded, so that the first load of other pages does without it.
  */
 export const earlyRequests: { inspection?: (id: number) => void } = {}

@@ -3,30 +3,39 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { columnIds, cursor, idNumber, pageNumber, type Read, type Reader, reading, words } from './search.ts'
 
-/** Names every list keeps in its address. Filters take the API's names (`task_id`, `state`), panels have their own. */
+/**
+ * Parameters that every list keeps in its address. Filters have the API's names (`task_id`, `state`), panels
+ * their own.
+ */
 export const listNames = ['page', 'after', 'before', 'q', 'sort', 'saved', 'hidden'] as const
 
-/** Where a list is read: by the cursor of the page behind or before, or at a page by its number. Nothing is page 1. */
+/**
+ * Where a list is read: at the cursor of the next or previous page, or at a page by its number. Empty is page
+ * 1.
+ */
 export type ListPlace = { page?: number; after?: string; before?: string }
 
-/** What the address of a list may say besides place and search words: its filters, and the orders the API knows. */
+/** What a list's address may contain besides place and search words: its filters, and the API's orders. */
 export type ListKind = {
   filters: Record<string, Reader<string>>
   sort: Reader<string>
-  /** What its views are kept under; without it, it has none. */
+  /** The name under which its views are kept; without it, it has none. */
   name?: ViewedList
-  /** What else of its page's address belongs to a view. */
+  /** What else in its page's address belongs to a view. */
   also?: readonly ['view']
-  /** The record it is a list of, where its views are kept for each; the address then says which columns are left out. */
+  /**
+   * The record whose list this is, where views are kept for each record; the address then contains the hidden
+   * columns.
+   */
   of?: string
 }
 type Filters<L extends ListKind> = Read<L['filters']>
 type Sort<L extends ListKind> = NonNullable<ReturnType<L['sort']>>
 
 export type ListState<L extends ListKind = ListKind> = {
-  /** Starts at 1; 1 also where a cursor says more exactly where the list is. */
+  /** From 1; also 1 where a cursor gives the place more exactly. */
   page: number
-  /** What is asked of the API. */
+  /** The place as the API takes it. */
   place: ListPlace
   q: string
   sort: Sort<L> | undefined
@@ -46,7 +55,7 @@ export const listReaders = <const L extends ListKind>({ filters, sort }: L) => (
   before: cursor,
   q: words,
   sort: sort as L['sort'],
-  /** The view that was opened, and the columns it leaves out. */
+  /** The opened view, and the columns it hides. */
   saved: idNumber,
   hidden: columnIds,
   ...(filters as L['filters']),
@@ -64,7 +73,10 @@ export function readList<L extends ListKind>(search: Record<string, unknown>, ki
   }
 }
 
-/** The search after a change. Everything but turning the page goes back to the first, which is not written out. */
+/**
+ * The search parameters after a change. Any change but turning the page returns to the first page, which is
+ * left out of the address.
+ */
 export function changeList<S extends object, L extends ListKind>(search: S, change: ListChange<L>) {
   const { page = 1, after, before, filters, ...others } = change
   const place = { page: page > 1 ? page : undefined, after, before }
@@ -72,19 +84,25 @@ export function changeList<S extends object, L extends ListKind>(search: S, chan
 }
 
 export type ListAddress<L extends ListKind = ListKind> = ListState<L> & {
-  /** Changes part of it: `list.change({ filters: { state: 'draft' } })`. Typing replaces, choosing adds to the history. */
+  /**
+   * Changes part of it: `list.change({ filters: { state: 'draft' } })`. Typing replaces the history entry,
+   * choosing adds one.
+   */
   change(change: ListChange<L>, how?: 'push' | 'replace'): void
   /** Removes search words and all filters. */
   clear: () => void
-  /** Whether anything narrows the list down, for the right empty state. */
+  /** Whether search words or filters narrow the list down; decides which empty state is shown. */
   narrowed: boolean
-  /** What narrows the list down, in the API's names. */
+  /** The search words and filters, in the API's names. */
   narrowing: { q?: string } & Filters<L>
-  /** What the API's list call takes: that, and the place. */
+  /** The parameters of the API's list call: search, filters and place. */
   query: ListPlace & { q?: string } & Filters<L>
 }
 
-/** Page, search words, order and filters of a list, kept in the address so that every view can be linked and reloaded. */
+/**
+ * Page, search words, order and filters of a list, kept in the address so that every view can be linked and
+ * reloaded.
+ */
 export function useListAddress<const L extends ListKind>(kind: L): ListAddress<L> {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -92,7 +110,7 @@ export function useListAddress<const L extends ListKind>(kind: L): ListAddress<L
   const state = useMemo(() => readList(search, kind), [search, kind])
   const change: ListAddress<L>['change'] = (next, how = 'push') => {
     const shown = router.state.resolvedLocation?.pathname
-    // On the way to another page, words typed just before would land in its address.
+    // While another page is opening, words typed just before must not end up in its address.
     if (shown && shown !== router.latestLocation.pathname) return
     void navigate({
       to: '.',

@@ -1,6 +1,6 @@
 /**
- * The query of an address as plain text values: `?page=2&panel=create-inspection&workflowId=12`. TanStack Router would
- * otherwise write JSON into it; these stay readable, typeable and stable when shared.
+ * An address's query as plain text values: `?page=2&panel=create-inspection&workflowId=12`. TanStack Router
+ * would write JSON; these stay readable, typeable and stable when shared.
  */
 export type SearchText = Record<string, string>
 
@@ -8,7 +8,7 @@ export function parseSearch(search: string): SearchText {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** Leaves out what is undefined or empty, and keeps the order given. */
+/** Leaves out undefined and empty values, and keeps the given order. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {

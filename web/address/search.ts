@@ -1,11 +1,11 @@
 import type { RegisteredRouter, useSearch } from '@tanstack/react-router'
 
-/** What the address of any page may say after its question mark, as the routes read it. */
+/** The query parameters of any page, as the routes read them. */
 export type Search = ReturnType<typeof useSearch<RegisteredRouter, undefined, false>>
 
 /**
- * Reads one parameter: its text from an address, or its value from a link. What it cannot read is undefined, so the page
- * shows what it shows without it.
+ * Reads one parameter, as text from an address or as a value from a link. Unreadable values are undefined, so
+ * the page opens as if the parameter were missing.
  */
 export type Reader<V> = (given: unknown) => V | undefined
 export type Readers = Record<string, Reader<string | number>>
@@ -15,10 +15,10 @@ export const text: Reader<string> = (given) => (typeof given === 'string' && giv
 
 export const words: Reader<string> = (given) => text(given)?.slice(0, 200)
 
-/** Which record of a page is open in it, or that a new one is being made. */
+/** Parameters that say which record is open on a page, or that a new one is being created. */
 export const openedParams = ['make', 'edit', 'folderId', 'webhook', 'delivery', 'entry'] as const
 
-/** The number of a page; the first is not written out, so it is none. */
+/** A page's number; undefined for the first, which is left out of the address. */
 export const pageNumber: Reader<number> = (given) => {
   const page = Number(given)
   return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined
@@ -39,13 +39,13 @@ export const columnIds: Reader<string> = (given) => {
 export const idNumber: Reader<number> = (given) =>
   /^[1-9]\d{0,14}$/.test(String(given)) ? Number(given) : undefined
 
-/** The same as a filter, whose values are text. */
+/** An id as a filter, whose values are text. */
 export const idText: Reader<string> = (given) => {
   const id = idNumber(given)
   return id === undefined ? undefined : String(id)
 }
 
-/** A calendar day, `YYYY-MM-DD`, that exists. */
+/** An existing calendar date, `YYYY-MM-DD`. */
 export const day: Reader<string> = (given) => {
   const found = text(given)
   if (!found || !/^\d{4}-\d\d-\d\d$/.test(found)) return undefined
@@ -68,7 +68,7 @@ export const oneOf =
 export const flag = oneOf(['true'])
 
 /**
- * The `validateSearch` of a route. What is malformed becomes undefined; parameters that it does not name are left to the
+ * The `validateSearch` of a route. Malformed values become undefined; parameters it does not name are left to
  * other readers of the address.
  */
 export const reading =

@@ -4,10 +4,10 @@ import { create } from 'zustand'
 
 type Type = TaskReference['type']
 
-/** The kind of task that the open inspection belongs to, which its address does not tell; null elsewhere. */
+/** The type of the open inspection's task, which its address does not contain; null elsewhere. */
 export const useShownTask = create<{ type: Type | null }>(() => ({ type: null }))
 
-/** Lets the navigation know it for as long as the page is open. */
+/** Tells the navigation for as long as the page is open. */
 export function useShowTask(type: Type | null): void {
   useEffect(() => {
     useShownTask.setState({ type })

@@ -4,9 +4,9 @@ import { router } from './router.ts'
 import { dashboardRoute } from './routes/dashboard.ts'
 
 /**
- * Asks at once for what the page of this address will need: its code, and inside of the dashboard who is signed in. The
- * router would ask for each once the one before has come. Answers which texts belong to it. What does not come is told
- * where it is asked for again.
+ * Requests at once what the page of this address will need: its code and, in the dashboard, the session. The
+ * router would request each only after the one before. Returns the page's text namespaces. Failures are
+ * handled where the same is requested again.
  */
 export function askEarly(): readonly RouteNamespace[] {
   const routes = router

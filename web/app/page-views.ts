@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts'
 import { currentConsent } from '../session/use-cookie-consent.ts'
 
 /**
- * Reports each page view: the pattern of its address, and that of the previous page, null for the first. Another
+ * Reports each page view: the pattern of its address and of the previous page's, null for the first. Another
  * record of the same kind is another page; a filter or a panel is not.
  */
 export function followPages(
@@ -24,8 +24,8 @@ export function followPages(
 }
 
 /**
- * Logs one page view, if the visitor agreed to `others`. What is sent is the shape of the address
- * (`/dashboard/:folderId/:workflowId`, never the link of a respondent or a search) and where the visitor came from.
+ * Logs one page view, if the visitor agreed to `others`. Sends only the pattern of the address
+ * (`/dashboard/:folderId/:workflowId`, never a respondent's link or a search) and the referrer.
  */
 export function logPageView(shape: string, referrer: string): void {
   if (!currentConsent()?.others) return
@@ -34,6 +34,6 @@ export function logPageView(shape: string, referrer: string): void {
     sendPageView(path, referrer)
     return
   }
-  // With who is signed in, since it counts for their company. One that is lost is not worth a word.
+  // With the session, since it counts for the user's company. A lost one is not reported.
   void api.pageViews.create({ body: { path, referrer: referrer.slice(0, 500) } }).catch(() => undefined)
 }

@@ -22,17 +22,17 @@ export type NavigationIcon =
   | 'workflows'
 
 /**
- * What a route says about itself (`staticData.page`): its name for title and announcement and, when it belongs into
- * the sidebar and the search, where. A page is linked from the moment its route exists, and never before.
+ * A route's description of its page (`staticData.page`): its name for title and announcement and, if it
+ * belongs in the sidebar and the search, its place there. A page is linked exactly when its route exists.
  */
 export type LinkedPage = {
   name: PageName
-  /** The page of the navigation that this one hangs under where its address does not say so. */
+  /** The navigation entry to highlight where the address does not tell. */
   under?: PageName
   navigation?: {
     group: 'work' | 'evidence' | 'company'
     icon: NavigationIcon
-    /** Only for people for whom this holds. */
+    /** Shown only to people for whom this is true. */
     allowed?: (user: Me) => boolean
   }
 }

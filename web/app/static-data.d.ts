@@ -4,7 +4,7 @@ import type { LinkedPage } from './pages.ts'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     page?: LinkedPage
-    /** Texts that are asked for before the router does, where people begin (`ask-early.ts`). */
+    /** Text namespaces requested before the router does, on pages where people start (`ask-early.ts`). */
     texts?: readonly RouteNamespace[]
   }
 }

@@ -22,7 +22,7 @@ const autoComplete: Record<AccountField, string> = {
   password: 'new-password',
 }
 
-/** What is wrong before anything is sent. */
+/** Checks before anything is sent. */
 function useProblemsOf(names: readonly AccountField[]) {
   const { t } = useTranslation(['register', 'auth'])
   return (fields: AccountFields): AccountFields => {
@@ -38,7 +38,7 @@ function useProblemsOf(names: readonly AccountField[]) {
   }
 }
 
-/** What the server says of the fields, each beside its own. */
+/** The server's refusals, each beside its field. */
 function refusedFields(error: unknown): Problems {
   const code = error instanceof CallError ? error.code : undefined
   if (code === 'password_weak') return { password: problemText(error).detail }
@@ -47,17 +47,17 @@ function refusedFields(error: unknown): Problems {
 }
 
 type Props = {
-  /** Which fields it asks for, in this order. */
+  /** The fields to ask for, in this order. */
   names: readonly AccountField[]
   initial?: AccountFields
   submit: string
-  /** Another word for the password than "Password". */
+  /** Replaces the label "Password". */
   passwordLabel?: string
-  /** It asks for the password that was chosen before. */
+  /** Asks for the existing password rather than a new one. */
   passwordKnown?: boolean
-  /** An account begins here: its person accepts the terms. */
+  /** Creates an account: the person accepts the terms. */
   terms?: boolean
-  /** Anyone may send it: `website` comes with the fields, which only programs fill in. */
+  /** Open to anyone: includes the honeypot field `website`, which only programs fill in. */
   open?: boolean
   loading: boolean
   error: unknown
@@ -66,7 +66,7 @@ type Props = {
 
 type Problems = AccountFields & { accepted_terms?: string }
 
-/** What they say opens in a new tab, so that what was typed stays. */
+/** The documents open in a new tab, so that typed text stays. */
 function TermsBox({ error }: { error: string | undefined }) {
   const { t } = useTranslation(['register', 'common'])
   return (
@@ -88,7 +88,7 @@ function TermsBox({ error }: { error: string | undefined }) {
   )
 }
 
-/** Out of sight and reach, also of programs that keep people's details. */
+/** A honeypot, hidden from people and from programs that fill in personal details. */
 function TrapField() {
   const { t } = useTranslation('register')
   return (
@@ -101,7 +101,10 @@ function TrapField() {
   )
 }
 
-/** The fields that registering, joining and a new password share, with their checks and the server's word. */
+/**
+ * The fields shared by registering, joining and resetting a password, with their checks and the server's
+ * refusals.
+ */
 export function AccountForm(props: Props) {
   const { names, initial, submit, passwordLabel, passwordKnown, terms, open, loading, error, onSubmit } =
     props
@@ -111,7 +114,7 @@ export function AccountForm(props: Props) {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const refused = refusedFields(error)
   const refusal = error && !refused.password ? problemText(error) : null
-  // What was said of a field no longer holds once something else stands in it.
+  // A refusal no longer applies once the field has changed.
   const problems: Problems = Object.fromEntries(
     Object.entries({ ...refused, ...found }).filter(([name]) => !changed.has(name)),
   )

@@ -8,7 +8,7 @@ import { AtestaMark } from '../ui/atesta-mark.tsx'
 import { PageLink } from '../ui/link.tsx'
 import classes from './auth-frame.module.css'
 
-/** Engraver's lines, as on certificates. Decoration. */
+/** Guilloche lines, as on certificates. Decoration. */
 function Rosette() {
   return (
     <svg className={classes.rosette} viewBox="-100 -100 200 200" aria-hidden>
@@ -22,8 +22,8 @@ function Rosette() {
 type Props = { title: string; intro?: ReactNode; children: ReactNode }
 
 /**
- * What stands around signing in and all that leads to it: the product's promise, one card, language and appearance. Where
- * the company is known, by an invitation or from who was here last, it is the company's.
+ * The frame of sign-in and related pages: the product's promise, one card, language and appearance. In the
+ * company's look where it is known, from an invitation or the last session.
  */
 export function AuthFrame({ title, intro, children }: Props) {
   const { t } = useTranslation(['auth', 'common'])

@@ -20,7 +20,7 @@ import { AuthFrame } from './auth-frame.tsx'
 
 type Wanted = { plan: PaidPlanId; period: BillingPeriod }
 
-/** For who has no session: the plan is kept through registering and signing in. */
+/** For visitors without a session: the plan is remembered through registering and signing in. */
 function Stranger({ plan }: { plan: PaidPlanId }) {
   const { t } = useTranslation('billing')
   return (
@@ -65,7 +65,7 @@ function Pay(wanted: Wanted) {
   )
 }
 
-/** Asks the operator for the plan, where none are sold. */
+/** Asks the operator for the plan, where plans are not sold. */
 function Request(wanted: Wanted) {
   const { t } = useTranslation('billing')
   const [note, setNote] = useState('')
@@ -101,7 +101,7 @@ function Request(wanted: Wanted) {
   )
 }
 
-/** What the plan holds and costs in the chosen term. */
+/** The content and price of the plan in the chosen term. */
 function usePlanFacts({ plan, period }: Wanted) {
   const { t } = useTranslation(['checkout', 'billing'])
   const format = useFormat()
@@ -121,7 +121,7 @@ function usePlanFacts({ plan, period }: Wanted) {
   return { facts, onSale: data?.on_sale, error: data ? null : error, retry: () => void refetch() }
 }
 
-/** For an address that names no plan that is sold. */
+/** For an address without a plan that is sold. */
 function UnknownPlan() {
   const { t } = useTranslation(['checkout', 'common', 'plans'])
   return (
@@ -133,7 +133,10 @@ function UnknownPlan() {
   )
 }
 
-/** `/checkout/:plan`: the plan once more, then payment or, where plans are not sold, a request to the operator. */
+/**
+ * `/checkout/:plan`: summary of the plan, then payment or, where plans are not sold, a request to the
+ * operator.
+ */
 export function CheckoutPage() {
   const asked = useParams({ from: '/checkout/$plan' })
   const plan = paidPlanIds.find((id) => id === asked.plan)

@@ -11,7 +11,7 @@ import { AuthFrame } from './auth-frame.tsx'
 
 type Props = { onIn: () => void; onRestart: () => void }
 
-/** The second step of signing in: a code of the authenticator app, or a recovery code for who has lost it. */
+/** The second step of signing in: a code of the authenticator app, or a recovery code if it is lost. */
 export function CodeStep({ onIn, onRestart }: Props) {
   const { t } = useTranslation('auth')
   const [lost, setLost] = useState(false)
@@ -22,7 +22,7 @@ export function CodeStep({ onIn, onRestart }: Props) {
   useEffect(() => {
     if (isError) field.current?.select()
   }, [isError])
-  // The form of the password has gone, and the focus with it.
+  // The password form, which had the focus, is gone.
   useEffect(() => {
     field.current?.focus()
   }, [])

@@ -18,12 +18,12 @@ import { LinkButton } from '../ui/link.tsx'
 import { AccountForm } from './account-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
-/** Whether there is nothing to join by this link, however often it is tried. */
+/** Whether the link can never be used, however often it is tried. */
 const endsLink = (error: unknown) =>
   error instanceof CallError &&
   ['invitation_invalid', 'account_elsewhere', 'link_not_held'].includes(error.code)
 
-/** The link of an invitation: says to what, asks for a name and a password, and goes in. */
+/** The page of an invitation: shows the company, asks for name and password, and signs in. */
 export function JoinPage({ link }: { link: string }) {
   const { t } = useTranslation(['register', 'auth', 'common'])
   const router = useRouter()
@@ -38,7 +38,7 @@ export function JoinPage({ link }: { link: string }) {
       const { email } = await openApi.auth.acceptInvitation({
         body: { token, name, password, accepted_terms: termsVersion, time_zone: deviceZone() },
       })
-      // The link is used up: where signing in fails, the page says that the account is there.
+      // The link is used up: if signing in fails, the page says that the account exists.
       const isIn = await signIn(email, password).then(
         () => true,
         () => false,
@@ -59,7 +59,7 @@ export function JoinPage({ link }: { link: string }) {
         {signInLink}
       </AuthFrame>
     )
-  // A part of the link is missing.
+  // The link is incomplete.
   if (error instanceof CallError && error.code === 'validation_failed')
     return (
       <AuthFrame title={t('auth:reset.missing_title')} intro={t('auth:reset.missing_detail')}>

@@ -21,7 +21,7 @@ import { ProviderButton } from './provider-button.tsx'
 type Fields = { email: string; password: string }
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** What is wrong with the fields before anything is sent. Two fields need no form library in the first load. */
+/** Checks before anything is sent. Two fields need no form library in the first load. */
 function useProblemsOf() {
   const { t } = useTranslation('auth')
   return ({ email, password }: Fields): Partial<Fields> => {

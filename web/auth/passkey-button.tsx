@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { hasUsedPasskeys } from '../device/knows-passkeys.ts'
 import { problemText } from '../language/problem-text.ts'
 
-/** Where a passkey was used before, the browser also offers it in the field for the address. Returns what went wrong. */
+/** Lets the browser offer a known passkey in the address field as well. Returns the error. */
 function useOffer(onIn: () => void): unknown {
   const [error, setError] = useState<unknown>(null)
   const enter = useEffectEvent(onIn)
@@ -19,7 +19,7 @@ function useOffer(onIn: () => void): unknown {
         if (!isLeft) end = offerPasskeys({ onIn: () => enter(), onError: setError })
       },
       () => {
-        // Without it there is still the button.
+        // The button still works without it.
       },
     )
     return () => {
@@ -30,7 +30,7 @@ function useOffer(onIn: () => void): unknown {
   return error
 }
 
-/** Signs in without a password, with a device that knows its person. */
+/** Signs in with a passkey instead of a password. */
 export function PasskeyButton({ onIn }: { onIn: () => void }) {
   const { t } = useTranslation('auth')
   const offerError = useOffer(onIn)

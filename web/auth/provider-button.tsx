@@ -6,7 +6,7 @@ import { problemText } from '../language/problem-text.ts'
 import { providersQuery } from '../queries/accounts.ts'
 import { goToProvider } from '../session/sign-in.ts'
 
-/** Signs in at the organisation of the person, where the installation knows one. */
+/** Signs in through the person's organisation, where a provider is configured. */
 export function ProviderButton({ next }: { next: string | undefined }) {
   const { t } = useTranslation('auth')
   const { data: providers } = useQuery(providersQuery)

@@ -22,7 +22,7 @@ import { JoinPage } from './join-page.tsx'
 
 const names = ['company', 'name', 'email', 'password'] as const
 
-/** The checkout of the plan that was chosen before registering, else the dashboard. */
+/** The checkout of the plan chosen before registering, otherwise the dashboard. */
 const afterwards = (plan: string | null | undefined) =>
   plan && paidPlanIds.some((id) => id === plan) ? paths.checkout({ plan }) : paths.dashboard()
 
@@ -36,8 +36,8 @@ function SignInLink({ next }: { next?: string }) {
 }
 
 /**
- * The link of the confirmation mail: the company is made by the person who knows the registration's password, who is
- * then signed in with it.
+ * The page of the confirmation mail: a person with the password of the registration creates the company and
+ * is signed in.
  */
 function Confirm({ link }: { link: string }) {
   const { t } = useTranslation('register')
@@ -46,7 +46,7 @@ function Confirm({ link }: { link: string }) {
     mutationFn: async (password: string) => {
       const token = await secretOf('registration', link)
       const { email, plan } = await openApi.auth.confirmRegistration({ body: { token, password } })
-      // The link is used up: where signing in fails, the page says that the company is there.
+      // The link is used up: if signing in fails, the page says that the company exists.
       const isIn = await signIn(email, password).then(
         () => true,
         () => false,
@@ -88,7 +88,7 @@ function Confirm({ link }: { link: string }) {
   )
 }
 
-/** A new company. What follows stands in the mail, so the page answers the same for every address. */
+/** A new company. The next steps are in the mail, so the page answers the same for every address. */
 function Register({ plan }: { plan: string | undefined }) {
   const { t } = useTranslation('register')
   const registering = useMutation({
@@ -105,7 +105,7 @@ function Register({ plan }: { plan: string | undefined }) {
   })
   const { data } = useQuery(registrationQuery)
   const { isSuccess: isSent, variables } = registering
-  // What had the focus is gone: it goes on to what is new, or to what is most likely wrong.
+  // The focused element is gone: focuses what is new, or what is most likely wrong.
   const wasSent = useRef(false)
   useEffect(() => {
     if (wasSent.current === isSent) return
@@ -128,7 +128,7 @@ function Register({ plan }: { plan: string | undefined }) {
           {t('sent.correct')}
         </Button>
       )}
-      {/* Stays, so that an address with a mistake can be corrected without typing the rest again. */}
+      {/* Stays, so that a mistyped address can be corrected without retyping the rest. */}
       <div hidden={isSent}>
         <AccountForm
           names={names}

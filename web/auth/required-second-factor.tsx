@@ -12,14 +12,17 @@ import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { useSignOutNow } from './use-sign-out-now.ts'
 
-/** Instead of every page, for a person who has yet to set up what their company requires; then the page they asked for. */
+/**
+ * Shown instead of every page to a person who must still set up what their company requires; then the
+ * requested page.
+ */
 export function RequiredSecondFactor() {
   const { t } = useTranslation('auth')
   const router = useRouter()
   const [codes, setCodes] = useState<string[] | null>(null)
   const leave = useSignOutNow()
   const enter = async () => {
-    // What was refused until now is asked for again.
+    // Everything refused so far is requested again.
     queryClient.clear()
     await refreshSession()
     await router.invalidate()

@@ -11,7 +11,7 @@ import { AccountForm } from './account-form.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 
-/** `/reset-password?token=`: the link of the mail, with which a new password is set. */
+/** `/reset-password?token=`: the page of the mail's link, which sets a new password. */
 export function ResetPasswordPage() {
   const { t } = useTranslation(['auth', 'register'])
   const { token } = useSearch({ from: '/reset-password' })

@@ -13,7 +13,10 @@ import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeStep } from './code-step.tsx'
 
-/** Where people come back to from their organisation's sign-in: goes in, asks for the code, or says what is wrong. */
+/**
+ * Where people return from their organisation's sign-in: signs them in, asks for the code, or shows what went
+ * wrong.
+ */
 export function SignedInPage() {
   const { t } = useTranslation('auth')
   const router = useRouter()

@@ -4,7 +4,10 @@ import { queryClient } from '../session/query-client.ts'
 import { signOut, useSession } from '../session/session.ts'
 import { notify } from '../ui/notify.ts'
 
-/** Signs out and removes what this device kept of the person. Says so when it fails: then they are still signed in. */
+/**
+ * Signs out and removes what this device stored for the person. If it fails, says so: the person is still
+ * signed in.
+ */
 export function useSignOutNow(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
@@ -16,7 +19,7 @@ export function useSignOutNow(): () => Promise<void> {
       return
     }
     queryClient.clear()
-    // Nothing that was typed can be sent any more.
+    // Typed text cannot be sent any more.
     await navigate({ to: paths.login(), ignoreBlocker: true })
     if (userId === undefined) return
     const { forgetUser } = await import('../fill/sending/forget-user.ts')

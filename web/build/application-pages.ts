@@ -6,8 +6,8 @@ const literal = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
 const isPublic = (name: string) => (publicPages as readonly string[]).includes(name)
 
 /**
- * The addresses at which a browser opens the application from what it keeps. All others are asked of the server, whether
- * there is a page at them or not: it makes the public pages, the page at which clients end messages, and documents.
+ * The addresses at which the service worker opens the application. All others are requested from the server,
+ * whether a page exists or not: it serves the public pages, the unsubscribe page, and documents.
  */
 export const applicationPages: RegExp[] = Object.entries(paths)
   .filter(([name]) => !isPublic(name))

@@ -5,12 +5,12 @@ import { mantineCss } from './mantine-css.ts'
 import { type Chunk, type Cluster, mergeClusters } from './merge-clusters.ts'
 
 /*
- * Pages share hundreds of small modules, each by another set of pages. The bundler makes a file of each set, so that a page
- * loads nothing it does not need – in a hundred requests. Here the sets are merged: a file fewer is worth some bytes that a
- * page does not need (docs/decisions/0032-chunks.md).
+ * Pages share hundreds of small modules, each by a different set of pages. The bundler makes a file for each
+ * set, so that a page loads nothing unneeded, in a hundred requests. Here sets are merged: one file fewer is
+ * worth some unneeded bytes (docs/decisions/0032-chunks.md).
  */
 
-/** Pages count as much more than others as people begin with them, most of all those of a phone in the field. */
+/** Weights of pages: those where people start count more, most of all those used on a phone in the field. */
 const weights: [number, RegExp][] = [
   [80, /\/(login|respondent)-page\.tsx$/],
   [8, /\/(verifier|home|inspections|certifications|certification|inspection)-page\.tsx$/],
@@ -18,11 +18,11 @@ const weights: [number, RegExp][] = [
 ]
 const weightOf = (page: string): number => weights.find(([, pages]) => pages.test(page))?.[0] ?? 1
 
-/** What is shown inside of the dashboard comes with its frame. */
+/** Content of the dashboard is loaded with its frame. */
 const frame = /\/web\/app\/shell\/dashboard-shell\.tsx$/
 const insideFrame = /\/web\/dashboard\/.*-page\.tsx$/
 
-/** The chunks of a build as they are without merging. Nothing is written. */
+/** The chunks of a build without merging. Nothing is written. */
 async function chunksOf(root: string, { css, build: asked }: UserConfig): Promise<Chunk[]> {
   const noServiceWorker: Plugin = {
     name: 'atesta:no-service-worker',
@@ -59,18 +59,19 @@ async function chunksOf(root: string, { css, build: asked }: UserConfig): Promis
   )
 }
 
-/** What every page begins with. */
+/** The group that every page starts with. */
 const initialGroup = { name: 'app', tags: ['$initial' as const] }
 
 const fixedGroups = [
-  // Forty files of a few lines each travel better, and are there offline, as one. What pages import from beside them stays
-  // apart: with it each such page would load all modals, and what those need could travel with the page, in a circle.
+  // Forty files of a few lines each load faster, and are available offline, as one. Modules that pages import
+  // from beside them stay separate: otherwise each such page would load all modals, and the modals'
+  // dependencies could end up in the page's file, in a circle.
   {
     name: 'modals',
     test: /web\/modals\/(?!modal-(outlet|store)|phone-picture|task-not-deleted)/,
     includeDependenciesRecursively: false,
   },
-  // The texts of the dashboard's frame, which are always asked for together: a file of each language.
+  // The texts of the dashboard's frame, which are always loaded together: one file per language.
   {
     name: (id: string) => {
       const locale = /i18n\/(\w+)\/(?:dashboard|errors|modals|notifications)\.json$/.exec(id)?.[1]
@@ -78,7 +79,7 @@ const fixedGroups = [
     },
     includeDependenciesRecursively: false,
   },
-  // One name in the entry's list instead of ten.
+  // One entry in the manifest instead of ten.
   {
     name: 'form-library',
     test: /(?<!dashboard\/)forms\/library\/(?!library\.|words\.)/,
@@ -86,7 +87,7 @@ const fixedGroups = [
   },
 ]
 
-/** Everything that is loaded with these chunks. */
+/** Everything loaded with these chunks. */
 function loadOf(chunks: ReadonlyMap<string, Chunk>, from: readonly string[]): Set<string> {
   const found = new Set<string>()
   const open = [...from]
@@ -98,7 +99,7 @@ function loadOf(chunks: ReadonlyMap<string, Chunk>, from: readonly string[]): Se
   return found
 }
 
-/** The shared chunks, those that the same pages need together; and what each page weighs. */
+/** The shared chunks, grouped by the pages that need them, and the weight of each page. */
 function startOf(chunks: ReadonlyMap<string, Chunk>): { clusters: Cluster[]; weights: number[] } {
   const all = [...chunks.values()]
   const first = loadOf(
@@ -131,7 +132,7 @@ function startOf(chunks: ReadonlyMap<string, Chunk>): { clusters: Cluster[]; wei
   return { clusters: [...bySet.values()], weights }
 }
 
-/** The files of the built application that become one: their names, group by group. */
+/** The files of the built application to be merged: their names, group by group. */
 export function mergeChunks(all: readonly Chunk[]): string[][] {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]))
   const { clusters, weights } = startOf(chunks)
@@ -139,7 +140,7 @@ export function mergeChunks(all: readonly Chunk[]): string[][] {
   return clusters.map((cluster) => [...cluster.chunks])
 }
 
-/** Says of a module in which file it travels; null where the bundler decides. */
+/** Returns the file for each module; null where the bundler decides. */
 async function planOf(root: string, config: UserConfig): Promise<(id: string) => string | null> {
   const chunks = await chunksOf(root, config)
   const modulesOf = new Map(chunks.map(({ fileName, modules }) => [fileName, modules]))
@@ -149,7 +150,7 @@ async function planOf(root: string, config: UserConfig): Promise<(id: string) =>
   return (id) => names.get(id) ?? null
 }
 
-/** A row of files of which each imports the next and the last the first; undefined where there is none. */
+/** A cycle of imports among files; undefined where there is none. */
 function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()
   const search = (name: string, path: string[]): string[] | undefined => {
@@ -169,7 +170,7 @@ function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | u
   return undefined
 }
 
-/** Divides the application into files: builds it once without writing it, to learn what needs what. */
+/** Splits the application into files: builds it once without writing, to learn the dependencies. */
 export function chunkPlan(root: string): Plugin {
   return {
     name: 'atesta:chunk-plan',

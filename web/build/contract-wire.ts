@@ -1,7 +1,7 @@
 import type { Route } from '@atesta/contract/route.ts'
 import type { Plugin } from 'vite'
 
-/** A route as one line: there are hundreds, and every page begins by loading them. */
+/** A route as one line: there are hundreds, and every page loads them first. */
 const lineOf = ({ method, path, binary, open }: Route): string =>
   [path, method === 'GET' ? '' : method, binary ?? '', open ? '1' : ''].join(' ').trimEnd()
 
@@ -16,9 +16,9 @@ const read = `const read = (wire) => {
 }`
 
 /**
- * The typed client needs only method, path and kind of answer of each route at run time; its types come from the
- * schemas. In the browser's build the contract is replaced by just those facts, which keeps zod and every schema
- * of the API out of the first load.
+ * At run time the typed client needs only method, path and kind of answer of each route; its types come from
+ * the schemas. In the browser's build the contract is replaced by just those, which keeps zod and every
+ * schema of the API out of the first load.
  */
 export function contractWire(): Plugin {
   const id = '\0atesta:contract-wire'
@@ -36,7 +36,7 @@ export function contractWire(): Plugin {
         module,
         Object.fromEntries(
           Object.entries(routes as Record<string, Route>)
-            // Spoken by programs that know another standard, and never by the pages.
+            // Used by programs that speak another standard, never by the pages.
             .filter(([, route]) => !route.standard)
             .map(([name, route]) => [name, lineOf(route)]),
         ),

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rollup } from 'vite'
 
-/** Pages, the most script, gzipped, that their first load may take, in bytes, and in how many files with their styles. */
+/** Budgets for the first load of pages: most gzipped script in bytes, and most files including styles. */
 const budgets: { page: string; modules: string[]; most: number; files: number }[] = [
   {
     page: 'the page of a personal link',
@@ -28,12 +28,12 @@ const budgets: { page: string; modules: string[]; most: number; files: number }[
     files: 27,
   },
 ]
-/** What every page loads beside the entry: the texts of a language. */
+/** Loaded by every page besides the entry: the texts of a language. */
 const always = ['web/language/locales/en.ts']
 
 type Chunks = Map<string, Rollup.OutputChunk>
 
-/** The chunks with these modules, the entry, and all that they import before they run. */
+/** The chunks that contain these modules, the entry, and everything they import before running. */
 function firstLoad(chunks: Chunks, modules: string[]): Set<string> {
   const found = new Set<string>()
   const take = (name: string) => {
@@ -52,7 +52,7 @@ function firstLoad(chunks: Chunks, modules: string[]): Set<string> {
   return found
 }
 
-/** Fails the build when a page's first load has grown beyond what it may be. */
+/** Fails the build when a page's first load exceeds its budget. */
 export function firstLoadBudgets(): Plugin {
   return {
     name: 'atesta:first-load-budgets',

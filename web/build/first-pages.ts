@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Locale, locales } from '@atesta/contract/limits.ts'
 import type { Plugin, Rollup } from 'vite'
 
-/** Pages that people begin with, by the first part of their address, and the modules whose code they need at once. */
+/** Pages where people start, by the first part of their address, and the modules they need at once. */
 const firstPages: Record<string, string[]> = {
   dashboard: ['web/app/shell/dashboard-shell.tsx'],
   login: ['web/auth/login-page.tsx'],
@@ -12,9 +12,9 @@ const firstPages: Record<string, string[]> = {
 }
 
 /**
- * What the dashboard looks like before anything is known: its frame, so that something stands where it will stay. It
- * lies behind the application, which takes it away once a page stands (main.tsx). The styles are in theme/first-frame.css; the glass
- * is that of the search.
+ * The outline of the dashboard before any data are known, so that something is shown where it will stay. It
+ * is behind the application, which removes it once a page is shown (main.tsx). Its styles are in
+ * theme/first-frame.css; the magnifying glass is the search's.
  */
 const frame =
   '<div class="first-frame" aria-hidden="true"><div class="first-header"><div class="first-search"><svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><path d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0"/><path d="M21 21l-6 -6"/></svg></div></div><div class="first-side"></div></div>'
@@ -34,8 +34,8 @@ const words = ({ title, intro }: Words) =>
   `<p class="first-title">${escaped(title)}</p><p>${escaped(intro)}</p>`
 
 /**
- * What pages without a session show before any code has come, in one language: their first words where these are always
- * the same. By the parts of the address; the styles are in theme/first-frame.css.
+ * The outline of pages without a session before any code has loaded, in one language: their first texts where
+ * these are always the same. By the parts of the address; the styles are in theme/first-frame.css.
  */
 const guestFrames: { page: string; parts: number; draw: (locale: Locale) => Promise<string> }[] = [
   {
@@ -54,7 +54,7 @@ const guestFrames: { page: string; parts: number; draw: (locale: Locale) => Prom
 
 type Bundle = Rollup.OutputBundle
 
-/** The chunk made of a module, and everything that comes with it but what the application itself begins with. */
+/** The chunk of a module and its dependencies, without those of the application itself. */
 function chunksWith(bundle: Bundle, module: string): Rollup.OutputChunk[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set<Rollup.OutputChunk>()
@@ -69,12 +69,12 @@ function chunksWith(bundle: Bundle, module: string): Rollup.OutputChunk[] {
   return [...found]
 }
 
-/** The same page, with links to what it would ask for a moment later. */
+/** Adds preload links to a page for what it would request a moment later. */
 function pageWith(html: string, bundle: Bundle, modules: string[]): string {
   const chunks = modules.flatMap((module) => chunksWith(bundle, module))
   const styles = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
   const links = [
-    // Behind styles and font, with which something is painted before any of it runs.
+    // After styles and font, with which something is painted before any script runs.
     ...chunks.map(
       ({ fileName }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${fileName}">`,
     ),
@@ -89,8 +89,8 @@ function pageWith(html: string, bundle: Bundle, modules: string[]): string {
 const withFrame = (page: string, drawn: string) => page.replace('<div id="root"></div>', `$&${drawn}`)
 
 /**
- * Writes a page for each of `firstPages` to `pages/`, which the server sends in place of `index.html`; `login.1.es.html` is the
- * one for addresses of one part and readers of Spanish.
+ * Writes a page for each of `firstPages` to `pages/`, which the server sends instead of `index.html`;
+ * `login.1.es.html` is for addresses of one part and Spanish readers.
  */
 export function firstPagesPlugin(): Plugin {
   return {

@@ -1,8 +1,9 @@
 import type { Plugin, Rollup } from 'vite'
 
 /**
- * What is of no use without a connection, as the addresses of modules that are loaded on demand: pages on which a company is run, with
- * their panels and texts, and ways in. The service worker keeps them once they have been opened, and does not fetch them before.
+ * Modules loaded on demand that are useless without a connection: pages for managing a company, with their
+ * panels and texts, and sign-in pages. The service worker caches them once opened, and does not fetch them in
+ * advance.
  */
 const needsConnection = [
   /\/web\/dashboard\/(archive|billing|clients|emails|forms|profile|reports|settings|users)\//,
@@ -13,7 +14,7 @@ const needsConnection = [
 
 type Bundle = Record<string, Rollup.OutputChunk | Rollup.OutputAsset>
 
-/** The files of the build that only what needs a connection loads: scripts, and their styles. */
+/** The build's files loaded only by those modules: scripts and their styles. */
 function leftOut(bundle: Bundle): Set<string> {
   const chunks = new Map(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
@@ -36,7 +37,7 @@ function leftOut(bundle: Bundle): Set<string> {
   return new Set(all.filter((name) => !kept.has(name)))
 }
 
-/** Tells, once the build is made, which files the service worker need not fetch before they are used. */
+/** After the build, lists the files that the service worker need not fetch in advance. */
 export function keptOffline(): { plugin: Plugin; isKept: (url: string) => boolean } {
   let unkept = new Set<string>()
   return {

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 const folder = join(import.meta.dirname, '../public')
 const mark = await readFile(join(folder, 'mark.svg'))
 
-/** The mark in the middle of a white square; `share` is how much of the side it takes. */
+/** The mark centred on a white square; `share` is its share of the side. */
 async function draw(name: string, side: number, share: number) {
   const size = Math.round(side * share)
   const picture = await sharp(mark, { density: (72 * size) / 32 })

@@ -4,9 +4,9 @@ const moduleFile = /@mantine\/(core|spotlight)\/esm\/.*?([A-Za-z]+)\.module\.mjs
 const packages = ['core', 'spotlight']
 
 /**
- * Lets every Mantine component bring its own style sheet, so that a page loads the CSS of what it shows and
- * no list is kept by hand. Mantine's layered files are used: whatever a CSS module of ours says wins, in any order.
- * While developing, dependencies are pre-bundled and never pass `transform`, so the whole sheets are loaded.
+ * Lets every Mantine component bring its own style sheet, so that a page loads the CSS of what it shows
+ * without a list kept by hand. Uses Mantine's layered files: our CSS modules win, in any order. In
+ * development, dependencies are pre-bundled and never pass `transform`, so the whole sheets are loaded.
  */
 export function mantineCss(): Plugin {
   let developing = false

@@ -1,18 +1,18 @@
 import type { Rollup } from 'vite'
 
-/** So many bytes, before compression, may be loaded for nothing to save a page one file. */
+/** At most this many unneeded bytes, before compression, may be loaded to save a page one file. */
 const fileCost = 22000
 
 export type Chunk = Pick<Rollup.OutputChunk, 'fileName' | 'imports' | 'facadeModuleId' | 'isEntry'> & {
   bytes: number
   modules: string[]
-  /** It comes with styles, which are a file of their own. */
+  /** Whether it has styles, which are a file of their own. */
   styled: boolean
 }
-/** Chunks that become one file. */
+/** Chunks to be merged into one file. */
 export type Cluster = { pages: Set<number>; bytes: number; chunks: Set<string>; styled: boolean }
 
-/** The clusters that come with one, because something in it needs something in them; itself first. */
+/** The clusters loaded with one because something in it depends on them; itself first. */
 function comingWith(
   cluster: Cluster,
   clusterOf: ReadonlyMap<string, Cluster>,
@@ -35,8 +35,8 @@ function comingWith(
 }
 
 /**
- * Bytes that merging two clusters saves, over all pages: what a file costs, less what pages load for nothing, with all that
- * comes with it.
+ * Bytes saved by merging two clusters, over all pages: the cost of a file, minus what pages would load
+ * unneeded, including dependencies.
  */
 function gainOf(
   [one, withOne]: [Cluster, ReadonlySet<Cluster>],
@@ -57,8 +57,8 @@ function gainOf(
 }
 
 /**
- * Whether two clusters can be one file without a circle of files, in which code would run before what it needs: nothing
- * that one imports may lead back to the other through a third.
+ * Whether two clusters can be one file without a cycle of files, in which code would run before what it
+ * needs: nothing that one imports may lead back to the other through a third.
  */
 function canMerge(
   one: Cluster,
@@ -83,7 +83,7 @@ function canMerge(
   return true
 }
 
-/** What is worth merging, as far as it is known: a gain becomes smaller when more comes with a cluster. */
+/** Gains of merging, as last computed: a gain shrinks as a cluster's dependencies grow. */
 class Pairs {
   readonly #clusters: Cluster[]
   readonly #weights: readonly number[]
@@ -101,7 +101,7 @@ class Pairs {
       for (const other of clusters.slice(index + 1)) this.weigh(one, other)
   }
 
-  /** After clusters have changed. */
+  /** Call after clusters have changed. */
   #look(): void {
     this.#comingWith.clear()
     this.#clusterOf = new Map(
@@ -115,7 +115,7 @@ class Pairs {
     return known
   }
 
-  /** Notes what merging them saves; nothing where it saves nothing. */
+  /** Stores the gain of merging two, if there is one. */
   weigh(one: Cluster, other: Cluster): number {
     const gain = gainOf([one, this.comingWith(one)], [other, this.comingWith(other)], this.#weights)
     const gains = this.#gains.get(one) ?? new Map<Cluster, number>()
@@ -125,7 +125,7 @@ class Pairs {
     return gain
   }
 
-  /** The two that save the most. */
+  /** The two with the largest gain. */
   best(): { one: Cluster; other: Cluster; gain: number } | undefined {
     let best: { one: Cluster; other: Cluster; gain: number } | undefined
     for (const [one, gains] of this.#gains)
@@ -137,7 +137,7 @@ class Pairs {
     this.#gains.get(one)?.delete(other)
   }
 
-  /** Puts the second into the first. What comes with it comes to the pages of both from now on. */
+  /** Merges the second into the first. Its dependencies are loaded with the pages of both from now on. */
   merge(one: Cluster, other: Cluster): void {
     const coming = new Set([...this.comingWith(one), ...this.comingWith(other)])
     for (const name of other.chunks) one.chunks.add(name)
@@ -157,7 +157,7 @@ class Pairs {
   }
 }
 
-/** Merges, in place, the two that save the most until none do. `weights` are those of the pages. */
+/** Merges, in place, the two with the largest gain until there is none. `weights` are those of the pages. */
 export function mergeClusters(
   clusters: Cluster[],
   weights: readonly number[],
@@ -166,7 +166,7 @@ export function mergeClusters(
   const pairs = new Pairs(clusters, weights, chunks)
   for (let best = pairs.best(); best; best = pairs.best()) {
     const { one, other, gain } = best
-    // What comes with them may be more than when they were weighed.
+    // Their dependencies may have grown since.
     if (pairs.weigh(one, other) < gain) continue
     if (canMerge(one, other, clusters, chunks)) pairs.merge(one, other)
     else pairs.drop(one, other)

@@ -1,5 +1,5 @@
-// npm run pack-verifier [FOLDER]: the verifier for people who have nothing of this, as an npm package of one module and as
-// one page. Without a folder, they go into web/dist.
+// npm run pack-verifier [FOLDER]: the verifier for people without this product, as an npm package of one
+// module and as a single page. Without a folder, they go into web/dist.
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ Exit status: 0 proved, 1 contradicted, 2 cannot tell. \`atesta-verify --help\` s
 Get the keys over a way you trust: \`/log/keys\` and \`/log/certificates.pem\` of the installation.
 `
 
-/** Writes the package as a folder: one module, made of what `evidence/` is and uses. */
+/** Writes the package as a folder: one module bundled from `evidence/` and its dependencies. */
 export async function writePackage(folder: string): Promise<void> {
   await build({
     configFile: false,

@@ -9,10 +9,10 @@ import { mantineCss } from './mantine-css.ts'
 const root = join(import.meta.dirname, '..')
 const modules = join(root, '../node_modules')
 
-/** The module of one algorithm; the package's own brings along all of them. */
+/** The module of a single algorithm; the package's own includes all of them. */
 export const onlySha256 = { 'hash-wasm': join(modules, 'hash-wasm/dist/sha256.umd.min.js') }
 
-/** What parts of the verifier ask of a running application is answered by the one file itself. */
+/** Modules that ask a running application are replaced by ones that use the single file itself. */
 const withoutApplication = (): Plugin => ({
   name: 'atesta:without-application',
   enforce: 'pre',
@@ -26,13 +26,13 @@ const policyFor = (script: string) =>
   [
     "default-src 'none'",
     `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}' 'wasm-unsafe-eval'`,
-    // The reader of PDFs stands in the script as text: a page of one file has no other way to a worker.
+    // The PDF reader is embedded in the script as text: a single-file page has no other way to a worker.
     'worker-src blob:',
     "style-src 'unsafe-inline'",
     ...['img-src data:', 'font-src data:', "connect-src 'none'", "base-uri 'none'", "form-action 'none'"],
   ].join('; ')
 
-/** The whole verifier as one page that asks nothing of any network, and may not: its own policy forbids it. */
+/** The whole verifier as one page that uses no network, which its own policy forbids. */
 export async function portableVerifier(): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -41,7 +41,7 @@ export async function portableVerifier(): Promise<string> {
     publicDir: false,
     plugins: [withoutApplication(), mantineCss(), react()],
     resolve: { alias: onlySha256 },
-    // A file on a disk has no origin, and no module can be loaded from one.
+    // A file on a disk has no origin, so no module can be loaded from one.
     worker: { format: 'iife' },
     css: { postcss: { plugins: [postcssMantine()] }, modules: { localsConvention: 'camelCaseOnly' } },
     build: {
@@ -65,7 +65,7 @@ export async function portableVerifier(): Promise<string> {
     throw new Error(
       `The verifier is not one script and one style sheet: ${built.output.map((f) => f.fileName)}`,
     )
-  // The only thing that ends a script inside of a page.
+  // The only sequence that ends a script inside a page.
   const script = `\n${code[0]?.replaceAll('</script', '<\\/script')}`
   return `<!doctype html>
 <html lang="en">
@@ -89,7 +89,7 @@ export async function portableVerifier(): Promise<string> {
 
 export const portableName = 'atesta-verifier.html'
 
-/** Adds the verifier in one file to what is built. */
+/** Adds the single-file verifier to the build. */
 export function portableVerifierPlugin(): Plugin {
   return {
     name: 'atesta:portable-verifier',

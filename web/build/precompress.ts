@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const text = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|wasm|txt)$/
-/** Below this a packet is a packet. */
+/** Smaller files fit into one packet anyway. */
 const smallest = 1024
 
 const compressions = [
@@ -23,8 +23,8 @@ const compressions = [
 ]
 
 /**
- * Writes beside every text file of the build the same as Brotli and gzip, which the server sends to whom can read them:
- * compressing once, and well, costs nothing when a file is asked for. Fonts and pictures are compressed as they are.
+ * Writes a Brotli and a gzip version beside every text file of the build, for the server to send: compressing
+ * once and thoroughly costs nothing per request. Fonts and pictures are already compressed.
  */
 export function precompress(): Plugin {
   let directory = ''
@@ -34,7 +34,7 @@ export function precompress(): Plugin {
     configResolved(config) {
       directory = resolve(config.root, config.build.outDir)
     },
-    // Last of all, so that the service worker, which others write at the end, is there.
+    // Runs last, after the service worker was written.
     closeBundle: {
       order: 'post',
       sequential: true,

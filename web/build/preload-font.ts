@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Asks for the Latin font with the page itself: what is drawn before it arrives would move when it does. */
+/** Preloads the Latin font with the page: text drawn before it arrives would move when it does. */
 export function preloadFont(): Plugin {
   return {
     name: 'atesta:preload-font',

@@ -38,7 +38,7 @@ async function buildScript(): Promise<string> {
 
 type Rendering = typeof import('../public-site/render.tsx')
 
-/** The program that writes the pages, and the styles, fonts and pictures that they use. */
+/** The program that writes the pages, and the styles, fonts and pictures they use. */
 async function buildProgram(): Promise<{ render: Rendering; assets: string[] }> {
   const built = (await build({
     ...shared,
@@ -65,7 +65,7 @@ async function moveAssets(): Promise<void> {
   for (const name of await readdir(from)) await copyFile(join(from, name), join(target, 'assets', name))
 }
 
-/** Makes every public page in every language (docs/decisions/0020), beside what the application was built to. */
+/** Writes every public page in every language (docs/decisions/0020) beside the built application. */
 export async function buildPublicSite(): Promise<void> {
   await mkdir(join(target, 'assets'), { recursive: true })
   const script = await buildScript()
@@ -81,7 +81,7 @@ export async function buildPublicSite(): Promise<void> {
   await rm(program, { recursive: true })
 }
 
-/** Makes the public pages when the application is built. */
+/** Builds the public pages with the application. */
 export function publicSite(): Plugin {
   return {
     name: 'atesta:public-site',

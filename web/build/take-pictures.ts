@@ -1,6 +1,7 @@
 /**
- * Takes the pictures of the public site out of a running installation with the demo:
- * `node web/build/take-pictures.ts URL PASSWORD`, with CHROMIUM_PATH set. They are committed, so that building needs no browser.
+ * Takes the pictures for the public site from a running installation with the demo: `node
+ * web/build/take-pictures.ts URL PASSWORD`, with CHROMIUM_PATH set. They are committed, so that building
+ * needs no browser.
  */
 import { join } from 'node:path'
 import { type Locale, locales } from '@atesta/contract/limits.ts'
@@ -23,13 +24,13 @@ async function signIn(page: Page, locale: Locale): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** The rows of a list, asked in the page's own session. */
+/** The rows of a list, fetched in the page's own session. */
 async function rows(page: Page, path: string): Promise<Record<string, unknown>[]> {
   const answer = await (await page.request.get(`${url}/api${path}`)).json()
   return Array.isArray(answer) ? answer : answer.data
 }
 
-/** What each picture shows, by name, as the demo has it. */
+/** The subject of each picture, by its name in the demo. */
 type Shown = { form: string; draft: string; added: string; photo: string }
 const shown: Record<Locale, Shown> = {
   en: {
@@ -74,7 +75,7 @@ const placeOf = {
 }
 type PictureName = keyof typeof placeOf
 
-/** Adds a photo to the inspection, unless an earlier picture has. */
+/** Adds a photo to the inspection, unless an earlier picture has done so. */
 async function addPhoto(page: Page, { added }: Shown): Promise<void> {
   if ((await page.locator('main img').count()) > 0) return
   const found = (await photos(page)).find(({ title }) => title === added)
@@ -115,7 +116,7 @@ async function takeAll(browser: Browser, locale: Locale, scheme: (typeof schemes
   await context.close()
 }
 
-/** The picture beside a link to the site: the home page with its sample checked. */
+/** The picture shown with links to the site: the home page with its sample verified. */
 async function takeShared(browser: Browser, locale: Locale): Promise<void> {
   const context = await browser.newContext({ locale, viewport: { width: 1200, height: 630 } })
   const page = await context.newPage()

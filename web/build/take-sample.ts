@@ -1,7 +1,7 @@
 /**
- * Takes the sample of the home page out of a running installation with the demo, as any client would:
- * `node web/build/take-sample.ts URL PASSWORD`. The photo, its proof and the log's key are committed, so they stay the
- * same whatever becomes of that installation; rendering the page fails when they do not prove each other.
+ * Takes the sample of the home page from a running installation with the demo, like any client: `node
+ * web/build/take-sample.ts URL PASSWORD`. The photo, its proof and the log's key are committed, so that they
+ * stay the same whatever becomes of that installation; rendering the page fails when they do not match.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ await writeFile(
   join(folder, 'gauge.jpg'),
   await get(`/api/certifications/download_file_for_user/${found.id}`),
 )
-// As its owner has it, with place and person disclosed.
+// As for its owner, with place and person disclosed.
 await writeFile(
   join(folder, 'gauge.jpg.tlog-proof'),
   await get(`/api/certifications/proof/${found.identifier}`),

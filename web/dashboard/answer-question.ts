@@ -3,19 +3,19 @@ import { openModal } from '../modals/modal-store.ts'
 import { endsSession } from '../session/query-client.ts'
 import { notify } from '../ui/notify.ts'
 
-/** What could be done with some only: the words for it, and whether the rest may be asked for again. */
+/** A partial success: its text, and whether the rest may be tried again. */
 type Partly = { partly: string; again: boolean }
 
 export type Answer = {
-  /** Does it, and answers what the toast says. */
+  /** Performs the action and returns the toast's text. */
   action: () => Promise<string | Partly>
-  /** Says every failure in its own words, and the question closes. */
+  /** Reports failures itself; the question closes. */
   onError?: (error: unknown) => void
 }
 
 /**
- * Does what was asked and says what came of it. Answers whether the question stays open: a lost connection or a busy server
- * takes nothing that was typed into it.
+ * Performs the confirmed action and reports the result. Returns whether the question stays open: a lost
+ * connection or a busy server must not lose what was typed into it.
  */
 export async function answer({ action, onError }: Answer): Promise<boolean> {
   try {

@@ -15,7 +15,7 @@ import type { MailboxMail } from '../queries/mailbox.ts'
 import type { Delivery } from '../queries/webhooks.ts'
 import { incidentTypes } from '../records/incident-types.ts'
 
-// Written out, because the schemas they come from would bring the whole of zod into the first load.
+// Spelled out, because importing their schemas would bring all of zod into the first load.
 export const certificationStates = Object.keys({
   queued: true,
   uploading: true,
@@ -40,7 +40,7 @@ export const mailStates = ['queued', 'sent', 'bounced', 'failed'] as const satis
 
 const workflowSorts = ['name', '-name', 'due_at', '-due_at', 'updated_at', '-updated_at'] as const
 
-// Written out for the same reason.
+// Spelled out for the same reason.
 export const ranges = ['RANGE_ADMIN', 'RANGE_SUPERVISOR', 'RANGE_USER'] as const satisfies Range[]
 export const userStates = ['active', 'invited', 'disabled'] as const satisfies UserState[]
 const userSorts = ['name', '-name', 'email', '-email', 'last_seen_at', '-last_seen_at'] as const
@@ -83,7 +83,7 @@ const unsorted = oneOf([])
 const folders = { filters: { archived: flag }, sort: oneOf(folderSorts) } as const
 const archived = { filters: { type: oneOf(taskTypes) }, sort: oneOf(['name', '-name']) } as const
 
-/** What the lists of the dashboard take from their addresses, for their routes and their pages. */
+/** The parameters of the dashboard's lists, for their routes and pages. */
 export const lists = {
   workflowFolders: { ...folders, name: 'workflow_folders' },
   workflows: {
@@ -218,25 +218,25 @@ export const lists = {
   mails: { filters: { state: oneOf(mailStates) }, sort: unsorted },
 } satisfies Record<string, ListKind>
 
-/** How the calendar is shown. */
+/** The views of the calendar. */
 export const calendarViews = ['month', 'week', 'agenda'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** What the archive shows. */
+/** The lists of the archive. */
 export const archiveKinds = ['tasks', 'folders'] as const
 
-/** How certifications are shown. */
+/** The views of certifications. */
 export const views = ['gallery', 'table', 'map'] as const
 export type View = (typeof views)[number]
 
-/** What the page of an email task shows; nothing is the recipients. */
+/** The parts of an email task's page; none is the recipients. */
 export const emailTaskViews = ['inspections', 'certifications', 'reports', 'message', 'add'] as const
 export type EmailTaskView = (typeof emailTaskViews)[number]
 
-/** What the page of a form shows; nothing is the builder. */
+/** The parts of a form's page; none is the builder. */
 export const formViews = ['answers', 'charts', 'connect'] as const
 export type FormView = (typeof formViews)[number]
 
-/** How claims are shown. */
+/** The views of claims. */
 export const claimViews = ['table', 'board'] as const
 export type ClaimView = (typeof claimViews)[number]

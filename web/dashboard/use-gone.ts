@@ -3,8 +3,8 @@ import { useRouterState } from '@tanstack/react-router'
 import { useModal } from '../modals/modal-store.ts'
 
 /**
- * Whether what a page shows does not exist any more, as this answer says: it was deleted in another tab, or by another
- * person. Not while it is being deleted here, by a modal that then leads away.
+ * Whether the page's subject no longer exists: it was deleted in another tab, or by another person. Not while
+ * a modal on this page is deleting it, which then leads away.
  */
 export function useGone(error: unknown): boolean {
   const isMissing = error instanceof CallError && error.status === 404

@@ -23,7 +23,7 @@ import {
 
 export type ViewedKind = ListKind & { name: NonNullable<ListKind['name']> }
 
-/** What is shown now, by the address and by what the person left out of the list. */
+/** The present state of a list: from its address, and the person's hidden columns. */
 function useShown(kind: ViewedKind) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const { data } = useQuery(listViewsQuery)
@@ -96,8 +96,8 @@ function useViewActions(
 }
 
 /**
- * Views and columns of a list: the columns it shows, and the menus that go into `ListToolbar`'s `tools`. A list that is
- * not shown as a table keeps views, but has no columns to choose.
+ * Views and columns of a list: its visible columns, and the menus for `ListToolbar`'s `tools`. A list that is
+ * not shown as a table has views, but no columns to choose.
  */
 export function useListTools<Row>(
   kind: ViewedKind,
@@ -110,7 +110,7 @@ export function useListTools<Row>(
   const actions = useViewActions(kind, state)
   const [, ...optional] = columns
   const choose = (hidden: string[]) => {
-    // In the order of the columns, so that the same choice is the same text.
+    // In column order, so that the same choice gives the same text.
     const known = optional.map(({ id }) => id)
     const ids = [...known.filter((id) => hidden.includes(id)), ...hidden.filter((id) => !known.includes(id))]
     if (asked || kind.of)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Writes people as the first two names, and how many more there are. */
+/** Lists people by the first two names and the number of others. */
 export function usePeople(): (list: { name: string }[]) => string {
   const { t } = useTranslation('dashboard')
   return useMemo(

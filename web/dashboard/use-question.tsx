@@ -3,7 +3,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { useOneAtATime } from '../ui/form/use-one-at-a-time.ts'
 import { type Answer, answer } from './answer-question.ts'
 
-/** One question before something happens. */
+/** A question before an action. */
 export type Question = Answer & {
   title: string
   detail: ReactNode
@@ -11,7 +11,10 @@ export type Question = Answer & {
   danger?: boolean
 }
 
-/** Asks before something happens; a refusal comes as SERVER_ERROR. Gives how to ask, and what to draw. */
+/**
+ * Asks before an action; a refusal is shown as SERVER_ERROR. Returns a function that asks, and what to
+ * render.
+ */
 export function useQuestion() {
   const [question, setQuestion] = useState<Question | null>(null)
   const [opened, setOpened] = useState(false)

@@ -1,9 +1,9 @@
-/** What is used of the browser's storages; also what tests stand in with. */
+/** The part of the browser's storages that is used here; tests replace it. */
 export type KeptTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
 /**
- * A storage of the browser that never throws. Where it is blocked, by a setting or in a private window, or full, texts
- * live as long as the page.
+ * A browser storage that never throws. Where it is blocked (by a setting or in a private window) or full,
+ * texts live as long as the page.
  */
 export function lenient(storage: () => KeptTexts): KeptTexts {
   const held = new Map<string, string>()
@@ -30,7 +30,7 @@ export function lenient(storage: () => KeptTexts): KeptTexts {
       try {
         storage().removeItem(name)
       } catch {
-        // Then nothing was kept there either.
+        // Nothing was stored there either.
       }
     },
     clear: () => {
@@ -38,13 +38,13 @@ export function lenient(storage: () => KeptTexts): KeptTexts {
       try {
         storage().clear()
       } catch {
-        // As above.
+        // A blocked storage holds nothing to clear.
       }
     },
   }
 }
 
-/** Kept on this device. */
+/** Survives closing the browser. */
 export const deviceStorage = lenient(() => localStorage)
-/** Kept as long as the tab. */
+/** Lives as long as the tab. */
 export const tabStorage = lenient(() => sessionStorage)

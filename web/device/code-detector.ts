@@ -1,7 +1,7 @@
-/** A camera's running picture, or one that stands. */
+/** A running camera picture, or a still one. */
 type Picture = HTMLVideoElement | ImageBitmap
 
-/** The part of the Shape Detection API that is used; TypeScript's DOM library does not know it yet. */
+/** The part of the Shape Detection API used here; TypeScript's DOM library does not know it yet. */
 type Native = { detect: (source: Picture) => Promise<{ rawValue: string }[]> }
 declare global {
   var BarcodeDetector: { new (): Native } | undefined
@@ -11,8 +11,8 @@ declare global {
 export type CodeDetector = (picture: Picture) => Promise<string | undefined>
 
 /**
- * A frame of a camera is looked at with so many pixels at most on its longer side: a code that fills a fifth of it has enough.
- * What stands may show a whole page, and time does not press.
+ * Pixels on the longer side, at most. In a frame of a camera, a code that fills a fifth of the picture is
+ * still readable. A still picture may show a whole page, and there is time to search it.
  */
 const longest = { video: 960, still: 1920 } as const
 
@@ -21,7 +21,7 @@ const sizeOf = (picture: Picture) =>
     ? { width: picture.videoWidth, height: picture.videoHeight, most: longest.video }
     : { width: picture.width, height: picture.height, most: longest.still }
 
-/** What reads codes here: the browser itself, or a library for QR codes, which is loaded then. */
+/** Returns the browser's own detector, or else loads a library for QR codes. */
 export async function openCodeDetector(): Promise<CodeDetector> {
   if (globalThis.BarcodeDetector) {
     const native = new globalThis.BarcodeDetector()
@@ -40,7 +40,7 @@ export async function openCodeDetector(): Promise<CodeDetector> {
     try {
       return decodeQr(context.getImageData(0, 0, width, height))
     } catch {
-      // No code in it.
+      // No code found.
       return undefined
     }
   }

@@ -1,4 +1,7 @@
-/** Waits so many milliseconds, without a number for ever, and no longer than until there is a connection again: then true. */
+/**
+ * Resolves to true when the connection returns, or to false after `milliseconds`; without them, it waits
+ * indefinitely.
+ */
 export function connectedOrAfter(milliseconds?: number): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (connected: boolean) => {

@@ -1,10 +1,10 @@
 import { openDB } from 'idb'
 
 /**
- * What is kept on the device: drafts and their forms, queued uploads and their bytes, receipts of submissions;
- * `started`: inspections that the server does not know yet; `startable`: workflows that one can be started in, and
- * `opened`: drafts of the server, both for days without a connection; `answers`: what calls answered last; `sent`: what
- * has arrived.
+ * The rooms of the device's store. `started`: inspections that the server does not know yet. `startable`:
+ * workflows in which one can be started, and `opened`: drafts from the server, both for days without a
+ * connection. `answers`: the latest responses to calls. `sent`: what has arrived. The others hold drafts and
+ * their forms, queued uploads and their bytes, and receipts of submissions.
  */
 const rooms = [
   'drafts',
@@ -24,12 +24,12 @@ export type Room = (typeof rooms)[number]
 export type DeviceStore = {
   get: <T>(room: Room, key: string) => Promise<T | undefined>
   put: (room: Room, key: string, value: unknown) => Promise<void>
-  /** Puts where there is something already, and in the same step: what is removed meanwhile stays removed. */
+  /** Replaces an existing value in one step, so that a key removed meanwhile stays removed. */
   replace: (room: Room, key: string, value: unknown) => Promise<void>
   remove: (room: Room, key: string) => Promise<void>
   all: <T>(room: Room) => Promise<T[]>
   keys: (room: Room) => Promise<string[]>
-  /** Puts and removes (where `value` is undefined) together: all of it happens, or nothing. */
+  /** Puts values, and removes those whose `value` is undefined, all or none. */
   change: (changes: readonly Change[]) => Promise<void>
   /** Whether values outlive the page. */
   durable: () => Promise<boolean>
@@ -67,13 +67,15 @@ export function memoryStore(durable = true): DeviceStore {
   }
 }
 
-/** `onEnded` is called when the browser ends the connection by itself, as phones do with pages in the background. */
+/**
+ * `onEnded` is called when the browser closes the connection by itself, as phones do with background pages.
+ */
 async function indexedStore(onEnded: () => void): Promise<DeviceStore> {
   const database = await openDB(databaseName, 2, {
     upgrade(opened) {
       for (const room of rooms) if (!opened.objectStoreNames.contains(room)) opened.createObjectStore(room)
     },
-    // A newer version of the application, in another tab, needs rooms that this one does not know.
+    // A newer version of the application, in another tab, needs rooms that this version does not know.
     blocking: () => database.close(),
     terminated: onEnded,
   })

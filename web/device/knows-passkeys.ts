@@ -1,6 +1,9 @@
 import { deviceStorage } from './browser-storage.ts'
 
-/** Whether this browser can use passkeys here: it knows them, and the page came over a connection that counts as secure. */
+/**
+ * Whether this browser can use passkeys here: it supports them, and the page came over a connection that
+ * counts as secure.
+ */
 export const knowsPasskeys = (): boolean => typeof PublicKeyCredential !== 'undefined'
 
 const name = 'passkeys'
@@ -8,5 +11,5 @@ const name = 'passkeys'
 /** Remembers that a passkey was made or used in this browser. */
 export const rememberPasskeys = (): void => deviceStorage.setItem(name, 'used')
 
-/** Whether the sign-in page asks at once for passkeys to offer; elsewhere the server is spared the question. */
+/** Whether the sign-in page requests passkeys immediately. Elsewhere the server is spared that call. */
 export const hasUsedPasskeys = (): boolean => deviceStorage.getItem(name) !== null

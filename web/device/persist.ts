@@ -1,10 +1,10 @@
 let asked = false
 
-/** Asks the browser, once for each page, not to remove what is kept here when room runs short. */
+/** Asks the browser, once per page, not to evict what is stored here when disk space runs short. */
 export function askToPersist(): void {
   if (asked || !('storage' in navigator)) return
   asked = true
-  // Some browsers ask the user, who may refuse; then it is kept as long as there is room.
+  // Some browsers ask the user, who may refuse; the data then stays for as long as there is space.
   void navigator.storage
     .persisted()
     .then((is) => is || navigator.storage.persist())

@@ -1,8 +1,8 @@
-/** Less is told by no answer that took its time. Milliseconds. */
+/** In milliseconds: smaller differences may just be the time that the response took. */
 const leastDifference = 60_000
 let ahead = 0
 
-/** Takes note of the server's clock, by the `Date` of an answer that it has just made. */
+/** Notes the server's clock, from the `Date` header of a fresh response. */
 export function hearTime(date: string | null, now: number = Date.now()): void {
   const told = date === null ? Number.NaN : Date.parse(date)
   if (Number.isNaN(told)) return
@@ -10,7 +10,7 @@ export function hearTime(date: string | null, now: number = Date.now()): void {
 }
 
 /**
- * This moment by the server's clock, as far as it was heard: clocks of phones in the field are often wrong, some by days.
- * By the device's own where no answer has come since the page was opened.
+ * The current time by the server's clock, because clocks of phones in the field are often wrong, some by
+ * days. Before the first response it is the device's own time.
  */
 export const serverNow = (now: number = Date.now()): Date => new Date(now + ahead)

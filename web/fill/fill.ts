@@ -22,14 +22,14 @@ import type { QueueCalls } from './upload/queue-calls.ts'
 import type { QueueItem } from './upload/queue-item.ts'
 import { UploadQueue } from './upload/upload-queue.ts'
 
-/** What this page of the browser has one of: the device's store, the inspection being filled in, the upload queue. */
+/** The singletons of this page: the device's store, the open inspection, the upload queue. */
 export const { store: useWebForm, storage: webFormStorage } = createWebForm(thisDevice)
 export const turns = new Turns(navigator.locks, new BroadcastChannel('turns'))
 /** The last save of the page that was left; its turn ends when it is answered. */
 export const lastSave: { done: Promise<unknown> } = { done: Promise.resolve() }
 export const keptReceipts = receipts(thisDevice)
 
-/** Sending a draft takes no longer. Milliseconds. */
+/** Timeout for sending a draft, in ms. */
 const aMinute = 60_000
 
 const uploadsHere = keptUploads(thisDevice)
@@ -41,7 +41,7 @@ const keyOfItem = (item: QueueItem) => ({
 })
 
 async function announce(item: QueueItem) {
-  // Its inspection is created first.
+  // Its inspection must be created first.
   if (isStartedHere(item.certification_data.inspection_id)) throw new CallError(0, null)
   const { title, description, type, inspection_id } = item.certification_data
   const { size, componentId: component_id, captured, device: claims, checkpoint, clientId } = item
@@ -66,7 +66,7 @@ async function announce(item: QueueItem) {
 
 /** Two tabs of one browser share the device's queue; a lock per file keeps them from sending it twice. */
 async function alone(id: string, work: () => Promise<void>): Promise<boolean> {
-  // Without a secure context there are no locks; there is no service worker and hardly a second tab either.
+  // Without a secure context there are no locks, but also no service worker and hardly a second tab.
   if (!navigator.locks) {
     await work()
     return true
@@ -87,10 +87,11 @@ const calls: QueueCalls = {
     const done = await adoptFile(here, key, from, to)
     if (!done && to === undefined)
       void takeOutLater(here, key, from, AbortSignal.timeout(aMinute)).catch(() => undefined)
-    // Asked for again as long as it cannot be done, the list would be fetched each time.
+    // While it cannot be done, repeating it would fetch the list each time.
     if (!done && to !== undefined) return false
     const listed = refreshCertifications(item.certification_data.inspection_id)
-    // What was taken out must not be found in an old list again; sending waits for no list, which may never come.
+    // A removed file must not be found in an outdated list again; sending does not wait for a list, which may
+    // never arrive.
     if (to === undefined) await listed
     return done
   },
@@ -106,7 +107,7 @@ export const useUploadQueue = uploadQueue.store
 holdInPage(() => deviceWith(thisDevice, useWebForm.getState(), uploadQueue.store.getState().uploadedFiles))
 followFiller(() => uploadQueue.goOn())
 
-/** Resets the form: what this device kept of the inspection is gone, its draft and its files that have not arrived. */
+/** Resets the form: removes this device's draft of the inspection and its files that have not arrived. */
 export async function resetInspection(key: DraftKey): Promise<void> {
   await Promise.all([resetWebForm(useWebForm, webFormStorage), clearUploads(uploadQueue, uploadsHere, key)])
 }

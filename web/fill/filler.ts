@@ -1,11 +1,11 @@
 import { type Guest, useGuest } from '../session/guest.ts'
 import { type Me, useSession } from '../session/session.ts'
 
-/** Who fills in the inspection on this page. */
+/** The person who fills in the inspection on this page. */
 export type Filler = {
-  /** Under which drafts, files and receipts are kept on this device; negative for guests, who are no users. */
+  /** The key for drafts, files and receipts on this device; negative for guests, who are no users. */
   id: number
-  /** Of the person who is signed in; empty for guests. */
+  /** The name of a signed-in person; empty for guests. */
   name: string
   company: string | undefined
   timeZone: string | undefined
@@ -34,10 +34,10 @@ const fillerOf = (guest: Guest | null, user: Me | null): Filler =>
 
 export const fillerNow = (): Filler => fillerOf(useGuest.getState().guest, useSession.getState().user)
 
-/** Whether a person may send something here now: they are who fills in, and their link has not been refused. */
+/** Whether this person may send now: they are the one filling in, and their link has not been refused. */
 export const isHere = (userId: number): boolean => fillerNow().id === userId && !useGuest.getState().refused
 
-/** Calls `tell` when another person fills in here, or the same one again. */
+/** Calls `tell` when a person starts to fill in here, another one or the same again. */
 export function followFiller(tell: () => void): void {
   useSession.subscribe((state, before) => state.user?.id !== before.user?.id && tell())
   useGuest.subscribe(

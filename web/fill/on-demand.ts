@@ -5,8 +5,8 @@ import { loadDialogFrame } from '../ui/dialog/dialog.tsx'
 import { overtakenNotice } from './overtaken-on-demand.ts'
 
 /*
- * Parts of the form that come when they are needed: most people never open them, and a phone in the field should not
- * wait for them. All of them are fetched once the form is shown, so that they are there when the connection is not.
+ * Parts of the form that are loaded when needed: most people never open them, and a phone in the field should
+ * not wait for them. All are fetched once the form is shown, so that they are available offline.
  */
 
 const fillMenu = () => import('./frame/fill-menu.tsx')
@@ -23,7 +23,7 @@ const questionComments = () => import('./review/question-comments.tsx')
 const queueView = () => import('./queue/queue-view.tsx')
 const refusals = () => loadTexts('errors', 'modals')
 
-/** What asks or tells while a form is filled in. */
+/** Dialogs used while filling in a form. */
 const modalsOfForm: readonly Variant[] = [
   'INSPECTION_SUBMIT_CONFIRM',
   'SAVE_CONFIRM',
@@ -50,7 +50,7 @@ export const SubmittedPage = lazy(() => submittedPage().then((m) => ({ default: 
 export const ReturnedNotice = lazy(() => returnedNotice().then((m) => ({ default: m.ReturnedNotice })))
 export const QuestionComments = lazy(() => questionComments().then((m) => ({ default: m.QuestionComments })))
 
-/** Fetches them all. A failure is met again, and said, where the part is needed. */
+/** Fetches them all. A failure recurs, and is reported, where the part is needed. */
 export const fetchOnDemandParts = () =>
   Promise.allSettled(
     [

@@ -26,13 +26,13 @@ export function WebInspectionPage() {
   useMovedOn(userId, inspectionId)
   const task = useWebForm((state) => state.task)
   const readOnly = useWebForm(isReadOnly)
-  // While another one is being opened, the store still holds the one before.
+  // While another inspection is opening, the store still holds the previous one.
   useShowTask(opened.status === 'loading' ? null : (task?.type ?? null))
   if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} wholePage />
   if (opened.status === 'elsewhere')
     return <OpenElsewhere asking={opened.asking} onTakeOver={opened.takeOver} />
   if (opened.status === 'loading' || !task) return <Loading />
-  // Links may be older than the folder the task lies in now.
+  // Links may predate the task's move to another folder.
   if (String(task.id) !== params.workflowId || String(task.folder_id) !== params.folderId) {
     return (
       <Navigate

@@ -1,14 +1,17 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { dateFormat, numberFormat } from './intl.ts'
 
-/** Days of the calendar, such as `2026-11-23`, which are the same in every zone, and spans of time, in one language. */
+/**
+ * Formats calendar days such as `2026-11-23`, which are the same in every zone, and time spans, in one
+ * language.
+ */
 export function createCalendarFormat(locale: Locale) {
   const write = (options: Intl.DateTimeFormatOptions) => (day: string) =>
     dateFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(day))
   return {
     /** "Monday, November 23". */
     day: write({ weekday: 'long', day: 'numeric', month: 'long' }),
-    /** "Nov 23", for the scale of a chart. */
+    /** "Nov 23", for the axis of a chart. */
     brief: write({ day: 'numeric', month: 'short' }),
     weekday: write({ weekday: 'short' }),
     month: write({ month: 'long', year: 'numeric' }),
@@ -17,7 +20,7 @@ export function createCalendarFormat(locale: Locale) {
         Date.parse(from),
         Date.parse(to),
       ),
-    /** Whole minutes in their largest whole unit: 60 is an hour, 10,080 seven days. */
+    /** Whole minutes in their largest whole unit: 60 is an hour, 10,080 is seven days. */
     span(minutes: number): string {
       const [unit, size] =
         minutes % 1440 === 0 ? ['day', 1440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]

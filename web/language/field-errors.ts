@@ -1,8 +1,8 @@
 import { CallError } from '@atesta/contract/client.ts'
 
 /**
- * The messages of a refused call by field of the body: `/name` is `name`, `/assignees/0` is `assignees`.
- * Empty when the refusal names no fields.
+ * The messages of a refused call by field of the body: `/name` becomes `name`, `/assignees/0` becomes
+ * `assignees`. Empty if the refusal names no fields.
  */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof CallError)) return {}

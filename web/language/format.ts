@@ -19,10 +19,15 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 
 type Instant = string | number | Date
 
-/** What a camera's clock showed, without a zone: it is not a point in time, so it is shown unconverted. */
+/**
+ * The time that a camera's clock showed, without a zone: it is not a point in time, so it is shown
+ * unconverted.
+ */
 const isWallClock = (at: Instant) => typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(at)
 
-/** What `dateStyle` and `timeStyle` write, in parts, since those go with no zone. */
+/**
+ * The equivalent of `dateStyle` and `timeStyle` in parts, because those cannot be combined with a zone name.
+ */
 const toTheMinute: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   month: 'short',
@@ -34,9 +39,9 @@ const toTheMinute: Intl.DateTimeFormatOptions = {
 const made = new Map<string, Format>()
 
 /**
- * Everything that is shown as a date, a number or a size, in one language and time zone.
- * Instants are ISO 8601 strings, milliseconds or dates; a string that is no time is shown as it is written. `timeZone` is an IANA name; without it the device's.
- * It is made once: a list asks for it in each cell.
+ * Formats dates, numbers and sizes in one language and time zone. Instants are ISO 8601 strings, milliseconds
+ * or dates; a string that is not a time is shown as written. `timeZone` is an IANA name, by default the
+ * device's. Created once, because a list uses it in every cell.
  */
 export function formatOf(locale: Locale, timeZone?: string): Format {
   const key = `${locale} ${timeZone ?? ''}`
@@ -46,25 +51,27 @@ export function formatOf(locale: Locale, timeZone?: string): Format {
 }
 
 function createFormat(locale: Locale, timeZone?: string) {
-  // What files claim is sealed as they claim it: what is no time is shown as it is written rather than costing the page.
+  // What files claim is sealed as claimed: a value that is not a time is shown as written instead of breaking
+  // the page.
   const dated = (at: Instant, options: Intl.DateTimeFormatOptions, written: Instant = at) => {
     const date = dateOf(at)
     return date ? dateFormat(locale, { timeZone, ...options }).format(date) : String(written)
   }
   const numberAs = (value: number, options?: Intl.NumberFormatOptions) =>
     numberFormat(locale, options).format(value)
-  // Days have names, such as "yesterday". "Next week" would say which one, and one week ahead may be in the one after it.
+  // Days have names, such as "yesterday". "Next week" would be wrong for some dates, since one week ahead may
+  // be in the week after next.
   const relativeAs = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
     relativeFormat(locale, {
       numeric: unit === 'day' || unit === 'second' ? 'auto' : 'always',
       style: 'long',
     }).format(value, unit)
-  /** The calendar's day there, counted from 1970. */
+  /** The calendar day in that zone, counted from 1970. */
   const dayOf = (at: number) => Date.parse(`${toLocal(at, timeZone).slice(0, 10)}T00:00:00Z`) / day
 
   return {
     date: (at: Instant) => dated(at, { dateStyle: 'medium' }),
-    /** With its weekday, in full. */
+    /** In full, with its weekday. */
     day: (at: Instant) => dated(at, { dateStyle: 'full' }),
     /** A calendar day, `YYYY-MM-DD`, which belongs to no time zone. */
     calendarDay: (on: string) => dated(`${on}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' }, on),
@@ -72,24 +79,24 @@ function createFormat(locale: Locale, timeZone?: string) {
       isWallClock(at)
         ? dated(`${at}Z`, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }, at)
         : dated(at, { dateStyle: 'medium', timeStyle: 'short' }),
-    /** With the short name of the zone: for readers who need not know whose hours are meant. */
+    /** With the short name of the zone, for readers who may be in another one. */
     inZone: (at: Instant) => dated(at, { ...toTheMinute, timeZoneName: 'short' }),
-    /** The hour of a deadline. Nothing for the last minute of a day, which says no more than the day. */
+    /** The time of a deadline. Empty for the last minute of a day, which says no more than the day itself. */
     hour: (at: Instant) =>
       dateOf(at) && toLocal(at, timeZone).endsWith('23:59') ? '' : dated(at, { timeStyle: 'short' }),
-    /** With seconds and time zone: for the times of evidence. */
+    /** With seconds and time zone, for times of evidence. */
     zoned: (at: Instant) => dated(at, { dateStyle: 'medium', timeStyle: 'long' }),
-    /** With weekday, seconds and time zone: what stands behind a relative time. */
+    /** With weekday, seconds and time zone: shown behind a relative time. */
     exact: (at: Instant) => dated(at, { dateStyle: 'full', timeStyle: 'long' }),
     number: numberAs,
-    /** An amount in a currency of ISO 4217; whole amounts without decimals. */
+    /** An amount in an ISO 4217 currency; whole amounts have no decimals. */
     money: (value: number, currency: string) =>
       numberAs(value, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
     list: (names: string[]) => listFormat(locale, { type: 'conjunction' }).format(names),
     oneOf: (names: string[]) => listFormat(locale, { type: 'disjunction' }).format(names),
     /**
-     * "3 hours ago", "in 2 days"; under a minute "now". From a day on the days of the calendar are counted, since
-     * "yesterday" names one of them; from two weeks on weeks.
+     * "3 hours ago", "in 2 days"; "now" under a minute. From one day on, calendar days are counted, because
+     * "yesterday" names one of them; from two weeks on, weeks.
      */
     relative(at: Instant, now: number = Date.now()): string {
       const then = dateOf(at)?.getTime()
@@ -102,7 +109,7 @@ function createFormat(locale: Locale, timeZone?: string) {
       }
       return relativeAs(0, 'second')
     },
-    /** A size as in `byteSize`. */
+    /** A size, in the units of `byteSize`. */
     bytes(bytes: number): string {
       const { value, options } = byteSize(bytes)
       return numberAs(value, options)

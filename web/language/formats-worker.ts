@@ -1,6 +1,7 @@
 /*
- * Makes one format and ends. The first that a browser makes takes up to 200 ms on a phone, whichever it is, because it reads
- * the data of all languages then; the page that has started this finds them read.
+ * Makes one format and ends. The first format that a browser makes takes up to 200 ms on a phone, because the
+ * browser then reads the data of all languages. The page that started this worker finds that data already
+ * read.
  */
 const { name: locale } = globalThis as unknown as { name: string }
 new Intl.NumberFormat(locale).format(0)

@@ -1,6 +1,6 @@
 const most = 120
 
-/** What heads the page of something that is called by a text of its user: its first line, cut between words if it is long. */
+/** The heading of a page named by a user's text: its first line, cut between words if it is long. */
 export function headingLine(text: string): string {
   const [first = ''] = text.trim().split('\n', 1)
   if (first.length <= most) return first

@@ -14,7 +14,7 @@ const base: Record<Locale, () => Promise<{ base: Texts }>> = {
   es: () => import('./locales/es.ts'),
   pt: () => import('./locales/pt.ts'),
 }
-/** Every namespace that is not part of the base; a new JSON file is found by itself. */
+/** Every namespace that is not part of the base; a new JSON file is found automatically. */
 const perRoute = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
@@ -34,16 +34,16 @@ async function textsOf(locale: string, namespace: string): Promise<Texts> {
   return texts.base[namespace] as Texts
 }
 
-/** Longest time between two attempts to fetch texts that did not come, in milliseconds. */
+/** Longest wait between two attempts to fetch missing texts, in milliseconds. */
 const longestWait = 30_000
-/** Tells components that texts came which they were drawn without. */
+/** The event that tells components that texts have arrived which were missing when they were drawn. */
 const textsCame = 'textsCame'
-/** The texts that are still to come, as `locale|namespace`. */
+/** The texts being fetched again, as `locale|namespace`. */
 const missing = new Set<string>()
 
 /**
- * Fetches texts that did not come, however often they must be asked for. i18next takes texts that failed once for texts
- * that are there, and would show their keys from then on.
+ * Fetches missing texts until they arrive. i18next treats texts that failed once as present, and would show
+ * their keys from then on.
  */
 async function fetchMissing(locale: string, namespace: string): Promise<void> {
   const name = `${locale}|${namespace}`
@@ -66,8 +66,8 @@ const startLocale = () => chooseLocale(null, deviceStorage.getItem(localeKey), n
 let started: Promise<unknown> = Promise.resolve()
 
 /**
- * Starts with the stored or the browser's language; resolves once the texts that every page needs are there, and those of
- * `namespaces`.
+ * Starts with the stored or the browser's language; resolves once the texts of every page and those of
+ * `namespaces` are there.
  */
 export async function startI18n(namespaces: readonly RouteNamespace[] = []): Promise<void> {
   i18n.on('languageChanged', (locale) => {
@@ -96,24 +96,24 @@ export async function startI18n(namespaces: readonly RouteNamespace[] = []): Pro
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       react: { bindI18n: `languageChanged ${textsCame}` },
-      // Nothing rather than a key, until the texts are there.
+      // Shows nothing instead of a key until the texts arrive.
       parseMissingKeyHandler: (key) => (missing.size > 0 ? '' : key),
     })
   await started
 }
 
-/** Also before its texts are there. */
+/** Known even before its texts arrive. */
 export const currentLocale = () => (i18n.language ?? startLocale()) as Locale
 
 const fetchTexts = (locale: string, namespaces: readonly string[]) =>
   Promise.all(namespaces.map((namespace) => textsOf(locale, namespace)))
 
-/** The language that the person is changing to. */
+/** The language to which the person is switching. */
 let choosing: Locale | null = null
 
 /**
- * Switches to another language immediately. `remember` keeps it as this device's choice, which wins over any that is only
- * suggested meanwhile. Rejects when its texts cannot be fetched: the page stays in the language that it has.
+ * Switches to another language immediately. `remember` keeps it as this device's choice, which wins over a
+ * merely suggested language. Rejects if its texts cannot be fetched; the page then stays in its language.
  */
 export async function showLocale(locale: Locale, remember: boolean): Promise<void> {
   await started
@@ -129,20 +129,22 @@ export async function showLocale(locale: Locale, remember: boolean): Promise<voi
   }
 }
 
-/** For a route's `beforeLoad`: its texts are there before it shows. Rejects when they cannot be fetched. */
+/**
+ * For a route's `beforeLoad`: the texts are loaded before the page shows. Rejects if they cannot be fetched.
+ */
 export async function loadTexts(...namespaces: RouteNamespace[]): Promise<void> {
   const locale = currentLocale()
   const texts = await fetchTexts(locale, namespaces)
-  // Not started yet, it fetches them when it is.
+  // If i18next has not started yet, it fetches them when it does.
   if (!i18n.isInitialized) return
-  // Those that failed once are not asked for by i18next again.
+  // i18next does not request texts again that failed once.
   for (const [n, namespace] of namespaces.entries())
     if (!i18n.hasResourceBundle(locale, namespace)) i18n.addResourceBundle(locale, namespace, texts[n])
   await i18n.loadNamespaces(namespaces)
 }
 
 /**
- * For texts that are said only after something has happened: they are fetched when the page is shown, and it does not
- * wait for them.
+ * For texts used only after something has happened: they are fetched when the page is shown, without delaying
+ * it.
  */
 export const withoutWaiting = { useSuspense: false } as const

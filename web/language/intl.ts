@@ -10,8 +10,8 @@ function kept<Options, Format>(Make: Maker<Options, Format>, locale: string, opt
 }
 
 /*
- * The browser's formats, each made once and when it is first used: making one takes ten milliseconds on a phone, as long as
- * using it a thousand times, and a page needs a few of all that there are.
+ * The browser's formats, each made once, on first use: making one takes ten milliseconds on a phone, as long
+ * as using it a thousand times, and a page needs only a few of them.
  */
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
   kept(Intl.DateTimeFormat, locale, options)

@@ -5,8 +5,8 @@ export const localeKey = 'locale'
 const isLocale = (value: string | null | undefined): value is Locale => locales.includes(value as Locale)
 
 /**
- * The language to show: what the person has set in their account, else what was chosen on this device, else the
- * first language of the browser that exists here (`pt-BR` is `pt`), else English.
+ * The language to show: the one set in the person's account, else the one chosen on this device, else the
+ * browser's first language that exists here (`pt-BR` counts as `pt`), else English.
  */
 export function chooseLocale(
   setting: string | null | undefined,

@@ -1,4 +1,4 @@
-/** How this browser writes a zone, which may be an older name of it; one that it does not know, as it is. */
+/** The browser's name for a zone, possibly an older one; a zone that it does not know stays as it is. */
 function writtenHere(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
@@ -7,7 +7,7 @@ function writtenHere(zone: string): string {
   }
 }
 
-/** The zones of the IANA database that this browser knows, but for UTC and for the chosen one by whichever of its names. */
+/** The IANA zones that this browser knows, without UTC and the chosen zone under any of its names. */
 export function otherZones(chosen: string): string[] {
   const known = writtenHere(chosen)
   return Intl.supportedValuesOf('timeZone').filter((zone) => zone !== known && zone !== 'UTC')

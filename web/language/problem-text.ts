@@ -4,7 +4,7 @@ import { i18n } from './i18n.ts'
 export type ProblemText = {
   title: string
   detail: string
-  /** The request's id, for support; absent when no answer came. */
+  /** The request's id, for support; absent if no response came. */
   reference?: string
 }
 
@@ -13,13 +13,16 @@ const unknown = (): ProblemText => ({
   detail: i18n.t('common:problem.unknown_detail'),
 })
 
-/** Whether a part of the program did not come: as browsers say it of scripts, and the build of styles. */
+/**
+ * Whether a part of the program failed to load, by the messages of browsers (scripts) and of the build
+ * (styles).
+ */
 export const lacksPart = (error: unknown): error is Error =>
   error instanceof Error && /import|preload/i.test(error.message)
 
 /**
- * Any failure as sentences in the person's language. The server writes title and detail of a refused call; failures
- * without its answer are said from our own texts.
+ * Describes any failure in the person's language. For a refused call, the server writes title and detail; for
+ * failures without its response, our own texts are used.
  */
 export function problemText(error: unknown): ProblemText {
   if (error instanceof CallError && error.isLate)
@@ -30,7 +33,7 @@ export function problemText(error: unknown): ProblemText {
   }
   if (!(error instanceof CallError)) return unknown()
   const { title, detail, request_id: reference } = error.problem ?? {}
-  // What stands before the server answers 503 in its own words, without a problem document.
+  // A proxy in front of the server returns 503 in its own words, without a problem document.
   const ours =
     error.status === 503
       ? { title: i18n.t('common:problem.busy_title'), detail: i18n.t('common:problem.busy_detail') }

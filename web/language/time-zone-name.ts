@@ -1,8 +1,8 @@
 import { dateFormat } from './intl.ts'
 
 /**
- * A time zone of the IANA database in a language: its place and what its time is called, `Santiago (Chile Time)`. Only the
- * place of one that the browser does not know.
+ * An IANA time zone in a language: its place and the name of its time, `Santiago (Chile Time)`. Only the
+ * place if the browser does not know the zone.
  */
 export function timeZoneName(zone: string, locale: string): string {
   if (zone === 'UTC') return zone

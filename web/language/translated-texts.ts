@@ -1,15 +1,15 @@
 /*
- * A browser that translates a page puts elements of its own, FONT, in place of the page's texts. React knows only its texts:
- * it throws where it is to remove one that is gone, and what it writes into one is not seen. Here it finds what stands in
- * their place.
+ * A browser that translates a page replaces its text nodes with FONT elements. React only knows its own text
+ * nodes: it throws when it removes one that is gone, and what it writes into one stays invisible. This file
+ * finds the elements that replaced them.
  */
 
-/** What stands in the place of a text that a translation took out of the page. */
+/** The element that replaced a text which a translation took out of the page. */
 const standIns = new WeakMap<Node, Element>()
 
 const isStandIn = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT'
 
-/** A text that was written into while it was out of the page comes back, to be translated again. */
+/** A text that is changed while it is out of the page comes back, to be translated again. */
 const written = new MutationObserver((changes) => {
   for (const { target } of changes) {
     const standIn = standIns.get(target)
@@ -28,19 +28,19 @@ const replaced = new MutationObserver((changes) => {
     }
 })
 
-/** The node itself if it is a child of `parent`, otherwise what stands there in its place. */
+/** The node itself if it is a child of `parent`, otherwise the element that replaced it. */
 function placed(parent: Node, node: Node): Node | null {
   if (node.parentNode === parent) return node
   const standIn = standIns.get(node)
   return standIn?.parentNode === parent ? standIn : null
 }
 
-/** A text that is put somewhere takes the place of its stand-in. */
+/** A text that is inserted takes the place of its stand-in. */
 function comesBack(node: Node): void {
   if (!node.parentNode) standIns.get(node)?.remove()
 }
 
-/** Lets the page be translated by the browser. To be called once, before anything is drawn. */
+/** Lets the browser translate the page. Call it once, before anything is drawn. */
 export function bearTranslation(): void {
   const { appendChild, insertBefore, removeChild } = Node.prototype
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

@@ -7,6 +7,6 @@ const names: Record<string, string> = {
   'video/mp4': 'MP4',
 }
 
-/** What people call media types: PDF for `application/pdf`. */
+/** The everyday names of media types: PDF for `application/pdf`. */
 export const typeNames = (types: readonly string[]): string[] =>
   types.map((type) => names[type] ?? type.replace(/^.*\//, '').toUpperCase())

@@ -2,8 +2,8 @@ import { CallError } from '@atesta/contract/client.ts'
 import { problemText } from './problem-text.ts'
 
 /**
- * Why something could not be taken back. What was saved since stays, and there is nothing to compare or to save again, so
- * that is said by `changedSince`.
+ * Why something could not be undone. Changes saved since then stay; with nothing to compare or save again,
+ * `changedSince` says so.
  */
 export const undoProblem =
   (changedSince: string) =>

@@ -4,7 +4,10 @@ import { withoutWaiting } from './i18n.ts'
 
 const isKnown = (code: string | null): code is ErrorCode => code !== null && Object.hasOwn(errorCodes, code)
 
-/** Why a file was not certified, as a sentence. Takes an error code of the catalogue; unknown reasons have words of their own. */
+/**
+ * Why a file was not certified, as a sentence. Takes an error code of the catalogue; unknown reasons get a
+ * general sentence.
+ */
 export function useFailureText(): (code: string | null) => string {
   const { t } = useTranslation(['errors', 'modals'], withoutWaiting)
   return (code) =>

@@ -25,8 +25,8 @@ export function toLocal(at: Date | string | number, zone?: string): string {
 }
 
 /**
- * The instant at which a wall clock in a zone shows `local`; one that a clock change skips is taken as far behind it as
- * it stands behind the change.
+ * The instant at which a wall clock in a zone shows `local`. A time skipped by a clock change counts with the
+ * offset before it: 02:30 becomes 03:30.
  */
 export function toInstant(local: string, zone?: string): Date {
   const asUtc = Date.parse(`${local}Z`)
@@ -34,19 +34,22 @@ export function toInstant(local: string, zone?: string): Date {
   const first = asUtc - shift(asUtc)
   const second = asUtc - shift(first)
   const isShown = (at: number) => toLocal(at, zone) === local
-  // A skipped one is shown by neither; the later is the one that counts from before the change.
+  // Neither shows a skipped time; the later one is computed with the offset before the change.
   return new Date([second, first].find(isShown) ?? Math.max(first, second))
 }
 
-/** The beginning of a calendar day (`YYYY-MM-DD`) in an IANA zone, `after` days later, as the API takes it. */
+/**
+ * The start of the calendar day (`YYYY-MM-DD`) that is `after` days later, in an IANA zone, as the API takes
+ * it.
+ */
 export const startOfDay = (day: string, zone: string | undefined, after = 0): string =>
   toInstant(`${addDays(day, after)}T00:00`, zone).toISOString()
 
-/** Its last second. */
+/** The last second of a calendar day (`YYYY-MM-DD`) in an IANA zone, as the API takes it. */
 export const endOfDay = (day: string, zone: string | undefined): string =>
   new Date(toInstant(`${day}T23:59`, zone).getTime() + 59_000).toISOString()
 
-/** Another day, `days` later: `2026-09-07` and 30 are `2026-10-07`. */
+/** The day that is `days` later: `2026-09-07` and 30 give `2026-10-07`. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -3,7 +3,7 @@ import { notify } from '../ui/notify.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 
-/** Archives a claim or several, one way. `onConfirm` makes the call; `name` names them all. */
+/** Archives one or more claims for good. `onConfirm` makes the call; `name` names them all. */
 export const ArchiveClaim: Modal<{
   name: string
   count?: number

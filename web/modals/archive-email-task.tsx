@@ -3,7 +3,7 @@ import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Archives an email task, one way. `onConfirm` makes the call. */
+/** Archives an email task for good. `onConfirm` makes the call. */
 export const ArchiveEmailTask: Modal<{
   name: string
   onConfirm: () => Promise<unknown>

@@ -5,7 +5,7 @@ import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Archives a workflow with its children for good. */
+/** Archives a workflow and its children for good. */
 export const ArchiveWorkflow: Modal<{ workflowId: number; name: string; onDone?: () => void }> = ({
   params,
   close,

@@ -3,7 +3,7 @@ import { notify } from '../ui/notify.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 
-/** In the archive: deletes a task for good, or brings it back. `onConfirm` makes the call. */
+/** In the archive: deletes a task for good, or restores it. `onConfirm` makes the call. */
 export const Archive: Modal<{
   mode: 'delete' | 'unarchive'
   name: string

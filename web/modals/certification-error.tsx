@@ -2,7 +2,7 @@ import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** The upload and certification of a file failed for an unknown reason. The default variant. */
+/** A file could not be uploaded and certified, for an unknown reason. The default variant. */
 export const CertificationError: Modal = ({ close }) => {
   const { title, detail } = useModalTexts('CERTIFICATION_ERROR')
   return (

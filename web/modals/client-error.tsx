@@ -4,7 +4,7 @@ import { problemText } from '../language/problem-text.ts'
 import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
 
-/** A save that failed, with nothing more to say about it; or a client that was not deleted, and the refusal's reason. */
+/** A save that failed for no known reason, or a client that was not deleted, with the reason. */
 export const ClientError: Modal<{ deleting: unknown } | undefined> = ({ params, close }) => {
   const { t } = useTranslation('modals')
   const refusal = params?.deleting

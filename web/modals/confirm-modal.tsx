@@ -7,21 +7,24 @@ import { nothingDone, openModal, useModal } from './modal-store.ts'
 
 type Props<T> = {
   texts: { title: string; detail?: string; confirm: string; success?: string }
-  /** In place of `texts.detail`. */
+  /** Replaces `texts.detail`. */
   children?: ReactNode
-  /** What happens on confirming. The modal waits for it and cannot be closed meanwhile. */
+  /** Runs on confirming. The modal waits for it and cannot be closed meanwhile. */
   action: () => Promise<T>
-  /** Lists that are read again afterwards. */
+  /** Lists to read again afterwards. */
   refreshes?: DataGroup[]
-  /** After success, when the modal has closed. */
+  /** Runs after success, once the modal has closed. */
   onDone?: (result: T) => void
-  /** Instead of the SERVER_ERROR modal. Opening another variant replaces this one; otherwise it closes. */
+  /**
+   * Replaces the SERVER_ERROR modal. If it opens another variant, that replaces this one; otherwise this one
+   * closes.
+   */
   onError?: (error: unknown) => void
   danger?: boolean
   close: () => void
 }
 
-/** A modal that asks before something happens. On success: lists refreshed, success toast, closed. */
+/** A modal that asks before something happens. On success it refreshes lists, shows a toast and closes. */
 export function ConfirmModal<T>(props: Props<T>) {
   const { texts, children, action, refreshes = [], onDone, onError, danger, close } = props
   const opened = useModal((state) => state.opened)
@@ -37,7 +40,7 @@ export function ConfirmModal<T>(props: Props<T>) {
       close()
       onDone?.(result)
     } catch (error) {
-      // Then the sign-in page says what happened.
+      // The sign-in page then says what happened.
       const ended = endsSession(error)
       if (ended) close()
       else if (onError) onError(error)

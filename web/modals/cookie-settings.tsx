@@ -7,7 +7,7 @@ import classes from './cookie-settings.module.css'
 import type { Modal } from './modal.ts'
 import { useModal } from './modal-store.ts'
 
-/** The cookie settings dialog: what is allowed beyond the necessary, kept for eleven months. */
+/** The cookie settings dialog: what is allowed beyond the necessary cookies, kept for eleven months. */
 export const CookieSettings: Modal = ({ close }) => {
   const { t } = useTranslation(['cookies', 'modals'])
   const opened = useModal((state) => state.opened)

@@ -5,8 +5,8 @@ import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 
 /**
- * Creates a child workflow for each of `count` people that have none; only stored workflows, with a numeric id, can have
- * them. A person who is already assigned is reported as SERVER_ERROR, without a toast.
+ * Creates a child workflow for each of `count` people who have none. Only stored workflows, with a numeric
+ * id, can have children. A person who is already assigned is reported as SERVER_ERROR, without a toast.
  */
 export const CreateChildWorkflows: Modal<{ workflowId: number; count: number; onDone?: () => void }> = ({
   params,

@@ -7,7 +7,7 @@ import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Generates the report of an inspection; `onDone` gets it and may follow its state. */
+/** Generates the report of an inspection; `onDone` receives it and may follow its state. */
 export const CreateInspectionReport: Modal<{ inspectionId: number; onDone?: (report: Report) => void }> = ({
   params,
   close,

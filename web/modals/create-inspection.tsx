@@ -6,7 +6,7 @@ import { openModal } from './modal-store.ts'
 import { useCreateInspection } from './use-create-inspection.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Creates an inspection for the workflow in the route. */
+/** Creates an inspection for the workflow of the route. */
 export const CreateInspection: Modal<{ workflowId: number }> = ({ params, close }) => {
   const texts = useModalTexts('CREATE_INSPECTION')
   const [clientId] = useState(() => crypto.randomUUID())

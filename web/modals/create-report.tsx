@@ -5,7 +5,7 @@ import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Generates the report over an email task or a claim. `onConfirm` makes the call. */
+/** Generates the report on an email task or a claim. `onConfirm` makes the call. */
 export const CreateReport: Modal<{ name: string; onConfirm: () => Promise<void>; onDone?: () => void }> = ({
   params,
   close,

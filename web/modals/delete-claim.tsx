@@ -4,7 +4,7 @@ import type { Modal } from './modal.ts'
 import { taskNotDeleted } from './task-not-deleted.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Deletes a claim; claims share the ids of workflows, so the call is the workflows’. */
+/** Deletes a claim. Claims share their ids with workflows, so it uses the call for workflows. */
 export const DeleteClaim: Modal<{ claimId: number; name: string; onDone?: () => void }> = ({
   params,
   close,

@@ -3,7 +3,7 @@ import type { Modal } from './modal.ts'
 import { emailTaskNotDeleted } from './task-not-deleted.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Deletes an email task; a refusal says what keeps it. `onConfirm` makes the call. */
+/** Deletes an email task; a refusal says what prevents it. `onConfirm` makes the call. */
 export const DeleteEmailTask: Modal<{
   name: string
   onConfirm: () => Promise<void>

@@ -4,7 +4,10 @@ import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Deletes an inspection. Refusals (has certifications, no permission, already deleted) come as SERVER_ERROR. */
+/**
+ * Deletes an inspection. Refusals (it has certifications, no permission, already deleted) are shown as
+ * SERVER_ERROR.
+ */
 export const DeleteInspection: Modal<{ inspectionId: number; name: string; onDone?: () => void }> = ({
   params,
   close,

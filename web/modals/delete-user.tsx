@@ -6,12 +6,12 @@ import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Refusals that a person can do something about; the words of the server say what. */
+/** Refusals that the person can act on; the server's words explain them. */
 const explained = ['last_administrator', 'cannot_disable_self', 'forbidden']
 
 type Params = { userId: number; name: string; invited?: boolean; onDone?: () => void }
 
-/** Disables a user; their sessions end immediately. Somebody who has not joined yet loses the invitation. */
+/** Disables a user; their sessions end immediately. A person who has not joined yet loses the invitation. */
 export const DeleteUser: Modal<Params> = ({ params, close }) => {
   const { invited_title, invited_detail, invited_confirm, invited_success, ...texts } = useModalTexts(
     'DELETE_USER',

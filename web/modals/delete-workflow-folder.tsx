@@ -9,7 +9,10 @@ import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'
 
-/** Deletes empty folders, of workflows unless told otherwise. What keeps one is said in SERVER_ERROR; other failures are toasts. */
+/**
+ * Deletes empty folders, of workflows by default. SERVER_ERROR says what prevents it; other failures are
+ * toasts.
+ */
 export const DeleteWorkflowFolder: Modal<{
   folders: { id: number; name: string; type?: TaskType }[]
   type?: TaskType

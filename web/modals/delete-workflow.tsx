@@ -6,7 +6,9 @@ import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { taskNotDeleted } from './task-not-deleted.ts'
 
-/** Deletes workflows without inspections and children. Where some of several stay, it is said what keeps the first. */
+/**
+ * Deletes workflows without inspections and children. If several remain, it says what prevented the first.
+ */
 export const DeleteWorkflow: Modal<{
   workflows: { id: number; name: string }[]
   onDone?: () => void

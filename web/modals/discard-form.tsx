@@ -2,7 +2,7 @@ import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Puts the saved template back into the builder. `onConfirm` does it. */
+/** Puts the saved template back into the builder, by `onConfirm`. */
 export const DiscardForm: Modal<{ onConfirm: () => Promise<void>; onDone?: () => void }> = ({
   params,
   close,

@@ -2,7 +2,9 @@ import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Goes back to the inspection as it was opened. `onConfirm` saves that, resets the store and reloads the page. */
+/**
+ * Restores the inspection as it was opened. `onConfirm` saves that, resets the store and reloads the page.
+ */
 export const Discard: Modal<{ onConfirm: () => Promise<void>; onDone?: () => void }> = ({
   params,
   close,

@@ -8,11 +8,11 @@ import { useModalTexts } from './use-modal-texts.ts'
 
 type Params = {
   onClose?: () => void
-  /** Given where something of this page was never sent: saves it to a file. */
+  /** Given if something on this page was never sent: saves it to a file. */
   onSave?: () => Promise<void>
 }
 
-/** It was submitted elsewhere meanwhile. Closing leads to the inspection as submitted; `onClose` does that. */
+/** The inspection was submitted elsewhere meanwhile. Closing leads to it as submitted, by `onClose`. */
 export const FormAlreadySubmitted: Modal<Params | undefined> = ({ params, close }) => {
   const { title, detail } = useModalTexts('FORM_ALREADY_SUBMITTED')
   const leave = () => {

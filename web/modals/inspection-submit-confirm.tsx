@@ -9,18 +9,18 @@ import { useModalTexts } from './use-modal-texts.ts'
 type Params = {
   onConfirm: () => Promise<void>
   onDone?: () => void
-  /** Tells that it was submitted before. */
+  /** Called if it was submitted before. */
   onAlreadySubmitted: () => void
-  /** Whether the page says what becomes of a submission that failed. */
+  /** Whether the page itself explains a failed submission. */
   isExplained: (error: unknown) => boolean
-  /** With files on their way it is submitted by itself when they have arrived. */
+  /** With files still on their way, it is submitted automatically once they have arrived. */
   later: { files: number; onSubmitLater: () => void }
 }
 
 /** Submits a web inspection for good. `onConfirm` makes the call. */
 export const InspectionSubmitConfirm: Modal<Params> = ({ params, close }) => {
   const texts = useModalTexts('INSPECTION_SUBMIT_CONFIRM')
-  // Files that arrive while it is read change nothing of it.
+  // Files that arrive while this is read do not change it.
   if (params.later.files > 0) return <SubmitWithFiles later={params.later} close={close} />
   return (
     <ConfirmModal
@@ -30,7 +30,7 @@ export const InspectionSubmitConfirm: Modal<Params> = ({ params, close }) => {
       action={params.onConfirm}
       onDone={params.onDone}
       onError={(error) => {
-        // Something else has taken its place, which says why.
+        // Another modal has replaced this one, and says why.
         if (useModal.getState().variant !== 'INSPECTION_SUBMIT_CONFIRM') return
         if (params.isExplained(error)) return
         const known = error instanceof CallError ? error : null

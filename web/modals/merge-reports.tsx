@@ -6,7 +6,7 @@ import { saveFile } from '../ui/save-file.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 
-/** Merges reports in the order given and downloads merged_report.pdf. `onDone` clears the selection. */
+/** Merges reports in the given order and downloads merged_report.pdf. `onDone` clears the selection. */
 export const MergeReports: Modal<{ reports: number[]; onDone?: () => void }> = ({ params, close }) => {
   const { t } = useTranslation('modals')
   const texts = {

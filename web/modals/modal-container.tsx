@@ -6,13 +6,13 @@ import { closeModal, useModal } from './modal-store.ts'
 import { modalOf } from './registry.ts'
 import type { Variant } from './variants.ts'
 
-/** The one container: loads the file of the current variant and shows it with its parameters. */
+/** The only container: loads the file of the current variant and shows it with its parameters. */
 export function ModalContainer() {
   const { variant, params, opening } = useModal()
   const [loaded, setLoaded] = useState<{ Component: Modal<never>; opening: number } | null>(null)
   useEffect(() => {
     let current = true
-    // Its words are there when it shows.
+    // Loads its texts too, so that they are there when it shows.
     Promise.all([modalOf[variant](), loadTexts('modals')]).then(
       ([Component]) => current && setLoaded({ Component, opening }),
       (error) => {

@@ -7,11 +7,11 @@ type ModalState = {
   variant: Variant
   params: unknown
   opened: boolean
-  /** Counts openings, so that each starts with a fresh component. */
+  /** Counts openings, so that each one starts with a fresh component. */
   opening: number
 }
 
-/** The one modal of the page. */
+/** The page's only modal. */
 export const useModal = create<ModalState>(() => ({
   variant: 'CERTIFICATION_ERROR',
   params: undefined,
@@ -25,7 +25,9 @@ type ParamsArgument<V extends Variant> = [ParamsOf<V>] extends [undefined]
     ? [params?: ParamsOf<V>]
     : [params: ParamsOf<V>]
 
-/** Shows a variant, in place of whichever was open: `openModal('DELETE_CLAIM', { claimId: 1, name: 'Roof' })`. */
+/**
+ * Shows a variant, replacing the one that is open: `openModal('DELETE_CLAIM', { claimId: 1, name: 'Roof' })`.
+ */
 export function openModal<V extends Variant>(variant: V, ...params: ParamsArgument<V>): void {
   if (!useModal.getState().opened) rememberFocus()
   useModal.setState((state) => ({ variant, params: params[0], opened: true, opening: state.opening + 1 }))
@@ -35,5 +37,5 @@ export function closeModal(): void {
   useModal.setState({ opened: false })
 }
 
-/** What an action answers that has done nothing, and has said why: then nothing is reported as done. */
+/** Returned by an action that did nothing and has said why: success is then not reported. */
 export const nothingDone = Symbol('nothing done')

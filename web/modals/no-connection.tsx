@@ -4,7 +4,10 @@ import type { Modal } from './modal.ts'
 import { useModal } from './modal-store.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** The web inspection continues without a connection. `onSubmitLater`: it is complete, and may be sent by itself. */
+/**
+ * The web inspection continues without a connection. `onSubmitLater`: given if it is complete and may be sent
+ * automatically.
+ */
 export const NoConnection: Modal<{ onSubmitLater: () => void } | undefined> = ({ params, close }) => {
   const opened = useModal((state) => state.opened)
   const { title, detail, later, later_detail } = useModalTexts('NO_CONNECTION')

@@ -7,8 +7,8 @@ import { useCreateInspection } from './use-create-inspection.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
 /**
- * The inspection could not be created for lack of a connection; confirming starts it on this device. `unknown`: the
- * workflow's form is not kept here, so that confirming can only try again.
+ * The inspection could not be created without a connection; confirming starts it on this device. `unknown`:
+ * the workflow's form is not stored here, so confirming can only try again.
  */
 export const NoInternetConnection: Modal<ToStart & { unknown?: boolean }> = ({ params, close }) => {
   const texts = useModalTexts('NO_INTERNET_CONNECTION')

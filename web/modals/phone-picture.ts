@@ -1,2 +1,5 @@
-/** Whether it is a picture as phones keep it unless they are told otherwise; they can keep JPEG as well. By type or name's end. */
+/**
+ * Whether it is a picture in the default format of many phones, HEIC, judging by its type or name. Such
+ * phones can be set to JPEG.
+ */
 export const isPhonePicture = (type: string | null): boolean => /^(image\/|\.)hei[cf]\b/i.test(type ?? '')

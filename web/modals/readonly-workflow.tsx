@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
 
-/** Why a workflow is only looked at: it was set so, or its children share form and settings with it. */
+/** Why a workflow is read-only: it was set so, or its children share its form and settings. */
 export const ReadonlyWorkflow: Modal<{ because: 'setting' | 'children' }> = ({ params, close }) => {
   const { t } = useTranslation('modals')
   return (

@@ -50,8 +50,8 @@ export const modals = {
   WRONG_FILE_FORMAT: () => import('./wrong-file-format.tsx').then((m) => m.WrongFileFormat),
 }
 
-/** The same without the types of each variant; a variant without its file does not compile here. */
+/** The modals without their parameter types; does not compile if a variant lacks a file. */
 export const modalOf: Record<Variant, LazyModal<never>> = { ...modals }
 
-/** The parameters a variant takes; `undefined` for those that take none. */
+/** The parameters of a variant; `undefined` for a variant without any. */
 export type ParamsOf<V extends Variant> = (typeof modals)[V] extends LazyModal<infer P> ? P : never

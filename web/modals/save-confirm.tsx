@@ -4,7 +4,10 @@ import type { Modal } from './modal.ts'
 import { openModal } from './modal-store.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** Saves a web inspection as a draft. `onConfirm` makes the call; a 400 means it was submitted meanwhile, which `onAlreadySubmitted` tells. */
+/**
+ * Saves a web inspection as a draft. `onConfirm` makes the call; a 400 means that it was submitted meanwhile,
+ * which `onAlreadySubmitted` handles.
+ */
 export const SaveConfirm: Modal<{
   onConfirm: () => Promise<void>
   onDone?: () => void

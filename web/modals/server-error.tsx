@@ -2,7 +2,7 @@ import { problemText } from '../language/problem-text.ts'
 import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
 
-/** Any refusal in the server’s words, or in ours where it sent none. `title` replaces the title. */
+/** Any refusal, in the server's words or, if it sent none, in ours. `title` replaces the title. */
 export const ServerError: Modal<{ error: unknown; title?: string }> = ({ params, close }) => {
   const text = problemText(params.error)
   return (

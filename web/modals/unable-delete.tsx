@@ -2,7 +2,7 @@ import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
-/** What other work depends on stays. */
+/** Something that other work depends on cannot be deleted. */
 export const UnableDelete: Modal = ({ close }) => {
   const { title, detail } = useModalTexts('UNABLE_DELETE')
   return (

@@ -11,11 +11,11 @@ import { useModalTexts } from './use-modal-texts.ts'
 type Params = {
   /** Why each file was not added, translated. */
   messages: string[]
-  /** How many others were. */
+  /** How many other files were added. */
   added: number
-  /** Pictures with too many pixels, of which the device can make smaller copies. */
+  /** Pictures with too many pixels that the device can shrink. */
   reduce?: { count: number; onReduce: () => Promise<void> }
-  /** Tries once more, for files that only lack a position. */
+  /** Tries again, for files that only lack a position. */
   onAgain?: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export const UploadErrorDynamic: Modal<Params> = ({ params, close }) => {
     } catch {
       notify.error(failure)
     }
-    // They may be refused too, in a modal of its own.
+    // The new attempt may be refused too; its own modal then replaces this one.
     if (useModal.getState().opening === opening) close()
   }
   return (

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { refreshInspections } from '../queries/inspections.ts'
 import { openModal } from './modal-store.ts'
 
-/** Starting an inspection, and where that leads: to the web inspection, or to what went wrong. */
+/** Starts an inspection and leads to the web inspection, or says what went wrong. */
 export function useCreateInspection(action: () => Promise<Inspection>, onOffline: () => void) {
   const navigate = useNavigate()
   return {
@@ -15,7 +15,7 @@ export function useCreateInspection(action: () => Promise<Inspection>, onOffline
       return inspection
     },
     onDone: ({ id, task }: Inspection) => {
-      // In the place of the panel where it was asked for, if that is still there.
+      // Replaces the panel that started it, if that is still open.
       const replace = new URLSearchParams(window.location.search).has('panel')
       void navigate({
         to: paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: id }),

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 
 type ModalTexts = Texts['modals']
 
-/** All texts of a variant, with `values` filled in: title, detail and, where it has them, confirm, success, failure. */
+/**
+ * All texts of a variant, with `values` filled in: title and detail, and if it has them, confirm, success and
+ * failure.
+ */
 export function useModalTexts<V extends keyof ModalTexts>(
   variant: V,
   values: Record<string, string> = {},

@@ -1,4 +1,4 @@
-/** Every modal there is. A file of this folder, a variant and its texts belong together; a test holds them so. */
+/** Every modal. Each variant has a file in this folder and its texts; a test checks that. */
 export const variants = [
   'CERTIFICATION_ERROR',
   'ARCHIVE',

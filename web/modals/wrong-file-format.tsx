@@ -5,7 +5,10 @@ import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
 import { isPhonePicture } from './phone-picture.ts'
 
-/** One file that is not accepted, with its type, or "No extension" when nothing tells it. `accepted`: media types. */
+/**
+ * One file that is not accepted, with its type, or "No extension" if its type is unknown. `accepted`: media
+ * types.
+ */
 export const WrongFileFormat: Modal<{ name: string; type: string | null; accepted: readonly string[] }> = ({
   params,
   close,

@@ -8,8 +8,8 @@ export const createOnServer = ({ taskId, title, clientId }: ToStart): Promise<In
   api.inspections.create({ body: { task_id: taskId, title, client_id: clientId } })
 
 /**
- * Creates an inspection; while the server cannot be reached it is started on this device. Rejects with the call's error
- * where the workflow's form is not kept here either.
+ * Creates an inspection, or starts it on this device while the server cannot be reached. Rejects with the
+ * call's error if the workflow's form is not stored here either.
  */
 export async function createOrStart(given: ToStart): Promise<Inspection> {
   try {

@@ -10,7 +10,7 @@ import { queryClient } from '../session/query-client.ts'
 import { type KeptForm, keptFormKey } from './kept-forms.ts'
 import { mostWorkflows, type Startable, startableKey } from './started.ts'
 
-/** So many drafts are kept on a device: the ones changed last. */
+/** At most this many drafts are kept on a device: those changed last. */
 const mostDrafts = 50
 
 const isSameForm = ({ form, flags, task }: Startable, { template, settings, name, folder }: Task) =>
@@ -34,7 +34,7 @@ async function draftOf(userId: number, { id, version }: Inspection): Promise<Kep
   return { userId, opened: await api.inspections.form({ params: { id } }) }
 }
 
-/** Replaces what is kept of the user in a room by what is to be kept from now on. */
+/** Replaces everything kept for the user in a room with `kept`. */
 async function replace(room: Room, userId: number, kept: ReadonlyMap<string, unknown>): Promise<void> {
   const before = (await thisDevice.keys(room)).filter((name) => name.startsWith(`${userId}:`))
   const gone: Change[] = before
@@ -44,8 +44,8 @@ async function replace(room: Room, userId: number, kept: ReadonlyMap<string, unk
 }
 
 /**
- * Keeps on this device what the user needs for days without a connection: the workflows they are assigned to, with
- * their forms, and their open drafts. What has not changed is not fetched again; what is no longer theirs is removed.
+ * Keeps on this device what the user needs for days without a connection: their assigned workflows with the
+ * forms, and their open drafts. Unchanged items are not fetched again; what is no longer theirs is removed.
  */
 export async function keepForField(userId: number): Promise<void> {
   const tasks = await api.workflows.list({ query: { mine: 'true', page_size: mostWorkflows } })

@@ -3,20 +3,20 @@ import { deviceAndPage, type ReadableDevice } from './held-here.ts'
 import { overtakenIn } from './overtaken.ts'
 import { inspectionOf, type Started, startedBy } from './started.ts'
 
-/** What this device holds of one inspection that the server does not have. */
+/** What this device holds of one inspection and the server does not have. */
 export type KeptHere = {
   inspection: Inspection
   /** Files that have not arrived. */
   files: number
   /** Answers that have not been sent. */
   unsent: boolean
-  /** The person has submitted it; it is sent by itself. */
+  /** The person has submitted it; it is sent automatically. */
   toSubmit: boolean
-  /** Why the server did not take it: an error code. */
+  /** Why the server refused it: an error code. */
   refusal: string | null
 }
 
-// As the web inspection and its upload queue keep them; more of it is nothing to those who ask here.
+// As stored by the web inspection and its upload queue; only the parts needed here.
 type KeptDraft = {
   state: {
     inspection: Inspection | null
@@ -24,7 +24,7 @@ type KeptDraft = {
     unanswered: unknown
     toSubmit?: boolean
     refusal?: string | null
-    /** What stood here when it was submitted from elsewhere. */
+    /** The answers held here when it was submitted from elsewhere. */
     overtaken?: Parameters<typeof overtakenIn>[0]['overtaken']
     draftSchema: object
     savedSchema: object
@@ -32,7 +32,7 @@ type KeptDraft = {
 }
 type KeptFile = { userId: number; status: string; certification_data: { inspection_id: number } }
 
-/** The refusal of what was never sent because the inspection had been submitted from elsewhere. */
+/** The refusal of answers never sent because the inspection had been submitted from elsewhere. */
 export const submittedElsewhere = 'inspection_already_submitted'
 
 /** The reason why nothing of it is sent by itself: the person has to go on with what stands here, and can. */
@@ -47,17 +47,17 @@ const overtakenBy = ({ state, can, cannot }: Inspection, completed: boolean): st
   return cannot.edit ?? (can.edit ? notSentYet : submittedElsewhere)
 }
 
-/** Files of which nothing is left to send: they have arrived, or the device has no bytes of them any more. */
+/** States of files with nothing left to send: they have arrived, or the device has lost their bytes. */
 const notToSend = ['hashing', 'lost']
 
-/** Something of it would be lost with this device. */
+/** Whether something would be lost with this device. */
 export const isUnsent = ({ unsent, files, toSubmit, refusal }: KeptHere): boolean =>
   unsent || files > 0 || toSubmit || refusal !== null
 
-/** Without a connection everything that can be opened is shown. */
+/** Without a connection, everything that can be opened is shown. */
 const isWorthShowing = (kept: KeptHere) => isUnsent(kept) || !navigator.onLine
 
-/** Started here, and nothing typed yet: its draft is written with the first change. */
+/** Started here, with nothing typed yet: its draft is written with the first change. */
 const empty = (started: Started): KeptHere => ({
   inspection: inspectionOf(started),
   files: 0,
@@ -93,7 +93,7 @@ export async function readKeptHere(
     if (!inspection) return []
     const waiting = files.get(inspection.id) ?? 0
     const isTyped = JSON.stringify(draftSchema) !== JSON.stringify(savedSchema)
-    // What has come back since may have something new to send, which goes first.
+    // An inspection that was returned meanwhile may have something new to send, which comes first.
     const isNew = !completed && (isTyped || Boolean(unanswered) || state.toSubmit === true)
     const overtaken = !isNew && (overtakenIn(state).length > 0 || (completed && waiting > 0))
     if (completed && !overtaken) return []

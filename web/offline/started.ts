@@ -11,14 +11,15 @@ export type Startable = {
   form: InspectionForm['form']
   flags: InspectionForm['flags']
 }
-/** So many workflows are kept on a device: the ones changed last. */
+/** At most this many workflows are kept on a device: those changed last. */
 export const mostWorkflows = 100
 
 export const startableKey = (userId: number, taskId: number): string => `${userId}:${taskId}`
 
 /**
- * An inspection that was started on this device. `clientId` makes its creation on the server happen once. `movedTo`: the
- * inspection it has become there, once its draft stands under that one's id. `refused`: why the server did not take it.
+ * An inspection started on this device. `clientId` ensures that the server creates it only once. `movedTo`:
+ * the inspection that it has become on the server, once its draft is stored under that id. `refused`: why the
+ * server refused it.
  */
 export type Started = {
   id: number
@@ -33,10 +34,10 @@ export type Started = {
 }
 export const startedKey = ({ userId, id }: Pick<Started, 'userId' | 'id'>): string => `${userId}:${id}`
 
-/** `clientId`: the same for every try, so that one the server knows already is not created again. */
+/** `clientId` stays the same for every attempt, so that the server does not create the inspection twice. */
 export type ToStart = { taskId: number; title: string; clientId: string }
 
-/** Starts one on this device. Null where the workflow's form is not kept here. */
+/** Starts one on this device. Null if the workflow's form is not stored here. */
 export async function startHere(
   person: Inspection['person'],
   { taskId, title, clientId }: ToStart,
@@ -63,7 +64,7 @@ export async function startHere(
 export const findStarted = (userId: number, id: number, device: Pick<DeviceStore, 'get'> = thisDevice) =>
   device.get<Started>('started', startedKey({ userId, id }))
 
-/** The workflows that are kept for a user, by name. */
+/** The workflows kept for a user, by name. */
 export async function startablesOf(
   userId: number,
   device: Pick<DeviceStore, 'all'> = thisDevice,
@@ -74,7 +75,7 @@ export async function startablesOf(
     .sort((a, b) => a.task.name.localeCompare(b.task.name) || a.task.id - b.task.id)
 }
 
-/** What the user has started on this device, in order. */
+/** The inspections that the user has started on this device, in order. */
 export async function startedBy(
   userId: number,
   device: Pick<DeviceStore, 'all'> = thisDevice,
@@ -85,7 +86,7 @@ export async function startedBy(
     .sort((a, b) => a.startedAt.localeCompare(b.startedAt) || a.id - b.id)
 }
 
-/** The inspection as the server would describe it, had it been created there. */
+/** The inspection as the server would return it, had it been created there. */
 export function inspectionOf({ id, title, startedAt, startable, person }: Started): Inspection {
   const { form, task } = startable
   return {

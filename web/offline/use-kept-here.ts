@@ -3,7 +3,7 @@ import { key } from '../session/query-client.ts'
 import { useSession } from '../session/session.ts'
 import { type KeptHere, readKeptHere } from './kept-here.ts'
 
-/** What is kept on this device of the person who is signed in; undefined until it is read. */
+/** What is kept on this device for the signed-in user; undefined until it is read. */
 export function useKeptHere(): KeptHere[] | undefined {
   const userId = useSession((session) => session.user?.id)
   const { data, isError } = useQuery({

@@ -4,7 +4,7 @@ import { api } from '../session/api.ts'
 import { tellOtherTabs, useSession } from '../session/session.ts'
 import { notify } from '../ui/notify.ts'
 
-/** Shows a language immediately and keeps it: on this device and, for a signed-in user, with their account. */
+/** Shows a language immediately and keeps it, on this device and for a signed-in user in their account. */
 export async function chooseAndKeep(locale: Locale): Promise<void> {
   try {
     await showLocale(locale, true)

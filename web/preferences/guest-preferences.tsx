@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { chooseAndKeep } from './choose-locale.ts'
 import classes from './guest-preferences.module.css'
 
-/** Language and appearance for guests: three words and a switch, no menu to open. */
+/** Language and appearance for guests: three words and a switch, without a menu. */
 export function GuestPreferences() {
   const { t, i18n } = useTranslation('common')
   // Without `keepTransitions` Mantine would add a style element, which the Content-Security-Policy forbids.

@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts'
 
 const ownId = () => useSession.getState().user?.id
 
-/** The person's views of all lists, and the columns they left out: few, so they are read at once and kept. */
+/** The person's views of all lists and their hidden columns: few, so they are read together and kept. */
 export const listViewsQuery = queryOptions({
   queryKey: key('user', 'list_views'),
   queryFn: async ({ signal }) => {
@@ -20,13 +20,13 @@ export const listViewsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Calls are sent one after the other: of two choices of columns the later one counts. */
+/** Calls are sent one after the other, so that the later of two choices of columns wins. */
 let sent: Promise<unknown> = Promise.resolve()
 
-/** Shows a change at once, and what was there before when the server refuses it. */
+/** Shows a change immediately, and reverts it if the server refuses. */
 async function change<T>(next: (now: ListViews) => ListViews, call: () => Promise<T>): Promise<T> {
   const { queryKey } = listViewsQuery
-  // An answer on its way would bring back what is being changed.
+  // A response on its way would bring back the old value.
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData(queryKey)
   queryClient.setQueryData(queryKey, (now) => now && next(now))
@@ -42,7 +42,7 @@ async function change<T>(next: (now: ListViews) => ListViews, call: () => Promis
     void queryClient.invalidateQueries({ queryKey })
     throw error
   } finally {
-    // Where nothing was known yet there was nothing to change.
+    // If nothing was known yet, there was nothing to change.
     if (!before) void queryClient.invalidateQueries({ queryKey })
   }
 }
@@ -52,7 +52,7 @@ const byName = (views: ListView[]) =>
 
 const added = (view: ListView) => (now: ListViews) => ({ ...now, views: byName([...now.views, view]) })
 
-/** Keeps a view under a name; its id comes from the server. */
+/** Saves a view under a name; the server assigns its id. */
 export async function createView(view: Omit<ListView, 'id'>): Promise<ListView> {
   const created = await api.users.createView({ body: view })
   await change(added(created), async () => undefined)

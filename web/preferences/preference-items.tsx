@@ -6,7 +6,7 @@ import type { LiveMenuProps } from '../ui/menu-on-demand.tsx'
 import { chooseAndKeep } from './choose-locale.ts'
 import { useScheme } from './use-scheme.ts'
 
-/** The three languages, each named in itself, for a menu. */
+/** The three languages, each in its own name, for a menu. */
 export function LanguageItems() {
   const { t, i18n } = useTranslation('common')
   return (
@@ -28,7 +28,7 @@ export function LanguageItems() {
 
 const schemeNames = ['light', 'dark', 'auto'] as const
 
-/** Light, dark, or as the device, for a menu. */
+/** Light, dark, or as on the device, for a menu. */
 export function ColourSchemeItems() {
   const { t } = useTranslation('common')
   const { colorScheme, setColorScheme } = useScheme()

@@ -28,7 +28,7 @@ const pages: Record<PublicPage, ComponentType> = {
   terms: TermsPage,
 }
 
-/** Every public page in every language, as `<page>.<locale>.html` with its text. */
+/** Renders every public page in every language; the names are `<page>.<locale>.html`. */
 export function renderPages(files: BuiltFiles): { name: string; html: string }[] {
   return locales.flatMap((locale) => {
     const i18n = createInstance({

@@ -11,14 +11,14 @@ export const registrationQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The ways to sign in that are switched on. */
+/** The enabled ways to sign in. */
 export const providersQuery = queryOptions({
   queryKey: key('user', 'providers'),
   queryFn: ({ signal }) => openApi.auth.providers({}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Coming back from the provider, which can be done once. */
+/** The result of returning from the provider, which works only once. */
 export const returnQuery = queryOptions({
   queryKey: key('user', 'return'),
   queryFn: comeBack,
@@ -26,7 +26,7 @@ export const returnQuery = queryOptions({
   retry: false,
 })
 
-/** What an invitation is for. It is not asked for again: once accepted, it no longer exists. */
+/** The company and person of an invitation. Not requested again: once accepted, it no longer exists. */
 export const invitationQuery = (link: string) =>
   queryOptions({
     queryKey: key('user', 'invitation', link),

@@ -12,7 +12,7 @@ type KeysAsked = ListPlace & {
   sort?: KeySort
 }
 
-/** One page of one's own keys; for administrators, of all. */
+/** One page of the user's own keys; for administrators, of all keys. */
 export const apiKeysQuery = (query: KeysAsked) =>
   queryOptions({
     queryKey: key('user', 'api-keys', query),

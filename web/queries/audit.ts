@@ -24,7 +24,9 @@ export const auditQuery = (filters: AuditFilters, place: ListPlace) =>
     placeholderData: keepPreviousData,
   })
 
-/** One entry, which `known` is where a list holds it; null where there is none. What is written of it stays as it is. */
+/**
+ * One entry, or `known` where a list has it; null where there is none. The text of an entry never changes.
+ */
 export const auditEntryQuery = (id: number, known: AuditEntry | undefined) =>
   queryOptions({
     queryKey: key('user', 'audit', 'entry', id),
@@ -34,11 +36,11 @@ export const auditEntryQuery = (id: number, known: AuditEntry | undefined) =>
     staleTime: ({ state }) => (state.data?.seq == null ? 0 : Number.POSITIVE_INFINITY),
   })
 
-/** Where the entries are downloaded as a file. Cookies authenticate it. */
+/** The download address of the entries as a file. Cookies authenticate it. */
 export const auditExportUrl = (filters: AuditFilters, format: 'csv' | 'ndjson') =>
   `/api/audit/export${stringifySearch({ ...filters, format })}`
 
-/** Recomputes the whole chain, part by part; `tell` hears after each how far it is. */
+/** Recomputes the whole chain in parts; calls `tell` with the progress after each. */
 export async function verifyAudit(tell: (checked: number, total: number) => void): Promise<AuditCheck> {
   const faults: AuditCheck['faults'] = []
   let after = 0

@@ -8,7 +8,7 @@ export const subscriptionQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.auth.subscriptionInformation({}, { signal })).data,
 })
 
-/** The plans there are, and whether they are sold here. */
+/** The available plans, and whether they are sold here. */
 export const plansQuery = queryOptions({
   queryKey: key('subscription_information', 'plans'),
   queryFn: ({ signal }) => api.plans.list({}, { signal }),

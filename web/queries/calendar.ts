@@ -7,7 +7,7 @@ import { key } from '../session/query-client.ts'
 export type CalendarAnswer = Output<typeof workflows.calendars>
 export type CalendarEntry = CalendarAnswer['data'][number]
 
-/** Occurrences and due dates of some days, both included, on the calendar of the person's time zone. */
+/** Occurrences and due dates between two dates, both included, in the person's time zone. */
 export const calendarQuery = (query: { from: string; to: string; mine?: 'true' | undefined }) =>
   queryOptions({
     queryKey: key('workflow_calendars', query),
@@ -19,14 +19,14 @@ export const calendarQuery = (query: { from: string; to: string; mine?: 'true' |
 export const calendarFeedQuery = () =>
   queryOptions({
     queryKey: key('user', 'calendar-feed'),
-    // When it was last read is nothing that this program does.
+    // Other programs change when it was last read.
     staleTime: 0,
     queryFn: ({ signal }) => api.users.calendarFeed({ signal }),
   })
 
 /**
- * Gives a workflow another due date, and answers its version afterwards. Without a version, whichever it is in by now; with
- * one, only while it is in that.
+ * Changes the due date of a workflow and returns its new version. `from`: only if it still has this version;
+ * without it, in any version.
  */
 export async function reschedule(taskId: number, dueAt: Date, from?: number): Promise<number> {
   const params = { id: taskId }
@@ -43,7 +43,7 @@ export const skipOccurrence = (entry: CalendarEntry) => api.workflows.skipOccurr
 
 export const restoreOccurrence = (entry: CalendarEntry) => api.workflows.restoreOccurrence(named(entry))
 
-/** Moves an occurrence, alone or with all that follow; answers it where it is then. */
+/** Moves an occurrence, alone or with all that follow; returns it. */
 export function moveOccurrence(entry: CalendarEntry, to: { startsAt: Date; following: boolean }) {
   const { params, body } = named(entry)
   const { startsAt, following } = to

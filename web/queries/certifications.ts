@@ -25,15 +25,15 @@ export type CertificationFilters = Pick<
   | 'sort'
 >
 
-/** How often what is not certified yet is asked for, in milliseconds: sealing takes about a second. */
+/** How often certifications in progress are polled, in ms: sealing takes about a second. */
 const followEvery = 1_000
 
 export const isSettled = ({ state }: Pick<Certification, 'state'>) =>
   state === 'certified' || state === 'failed'
 
 /**
- * One page of the list, kept fresh while it shows something on its way to its seal. A page holds at most 100, and what
- * the installation says where nothing is asked for.
+ * One page of the list, polled while it contains anything not yet sealed. A page holds at most 100, by
+ * default the installation's page size.
  */
 export const certificationsPage = (filters: CertificationFilters, place: ListPlace, pageSize?: number) =>
   queryOptions({
@@ -46,7 +46,7 @@ export const certificationsPage = (filters: CertificationFilters, place: ListPla
 export const useCertifications = (filters: CertificationFilters, place: ListPlace) =>
   useQuery({ ...certificationsPage(filters, place), placeholderData: keepPreviousData })
 
-/** Where they were taken: the newest of them. */
+/** The places of the newest certifications. */
 export const certificationPlaces = ({ located: _, sort: __, ...filters }: CertificationFilters) =>
   queryOptions({
     queryKey: key('certifications', 'places', filters),
@@ -54,7 +54,7 @@ export const certificationPlaces = ({ located: _, sort: __, ...filters }: Certif
     staleTime: 60_000,
   })
 
-/** Those of these that the person may see, at most 100. */
+/** Those of these certifications that the person may see, at most 100. */
 export const certificationsByIds = (ids: readonly number[]) =>
   queryOptions({
     queryKey: key('certifications', 'ids', ids),
@@ -68,7 +68,7 @@ const following = {
     state.data && !isSettled(state.data) ? followEvery : (false as const),
 }
 
-/** Everything about one certification, by its number; followed until it is certified or has failed. */
+/** Everything about one certification, by its id; polled until it is certified or has failed. */
 export const certificationQuery = (id: number) =>
   queryOptions({
     queryKey: key('certification_description', id),
@@ -76,7 +76,7 @@ export const certificationQuery = (id: number) =>
     ...following,
   })
 
-/** The same by its public identifier. */
+/** Everything about one certification, by its public identifier. */
 export const certificationByIdentifier = (identifier: string) =>
   queryOptions({
     queryKey: key('certification_description', identifier),
@@ -84,33 +84,36 @@ export const certificationByIdentifier = (identifier: string) =>
     ...following,
   })
 
-/** Writes what is said of the file; lists that show it are read again. */
+/** Saves the description of the file; refetches lists that show it. */
 export async function describeCertification(id: number, description: string): Promise<void> {
   await api.certifications.describe({ params: { id }, body: { description } })
   await refresh('certifications', 'certification_description', 'inspections', 'claim_complete')
 }
 
 /**
- * Deletes file and disclosures; the entry in the log stays. Lists and counts are read again, but not its own page, which it
- * no longer has.
+ * Deletes file and disclosures; the log entry stays. Refetches lists and counts, but not its own page, which
+ * no longer exists.
  */
 export async function removeCertification(identifier: string): Promise<void> {
   await api.certifications.remove({ params: { identifier } })
   await refresh('certifications', 'inspections', 'claim_complete', 'reports_to_select')
 }
 
-/** Drops what is kept of a deleted certification, once nothing shows it any more. */
+/** Removes a deleted certification from the cache, once nothing shows it any more. */
 export function forgetCertification({ id, identifier }: Pick<Certification, 'id' | 'identifier'>): void {
   for (const name of [id, identifier]) {
     queryClient.removeQueries({ queryKey: key('certification_description', name), type: 'inactive' })
   }
 }
 
-/** The address of a smaller, upright picture. The session's cookie opens it, so it can stand in `<img src>`. */
+/**
+ * The address of a smaller, upright picture. The session's cookie authenticates it, so it works in `<img
+ * src>`.
+ */
 export const previewUrl = (identifier: string, size: 'small' | 'large') =>
   `/api/certifications/preview/${encodeURIComponent(identifier)}?size=${size}`
 
-/** The same as a file in memory. */
+/** The preview as a file in memory. */
 export const previewQuery = (identifier: string, size: 'small' | 'large') =>
   queryOptions({
     queryKey: key('certifications', 'preview', identifier, size),
@@ -119,7 +122,7 @@ export const previewQuery = (identifier: string, size: 'small' | 'large') =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The address of the original bytes; it takes range requests, so a video can be played from it. */
+/** The address of the original bytes; supports range requests, so that videos can be played from it. */
 export const fileUrl = (id: number) => `/api/certifications/download_file_for_user/${id}`
 
 /** The address of several of them in one ZIP. Cookies authenticate it. */
@@ -129,11 +132,11 @@ export const chosenUrl = (ids: readonly number[], parts: 'both' | 'proofs') =>
 /** The address of the `.tlog-proof`, with everything its owner may disclose. */
 export const proofUrl = (identifier: string) => `/api/certifications/proof/${encodeURIComponent(identifier)}`
 
-/** The address of the signed page about it, in the user's language. */
+/** The address of its signed certificate page, in the user's language. */
 export const certificateUrl = (identifier: string) =>
   `/api/certifications/certificate/${encodeURIComponent(identifier)}`
 
-/** The links this certification was shared by, for those who may share it. */
+/** The links by which this certification was shared, for users who may share it. */
 export const linksQuery = (id: number) =>
   queryOptions({
     queryKey: key('certification_description', 'links', id),

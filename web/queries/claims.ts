@@ -24,10 +24,13 @@ export const claimQuery = (id: number) =>
     queryFn: ({ signal }) => api.claims.read({ params: { id } }, { signal }),
   })
 
-/** How often a claim is read again while a file of it is being sealed or a report made, in milliseconds. */
+/** How often a claim is polled while a file of it is being sealed or a report made, in ms. */
 const followEvery = 1_500
 
-/** The claim with its history, inspections, certifications and reports, kept fresh while any of them is in the making. */
+/**
+ * The claim with its history, inspections, certifications and reports, polled while any of them is in
+ * progress.
+ */
 export const completeClaimQuery = (id: number) =>
   queryOptions({
     queryKey: key('claim_complete', id),
@@ -36,9 +39,9 @@ export const completeClaimQuery = (id: number) =>
       data && !(data.certifications.every(isSettled) && data.reports.every(isDone)) ? followEvery : false,
   })
 
-/** Reads everything again that shows a claim. */
+/** Refetches everything that shows a claim. */
 export const refreshClaims = () =>
   refresh('claims', 'claim', 'claim_complete', 'claim_details', 'claim_folders', 'tasks', 'task_details')
 
-/** Where everything of a claim is downloaded as one ZIP. */
+/** The download address of everything of a claim, as one ZIP. */
 export const claimArchiveUrl = (id: number) => `/api/tasks/download/${id}`

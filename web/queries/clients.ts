@@ -24,7 +24,7 @@ export const clientQuery = (id: number) =>
     queryFn: ({ signal }) => api.clients.read({ params: { id } }, { signal }),
   })
 
-/** Clients to pick as recipients, at most 50, those of the task marked. */
+/** Clients to choose as recipients, at most 50; those of the task are marked. */
 export const clientChoicesQuery = (taskId: number | undefined, q: string) =>
   queryOptions({
     queryKey: key('clients', 'choices', taskId, q),
@@ -36,7 +36,7 @@ export const clientChoicesQuery = (taskId: number | undefined, q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Asks about any number of addresses, as many at a time as a call takes. */
+/** Checks any number of addresses, in batches as large as a call takes. */
 async function check(addresses: readonly string[], taskId: number | undefined, signal: AbortSignal) {
   const found: KnownClient[] = []
   for (let at = 0; at < addresses.length; at += limits.maxRecipientsAtOnce) {

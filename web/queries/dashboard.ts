@@ -9,7 +9,7 @@ export const summaryQuery = () =>
     queryFn: ({ signal }) => api.dashboard.summary({}, { signal }),
   })
 
-/** Work in the folders this person answers for that should have been done by now. */
+/** Overdue work in the folders this person supervises. */
 export const lateWorkQuery = () =>
   queryOptions({
     queryKey: key('workflows', 'late'),
@@ -25,7 +25,7 @@ export const myClaimsQuery = () =>
       api.claims.list({ query: { mine: 'true', open: 'true', page_size: 50 } }, { signal }),
   })
 
-/** Email tasks that were sent, the latest first; for those who may see any. */
+/** Sent email tasks, the latest first; only for users who may see any. */
 export const sentEmailsQuery = (asks: boolean) =>
   queryOptions({
     queryKey: key('email_tasks', 'sent'),
@@ -41,7 +41,7 @@ export const chartsQuery = () =>
     staleTime: 60_000,
   })
 
-/** Shorter texts are in nearly everything. */
+/** Shorter texts match nearly everything. */
 export const shortestSearch = 2
 
 /** Records of every kind that contain the text. */
@@ -50,7 +50,7 @@ export const searchQuery = (q: string) =>
     queryKey: key('tasks', 'search', q),
     queryFn: ({ signal }) => api.search.find({ query: { q } }, { signal }),
     enabled: q.length >= shortestSearch,
-    // Said at once: typing on asks again, and so does the connection that comes back.
+    // Fails at once: the next letter searches again, and so does a restored connection.
     retry: false,
     placeholderData: keepPreviousData,
   })

@@ -13,13 +13,13 @@ export type EmailsAsked = NonNullable<CallArgs<(typeof emails)['list']>['query']
 export type PreviewAsked = CallArgs<(typeof emails)['preview']>['body']
 export type EmailInspection = Output<typeof inspections.list>['data'][number]
 
-/** How often states are read again, in milliseconds: while messages leave, and while answers may come. */
+/** Polling intervals in ms: while messages are being sent, and while answers may come. */
 const followEvery = { leaving: 1_500, waiting: 10_000 }
 
-/** Messages that were asked for and have not left yet. */
+/** Whether a requested message has not been sent yet. */
 const isLeaving = ({ state, invited_at }: Email) => state === 'queued' && invited_at !== null
 
-/** One page of the email tasks the person answers for. */
+/** One page of the email tasks that the person supervises. */
 export const emailTasksQuery = (query: EmailTasksAsked) =>
   queryOptions({
     queryKey: key('email_tasks', 'list', query),
@@ -27,7 +27,7 @@ export const emailTasksQuery = (query: EmailTasksAsked) =>
     placeholderData: keepPreviousData,
   })
 
-/** One email task, kept fresh while recipients may still answer. */
+/** One email task, polled while recipients may still answer. */
 export const emailTaskQuery = (id: number) =>
   queryOptions({
     queryKey: key('email_tasks', 'task', id),
@@ -54,7 +54,7 @@ export const emailQuery = (id: number) =>
     queryFn: ({ signal }) => api.emails.readEmail({ params: { id } }, { signal }),
   })
 
-/** One page of what recipients submitted. */
+/** One page of the recipients' submissions. */
 export const emailInspectionsQuery = (taskId: number, query: ListPlace & { q?: string }) =>
   queryOptions({
     queryKey: key('inspections', 'email', taskId, query),
@@ -79,6 +79,6 @@ export const previewQuery = (body: PreviewAsked) =>
     placeholderData: keepPreviousData,
   })
 
-/** Reads everything again that shows email tasks or their emails. */
+/** Refetches everything that shows email tasks or their emails. */
 export const refreshEmails = () =>
   refresh('email_tasks', 'emails', 'tasks', 'task_details', 'task_folders', 'inspections', 'clients')

@@ -4,7 +4,7 @@ import type { ListPlace } from '../address/list-address.ts'
 import { api } from '../session/api.ts'
 import { key, refresh } from '../session/query-client.ts'
 
-/** Reads again whatever shows folders. */
+/** Refetches everything that shows folders. */
 export const refreshFolders = () =>
   refresh(
     'workflow_folders',

@@ -28,7 +28,7 @@ export const formCategoriesQuery = queryOptions({
   queryFn: ({ signal }) => api.templates.categories({}, { signal }),
 })
 
-/** Everything that shows a form or its name. */
+/** Refetches everything that shows a form or its name. */
 export const refreshForms = (): Promise<void> => refresh('forms', 'forms_list', 'form_select', 'form_details')
 
 /** A form and its draft, for the builder. */

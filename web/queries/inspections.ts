@@ -10,7 +10,10 @@ import { api } from '../session/api.ts'
 import { useGuest } from '../session/guest.ts'
 import { key, queryClient, refresh } from '../session/query-client.ts'
 
-/** Reads again whatever shows inspections, their number or their state: after one was changed, made, decided on or deleted. */
+/**
+ * Refetches everything that shows inspections, their number or their state, after one was changed, created,
+ * decided on or deleted.
+ */
 export const refreshInspections = () =>
   refresh(
     'inspections',
@@ -24,17 +27,19 @@ export const refreshInspections = () =>
     'emails',
   )
 
-/** The form of an inspection with its answers, read from the server each time: a draft is never answered from a cache. */
+/**
+ * The form of an inspection with its answers, always read from the server: a draft never comes from a cache.
+ */
 export const fetchInspectionForm = (id: number) => watched(() => api.inspections.form({ params: { id } }))
 
-/** The same for showing who and what it is about, never for filling in. */
+/** The form of an inspection for showing it, never for filling it in. */
 export const inspectionQuery = (id: number) =>
   queryOptions({
     queryKey: key('inspections', 'one', id),
     queryFn: ({ signal }) => api.inspections.form({ params: { id } }, { signal }),
   })
 
-/** Saves a draft. The same key again repeats the first answer. */
+/** Saves a draft. Repeating the call with the same key returns the first answer. */
 export const saveInspection = (payload: FormPayload, idempotencyKey: string) =>
   watched(() =>
     api.inspections.save(
@@ -43,17 +48,17 @@ export const saveInspection = (payload: FormPayload, idempotencyKey: string) =>
     ),
   )
 
-/** How soon after a change the states of certifications are asked for again, and how slow it gets. Milliseconds. */
+/** Polling of certifications after a change, in ms: how soon it begins, and how slow it becomes. */
 const soonest = 700
 const slowest = 8000
 
 export const isFinal = ({ state }: Certification) => state === 'certified' || state === 'failed'
 
-/** No inspection holds more files than this many pages. */
+/** An inspection has at most this many pages of files. */
 const maxPages = 50
 
 async function allCertifications(id: number, signal?: AbortSignal): Promise<Certification[]> {
-  // The server does not know it yet, nor any file of it.
+  // The server does not know the inspection yet, nor any file of it.
   if (isStartedHere(id)) return []
   const found: Certification[] = []
   let after: string | undefined
@@ -69,11 +74,11 @@ async function allCertifications(id: number, signal?: AbortSignal): Promise<Cert
   return found
 }
 
-/** All files of an inspection that the server knows, read now. */
+/** All files of an inspection that the server has, read now. */
 export const fetchCertifications = (id: number): Promise<Certification[]> =>
   watched(() => allCertifications(id))
 
-/** Per inspection: the states last seen and how often they were seen unchanged since. */
+/** For each inspection: the states last seen, and how often they were unchanged since. */
 const calm = new Map<number, { states: string; unchanged: number }>()
 
 function pauseAfter(id: number, found: Certification[]): void {
@@ -83,7 +88,7 @@ function pauseAfter(id: number, found: Certification[]): void {
 }
 
 /**
- * All certifications of an inspection, asked for again while one of them is not final: after 700 ms, then ever more
+ * All certifications of an inspection, polled while one of them is not final: after 700 ms, then ever more
  * slowly until something changes. Stops while the page is hidden.
  */
 export const inspectionCertifications = (id: number) =>
@@ -101,13 +106,18 @@ export const inspectionCertifications = (id: number) =>
     refetchIntervalInBackground: false,
   })
 
-/** Reads the states of an inspection's certifications again, soon and often: something is happening to them. */
+/**
+ * Polls the states of an inspection's certifications quickly again, because something is happening to them.
+ */
 export function refreshCertifications(inspectionId: number): Promise<void> {
   calm.delete(inspectionId)
   return queryClient.invalidateQueries({ queryKey: key('certifications', 'inspection', inspectionId) })
 }
 
-/** A call outside of any component, watched like all others for the end of the session. Never held back while offline. */
+/**
+ * A call outside components that, like all others, notices the end of the session. Never held back while
+ * offline.
+ */
 function watched<T>(call: () => Promise<T>): Promise<T> {
   return queryClient
     .getMutationCache()
@@ -127,7 +137,7 @@ export const inspectionsPage = (query: InspectionQuery, place: ListPlace) =>
     queryFn: ({ signal }) => api.inspections.list({ query: { ...query, ...place } }, { signal }),
   })
 
-/** Where what the list is narrowed to is downloaded as a table. Cookies authenticate it. */
+/** The download address of the list's rows as a table. Cookies authenticate it. */
 export const inspectionsExportUrl = (query: Omit<InspectionQuery, 'sort'>): string => {
   const asked = Object.entries({ ...query, format: 'xlsx' }).map(([name, value]) => [name, String(value)])
   return `/api/inspections/export?${new URLSearchParams(asked)}`
@@ -144,7 +154,7 @@ export const answerColumnsQuery = (id: number) =>
     queryFn: ({ signal }) => api.inspections.answerColumns({ params: { id } }, { signal }),
   })
 
-/** One page of what was answered to a form. */
+/** One page of the answers to a form. */
 export const answersQuery = (id: number, query: AnswersFilter & Sorted, place: ListPlace) =>
   queryOptions({
     queryKey: key('inspections', 'answers', id, query, place),
@@ -160,7 +170,7 @@ export const answerSummaryQuery = (id: number, query: AnswersFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Where what is shown is downloaded; of a repeated group its records. Cookies authenticate it. */
+/** The download address of what is shown; for a repeated group, its records. Cookies authenticate it. */
 export function answersExportUrl(
   id: number,
   query: AnswersFilter,
@@ -170,14 +180,14 @@ export function answersExportUrl(
   return `/api/inspections/answers/${id}/export?${new URLSearchParams(parameters)}`
 }
 
-/** The submissions of an inspection and what was decided on each, oldest first. */
+/** The submissions of an inspection and the decisions on them, oldest first. */
 export const submissionsQuery = (id: number) =>
   queryOptions({
     queryKey: key('inspections', 'versions', id),
     queryFn: ({ signal }) => api.inspections.versions({ params: { id } }, { signal }),
   })
 
-/** What was submitted in a round, which never changes. */
+/** The submission of a round, which never changes. */
 export const submittedQuery = (id: number, round: number) =>
   queryOptions({
     queryKey: key('inspections', 'version', id, round),
@@ -185,7 +195,7 @@ export const submittedQuery = (id: number, round: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What happened to an inspection, newest first, ten at a time. */
+/** The history of an inspection, newest first, in pages of ten. */
 export const inspectionHistoryQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: key('inspections', 'history', id),

@@ -9,10 +9,10 @@ export type MailboxMail = Output<typeof mailbox.list>['data'][number]
 
 export type MailboxFilters = { state?: MailboxMail['state']; q?: string }
 
-/** How often messages that wait to be written are looked for, in milliseconds. */
+/** How often messages waiting to be written are polled, in ms. */
 const followEvery = 1500
 
-/** One page of the messages this installation keeps in its folder. */
+/** One page of the messages in this installation's mailbox folder. */
 export const useMailbox = (filters: MailboxFilters, place: ListPlace) =>
   useQuery({
     queryKey: key('emails', 'mailbox', filters, place),

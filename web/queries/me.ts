@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../session/api.ts'
 import { key, queryClient } from '../session/query-client.ts'
 
-/** The signed-in user's profile, with company and layout. Asked once more when it fails, and not for a window's focus. */
+/** The signed-in user's profile, with company and layout. Retried once, and not refetched on window focus. */
 export const meQuery = (userId: number) =>
   queryOptions({
     queryKey: key('user', 'me', userId),
@@ -11,7 +11,7 @@ export const meQuery = (userId: number) =>
     refetchOnWindowFocus: false,
   })
 
-/** Reads it again: after a change of what every page shows of the person and the company. */
+/** Refetches the profile after a change that every page shows. */
 export const refreshMe = () => queryClient.invalidateQueries({ queryKey: key('user', 'me') })
 
 /** The browsers in which the person is signed in. */

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../session/api.ts'
 import { key, queryClient } from '../session/query-client.ts'
 
-/** How often new ones are looked for, in milliseconds. */
+/** How often new notifications are polled, in ms. */
 const followEvery = 60_000
 
 /** The newest notifications, and how many are unread. */
@@ -13,7 +13,7 @@ export const notificationsQuery = queryOptions({
   refetchInterval: followEvery,
 })
 
-/** What the person is told of, in the app and by e-mail. */
+/** How the person is notified, in the app and by e-mail. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: key('user', 'notification_settings'),
   queryFn: async ({ signal }) => (await api.notifications.settings({}, { signal })).data,
@@ -21,7 +21,7 @@ export const notificationSettingsQuery = queryOptions({
 
 type Change = { kind: NotificationKind; in_app?: boolean; by_email?: boolean }
 
-/** Shown at once, and taken back when it fails. */
+/** Applied immediately on the screen, and undone on failure. */
 export async function changeNotificationSetting(change: Change): Promise<void> {
   const { queryKey } = notificationSettingsQuery
   await queryClient.cancelQueries({ queryKey })
@@ -34,7 +34,7 @@ export async function changeNotificationSetting(change: Change): Promise<void> {
   try {
     await api.notifications.saveSettings({ body: change })
   } catch (error) {
-    // Reading it again does not help where there is no connection.
+    // Refetching does not help without a connection.
     const { kind, ...changed } = change
     for (const name of Object.keys(changed) as (keyof typeof changed)[])
       if (before) put({ kind, [name]: before[name] })

@@ -7,7 +7,10 @@ type Option = { value: number; label: string; hint?: string }
 export const offer = (queryKey: QueryKey, queryFn: (context: { signal: AbortSignal }) => Promise<Option[]>) =>
   queryOptions({ queryKey, queryFn })
 
-/** What a select offers: at most 50, narrowed by `q`. `one` has the words of a single one, which they may not hold. */
+/**
+ * The options of a select: at most 50, narrowed by `q`. `one` returns the label of a single one that they may
+ * not contain.
+ */
 export type OptionsQuery = ((q: string) => ReturnType<typeof offer>) & {
   one?: (id: number) => ReturnType<typeof offer>
 }
@@ -47,7 +50,7 @@ export const folderOptions = (type: 'workflow' | 'claim' | 'email') =>
     oneFolder,
   )
 
-/** Folders of every type, for choosing whose members a user joins. */
+/** Folders of every type, from which a user's memberships are chosen. */
 export const anyFolderOptions = (q: string) =>
   offer(key('folders', 'options', 'any', q), ({ signal }) =>
     api.folders.listForSelect({ query: words(q) }, { signal }),
@@ -56,7 +59,7 @@ export const anyFolderOptions = (q: string) =>
 export const formOptions = (q: string) =>
   offer(key('form_select', q), ({ signal }) => api.templates.listForSelect({ query: words(q) }, { signal }))
 
-/** Categories of forms: few, so all are read and narrowed here. */
+/** Categories of forms: few, so all are fetched and filtered here. */
 export const formCategoryOptions = (q: string) =>
   offer(key('forms_list', 'category_options', q), async ({ signal }) => {
     const all = await api.templates.categories({}, { signal })
@@ -91,7 +94,7 @@ export const memberOptions = withOne(
   onePerson,
 )
 
-/** As many as every other select offers. */
+/** How many options a select offers, as in every other one. */
 const atMost = limits.selectSize
 
 /** Tasks of every type. */
@@ -104,7 +107,7 @@ export const taskOptions = withOne(
   oneTask,
 )
 
-/** Inspections that are submitted, the latest first; of one task where it is chosen. */
+/** Submitted inspections, the latest first; of one task where it is chosen. */
 export const submittedOptions = (taskId: number | null) => (q: string) =>
   offer(key('inspections_for_select', taskId, q), async ({ signal }) => {
     const query = {
@@ -127,7 +130,7 @@ export const emailTaskOptions = (q: string) =>
     return data.map(({ id, name }) => ({ value: id, label: name }))
   })
 
-/** Claims, the latest first. One that cannot have a report now says why when it is asked for. */
+/** Claims, the latest first. If one cannot have a report now, the request for it gives the reason. */
 export const claimOptions = (q: string) =>
   offer(key('claims', 'options', q), async ({ signal }) => {
     const { data } = await api.claims.list({ query: { ...words(q), page_size: atMost } }, { signal })

@@ -10,14 +10,14 @@ import { key, refresh } from '../session/query-client.ts'
 export type ReportList = Output<typeof reports.list>
 export type Report = ReportList['data'][number]
 
-/** How often the progress of a report is asked for, in milliseconds: ten pages take a third of a second. */
+/** How often the progress of a report is polled, in ms: ten pages take a third of a second. */
 const followEvery = 700
 
 export const isDone = (report: Report) => report.state === 'ready' || report.state === 'failed'
 
 export type ReportFilters = NonNullable<CallArgs<(typeof reports)['list']>['query']>
 
-/** One page of generated reports, kept fresh while one of them is being made. */
+/** One page of generated reports, polled while one of them is being made. */
 export const reportsPage = (filters: ReportFilters, place: ListPlace) =>
   queryOptions({
     queryKey: key('reports_to_select', 'list', filters, place),
@@ -42,9 +42,9 @@ export const reportPageUrl = (id: number, page: number) => `/api/reports/page/${
 export const reportUrl = (id: number) => `/api/reports/download/${id}`
 
 /**
- * Generates the report of an inspection and follows it until its PDF exists or it has failed.
- * `report` is undefined before the first answer; `progress` runs from 0 to 100. `generate` rejects with CallError
- * (`no_user_credits` among others); what goes wrong later shows as the report's state `failed`.
+ * Generates the report of an inspection and follows it until its PDF exists or it has failed. `report` is
+ * undefined before the first answer; `progress` runs from 0 to 100. `generate` rejects with CallError
+ * (`no_user_credits` among others); later failures show as the report's state `failed`.
  */
 export function useGenerateReport() {
   const client = useQueryClient()

@@ -10,18 +10,18 @@ import { key } from '../session/query-client.ts'
 export type Link = Output<typeof emails.link>
 
 /**
- * Under which name this device keeps what a link opened: the first bytes of its digest, since the link itself is a
- * secret. The name that stands for it in the address is the same bytes.
+ * The name under which this device stores the content of a link: the first bytes of its digest, since the
+ * link itself is a secret. The link's name in the address consists of the same bytes.
  */
 async function nameOf(link: string): Promise<string | null> {
   const named = isLinkName(link) ? link.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) : undefined
   if (named) return `link ${named.join('.')}`
-  // Without a secure context there is no digest, and nothing is kept.
+  // Without a secure context there is no digest, and nothing is stored.
   const digest = await globalThis.crypto.subtle?.digest('SHA-256', new TextEncoder().encode(link))
   return digest ? `link ${[...new Uint8Array(digest, 0, 8)].join('.')}` : null
 }
 
-/** A link that has closed names no inspection any more: which one it was stays, for what this device keeps of it. */
+/** A closed link no longer names its inspection: its id is kept for what this device still stores of it. */
 function keep(name: string | null, link: Link): void {
   const inspection_id = link.inspection_id ?? kept(name)?.inspection_id ?? null
   if (name) deviceStorage.setItem(name, JSON.stringify({ ...link, inspection_id }))
@@ -36,12 +36,12 @@ function kept(name: string | null): Link | null {
 export const inspectionOfLink = async (address: string): Promise<number | null> =>
   kept(await nameOf(address))?.inspection_id ?? null
 
-/** How often it is looked whether the files of a submission are sealed. Milliseconds. */
+/** How often to check whether the files of a submission are sealed, in ms. */
 const untilSealed = 4000
 
 /**
- * What a personal link opens. Without a server, what it opened last on this device, so that a respondent without a
- * connection can continue; an unknown link is `not_found`.
+ * The inspection that a personal link opens. Offline, its last known state on this device, so that a
+ * respondent can continue; an unknown link is `not_found`.
  */
 export const linkQuery = (address: string) =>
   queryOptions({

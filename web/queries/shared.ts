@@ -8,7 +8,7 @@ import { key } from '../session/query-client.ts'
 
 export type Shared = Output<typeof certifications.shared>
 
-/** A certification and the link to it, as they stand in the address. */
+/** A certification and its link, as in the address. */
 export type SharedPlace = { identifier: string; share: string }
 
 const bodyOf = async ({ identifier, share }: SharedPlace) => ({
@@ -16,7 +16,7 @@ const bodyOf = async ({ identifier, share }: SharedPlace) => ({
   token: await secretOf('share', share),
 })
 
-/** What a shared link shows; null when it has expired, was ended or never was. */
+/** The content of a shared link; null when it has expired, was revoked or never existed. */
 export const sharedQuery = (place: SharedPlace) =>
   queryOptions({
     queryKey: key('certifications', 'shared', place),
@@ -29,7 +29,7 @@ export const sharedQuery = (place: SharedPlace) =>
       }
     },
     retry: false,
-    // Each reading counts as an opening.
+    // Every read counts as an opening.
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -8,7 +8,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { openApi } from '../session/api.ts'
 import { key } from '../session/query-client.ts'
 
-/** What anyone may learn of a certification. `proof` is the text of a `.tlog-proof` without disclosures. */
+/** The public facts of a certification. `proof` is the text of a `.tlog-proof` without disclosures. */
 export type PublicRecord = Output<typeof verifier.byIdentifier>
 
 /** Public records of a file with this SHA-256 (64 hex digits); an empty list when the log does not know it. */
@@ -16,7 +16,7 @@ export const recordsByHash = (sha256: string) =>
   queryOptions({
     queryKey: key('certifications', 'public', 'hash', sha256),
     queryFn: ({ signal }) => openApi.verifier.byHash({ params: { sha256 } }, { signal }),
-    // Offline the answer is "cannot be looked up", immediately, instead of a query that waits for the network.
+    // Offline it fails immediately, instead of waiting for the network.
     networkMode: 'always',
     retry: false,
   })
@@ -29,7 +29,7 @@ export const recordByIdentifier = (identifier: string) =>
       try {
         return await openApi.verifier.byIdentifier({ params: { identifier } }, { signal })
       } catch (error) {
-        // A malformed identifier (400) is as unknown as one that never existed.
+        // A malformed identifier (400) is treated like an unknown one.
         if (error instanceof CallError && (error.status === 404 || error.status === 400)) return null
         throw error
       }
@@ -58,7 +58,7 @@ export const publishedKeys = () =>
     staleTime: 5 * 60_000,
   })
 
-/** The check of proofs: code that a page without one does without. */
+/** The code that checks proofs, which pages without one do not load. */
 export const proofCheck = () =>
   queryOptions({
     queryKey: key('certifications', 'public', 'proof-check'),
@@ -68,7 +68,7 @@ export const proofCheck = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The check of ML-DSA-44: code that most pages do without. */
+/** The code that checks ML-DSA-44, which most pages do not load. */
 export const mlDsaCheck = () =>
   queryOptions({
     queryKey: key('certifications', 'public', 'ml-dsa'),
@@ -78,7 +78,7 @@ export const mlDsaCheck = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What checking the time stamps of a proof finds, with the roots that were given (PEM). */
+/** The result of checking the time stamps of a proof, with the given roots (PEM). */
 export const checkedStamps = (proof: string, roots: string) =>
   queryOptions({
     queryKey: key('certifications', 'public', 'stamps', proof, roots),
@@ -102,7 +102,7 @@ const logSource = (signal: AbortSignal): LogSource => ({
   tile: async (path) => new Uint8Array(await (await getLog(path, signal)).arrayBuffer()),
 })
 
-/** What comparing a proof's log with what is remembered, and with the log itself, has found. */
+/** The result of comparing a proof's log with what is remembered, and with the log itself. */
 export const followedProof = (
   proof: string,
   follow: (source: LogSource | undefined) => Promise<Followed>,

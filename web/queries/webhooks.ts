@@ -8,7 +8,7 @@ import { key } from '../session/query-client.ts'
 export type Webhook = Output<typeof webhooks.read>
 export type Delivery = Output<typeof webhooks.deliveries>['data'][number]
 
-/** How often deliveries that wait for an answer are looked at, in milliseconds. */
+/** How often deliveries waiting for an answer are polled, in ms. */
 const followEvery = 2000
 
 export const webhooksQuery = (query: ListPlace & { q?: string }) =>
@@ -24,7 +24,7 @@ export const webhookQuery = (id: number) =>
     queryFn: ({ signal }) => api.webhooks.read({ params: { id } }, { signal }),
   })
 
-/** What was sent to a webhook; kept fresh while an answer is waited for. */
+/** The deliveries of a webhook; polled while an answer is awaited. */
 export const deliveriesQuery = (id: number, query: ListPlace & { state?: Delivery['state'] }) =>
   queryOptions({
     queryKey: key('user', 'deliveries', id, query),
@@ -34,7 +34,7 @@ export const deliveriesQuery = (id: number, query: ListPlace & { state?: Deliver
       state.data?.data.some((delivery) => delivery.state === 'waiting') ? followEvery : false,
   })
 
-/** One of them, kept fresh as well. */
+/** One delivery, polled while an answer is awaited. */
 export const deliveryQuery = (id: number) =>
   queryOptions({
     queryKey: key('user', 'delivery', id),

@@ -7,7 +7,7 @@ import { key, refresh } from '../session/query-client.ts'
 
 type ListQuery = ListPlace & { q?: string }
 
-/** Reads again whatever shows workflows: after one was changed, made, archived or deleted. */
+/** Refetches everything that shows workflows, after one was changed, created, archived or deleted. */
 export const refreshWorkflows = () =>
   refresh(
     'workflows',
@@ -87,13 +87,13 @@ export const workflowInspectionsQuery = (id: number, query: ListQuery & Inspecti
     placeholderData: keepPreviousData,
   })
 
-/** Where everything of a workflow is downloaded. Cookies authenticate it. */
+/** The download address of everything of a workflow. Cookies authenticate it. */
 export const workflowArchiveUrl = (id: number) => `/api/workflows/download/${id}`
 export const inspectionArchiveUrl = (id: number) => `/api/inspections/download/${id}`
 export const inspectionTableUrl = (taskId: number, format: 'csv' | 'xlsx' | 'geojson') =>
   `/api/inspections/export?task_id=${taskId}&format=${format}`
 
-/** Who changed what about a workflow, newest first, ten at a time. */
+/** The changes of a workflow and their authors, newest first, in pages of ten. */
 export const workflowHistoryQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: key('workflow_details', id, 'history'),

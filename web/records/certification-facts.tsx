@@ -10,7 +10,7 @@ import { HashText } from '../ui/hash-text.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { SealMark, type SealState } from './seal-mark.tsx'
 
-/** The seal of a certification, which says as well that there is no file any more, or not the one that was certified. */
+/** The seal of a certification, which also shows that its file was removed or is not the certified one. */
 export function sealOf({
   state,
   erased,
@@ -21,7 +21,7 @@ export function sealOf({
   return state === 'certified' || state === 'failed' ? state : 'pending'
 }
 
-/** What is known about a certification; what a device merely says is marked as claimed. */
+/** The facts about a certification; a device's statements are marked as claims. */
 export function CertificationFacts({ certification: c }: { certification: CertificationDetails }) {
   const { t } = useTranslation('certifications')
   const format = useFormat()

@@ -13,7 +13,10 @@ type Props = {
 
 const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconVideo, unknown: IconFile }
 
-/** The picture of a certification, or the icon of its kind where there is none. Calls need a token, so it is fetched. */
+/**
+ * The picture of a certification, or an icon for its kind where there is none. Calls need a token, so it is
+ * fetched.
+ */
 export function CertificationImage({ certification, size = 'large' }: Props) {
   const { t } = useTranslation('certifications')
   const { identifier, preview, kind, title } = certification

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 type Named = Pick<Certification, 'slot' | 'title' | 'description' | 'inspection_title' | 'task'>
 
 /**
- * What a file is called where it stands among others: by what was said of it or what the form asked for, and by its inspection. `file`: its own
- * name, with what could disguise it made visible.
+ * The display name of a file among others: its description or the form's label, and its inspection. `file`:
+ * its own name, with disguising characters made visible.
  */
 export function useCertificationName() {
   const { i18n } = useTranslation()

@@ -5,7 +5,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import classes from './due.module.css'
 import { HourOf } from './hour-of.tsx'
 
-/** When something is due, as date, hour and distance; in red and with the word where it is overdue. */
+/** A due date with time and distance; in red and marked overdue where it has passed. */
 export function Due({ at, done }: { at: string; done: boolean }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

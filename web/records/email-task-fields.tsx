@@ -27,7 +27,7 @@ export type EmailTaskFields = {
 
 type Part = {
   control: Control<EmailTaskFields>
-  /** What the server refused, by field. */
+  /** The server's refusals by field. */
   refused: Record<string, string>
 }
 
@@ -36,7 +36,7 @@ const useRequired = () => {
   return { validate: (text: string) => text.trim() !== '' || t('field.required') }
 }
 
-/** What the task is called, and what recipients fill in. `frozen`: it was sent, so the form stays. */
+/** The name of the task and its form. `frozen`: it was sent, so the form is fixed. */
 export function EmailTaskAbout({
   control,
   refused,
@@ -88,7 +88,7 @@ export function EmailTaskAbout({
   )
 }
 
-/** What the task says outside: subject, message and language, with a look at the result. */
+/** What recipients see: subject, message and language, with a preview. */
 export function EmailTaskMessage({ control, refused }: Part) {
   const { t } = useTranslation(['emails', 'common'])
   const required = useRequired()
@@ -160,7 +160,7 @@ export function EmailTaskMessage({ control, refused }: Part) {
 const offeredDays = [1, 2, 3, 5, 7, 10, 14, 21, 30]
 const maxReminders = 5
 
-/** Until when, and when who has not answered is reminded. */
+/** The end date, and when recipients who have not answered are reminded. */
 export function EmailTaskTimes({ control, refused, sent }: Part & { sent?: boolean }) {
   const { t } = useTranslation('emails')
   return (
@@ -200,7 +200,7 @@ export function EmailTaskTimes({ control, refused, sent }: Part & { sent?: boole
   )
 }
 
-/** How the form is filled in. */
+/** The settings for filling in. */
 export function EmailTaskRules({ control, frozen }: Part & { frozen?: boolean }) {
   const { t } = useTranslation('emails')
   return (
@@ -225,7 +225,7 @@ export function EmailTaskRules({ control, frozen }: Part & { frozen?: boolean })
   )
 }
 
-/** A word for colleagues. */
+/** A note for colleagues. */
 export function EmailTaskDescription({ control }: Part) {
   const { t } = useTranslation('emails')
   return (

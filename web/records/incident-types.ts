@@ -1,6 +1,6 @@
 import type { Claim } from '@atesta/contract/schemas/claim.ts'
 
-// Written out, because the schema it comes from would bring the whole of zod into the first load.
+// Spelled out, because importing its schema would bring all of zod into the first load.
 type IncidentType = Claim['incident']['type']
 export const incidentTypes = Object.keys({
   collision: true,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What a message of ours is made of. Everything else is left out, its text kept. */
+/** The elements of our own messages. All others are dropped, keeping their text. */
 const tags = new Set([
   'A',
   'B',
@@ -28,7 +28,7 @@ const tags = new Set([
   'TR',
   'UL',
 ])
-/** Shown inside a page, its headings stand below the page's own. */
+/** Inside a page, its headings are one level below the page's own. */
 const shownAs: Record<string, string> = { BODY: 'div', H1: 'h2', H2: 'h3' }
 const silent = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TITLE', 'TEMPLATE'])
 const attributes = [
@@ -53,7 +53,7 @@ function copyLink(from: Element, to: HTMLAnchorElement): void {
 }
 
 /**
- * The page of a message, rebuilt element by element: nothing of it runs or loads anything, and its styles are set
+ * A message's page, rebuilt element by element: nothing of it runs or loads anything, and its styles are set
  * through the DOM, which the Content-Security-Policy allows.
  */
 function copy(from: Element, into: Node, links: boolean): void {
@@ -78,23 +78,23 @@ function copy(from: Element, into: Node, links: boolean): void {
   }
 }
 
-/** Attached to the message, or the company's logo. */
+/** Attached images, and the company's logo. */
 const pictures = /^(data:image\/|\/api\/companies\/logo\/)/
 
 /**
- * Parsing styles is what the Content-Security-Policy refuses, whether the page is shown or not. Quotes that a user wrote are
- * escaped in our messages, so that only attributes match.
+ * The Content-Security-Policy refuses parsed styles, visible or not. Users' quotes are escaped in our
+ * messages, so this matches attributes only.
  */
 const withoutStyles = (html: string) =>
   html.replace(/<style>[\s\S]*?<\/style>/g, '').replaceAll(' style="', ' data-style="')
 
 type Props = {
   html: string
-  /** Whether its links lead somewhere; those of a preview do not. */
+  /** Whether its links work; those of a preview do not. */
   links?: boolean
 }
 
-/** A message as it looks, in a tree of its own, so that neither side's styles reach the other. */
+/** A message in a shadow tree of its own, so that neither side's styles affect the other. */
 export function MailBody({ html, links = true }: Props) {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -13,12 +13,12 @@ import classes from './message-preview.module.css'
 type Written = Pick<PreviewAsked, 'name' | 'subject' | 'message' | 'expires_at'>
 type Props = { written: Written; locale: Locale }
 
-/** How long typing must pause before the message is written again, in milliseconds. */
+/** How long typing must pause before the preview is refreshed, in ms. */
 const pause = 400
 
 /**
- * The message of an email task as the server writes it: in each language, invitation and reminder, with the company's
- * colour and logo.
+ * The message of an email task as the server writes it: in each language, invitation and reminder, with the
+ * company's colour and logo.
  */
 export function MessagePreview({ written, locale }: Props) {
   const { t } = useTranslation(['emails', 'common'])

@@ -3,7 +3,7 @@ import type { Notification } from '@atesta/contract/routes/notifications.ts'
 
 type Place = { to: string; search?: { damaged: 'true' } }
 
-/** Where a notification leads: the inspection, action, task or files it is about; null where none is left. */
+/** The page of a notification's subject: an inspection, action, task or files; null where none is left. */
 export function notificationPlace({ kind, task, inspection, action }: Notification): Place | null {
   if (kind === 'originals_damaged') return { to: paths.certifications(), search: { damaged: 'true' } }
   if (action) return { to: paths.action({ actionId: action.id }) }

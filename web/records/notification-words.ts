@@ -1,7 +1,9 @@
 import type { Notification } from '@atesta/contract/routes/notifications.ts'
 import { i18n } from '../language/i18n.ts'
 
-/** What a notification says. Its texts are loaded; what its reader may no longer see is not named. */
+/**
+ * The text of a notification. Its texts must be loaded; a subject its reader may no longer see is not named.
+ */
 export function notificationWords({ kind, by, task, inspection, action }: Notification): string {
   return i18n.t(`notifications:kinds.${kind}`, {
     by: by?.name ?? i18n.t('notifications:somebody'),

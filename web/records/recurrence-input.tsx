@@ -22,7 +22,7 @@ import {
 import { monthChoices, useRepeatWords } from './use-repeat-words.ts'
 
 const unitChoices = ['day', 'week', 'month', 'year'] as const
-/** Offered for how long one occurrence may take, in minutes. */
+/** Offered durations of one occurrence, in minutes. */
 const terms = [60, 240, 480, 1440, 2880, 4320, 10_080, 43_200]
 
 type PartProps<R extends Repeat = Repeat> = { repeat: R; change: (repeat: Repeat) => void }
@@ -35,7 +35,7 @@ function WeekdaysInput({ repeat, change }: PartProps<Repeat & { unit: 'week' }>)
       label={t('repeat.on_days')}
       value={repeat.on}
       onChange={(chosen) => {
-        // A week without a day would be a rule without an occurrence.
+        // A weekly rule without a weekday would never occur.
         if (chosen.length > 0) change({ ...repeat, on: weekdays.filter((day) => chosen.includes(day)) })
       }}
     >
@@ -146,7 +146,7 @@ function TimesInput({ value, change }: TimesProps) {
 /** Tomorrow at eight, on the person's clock. */
 const tomorrow = (zone: string) => `${toLocal(Date.now() + 86_400_000, zone).slice(0, 10)}T08:00`
 
-/** A new first time keeps what was said, but for what follows from that time. */
+/** Changing the first time keeps all settings that do not depend on it. */
 function moved(repeat: Repeat, before: string, after: string): Repeat {
   const isDefault =
     JSON.stringify(repeat) ===
@@ -206,7 +206,7 @@ function Rule({ value, onChange }: { value: Recurrence; onChange: (value: Recurr
   )
 }
 
-/** When a workflow is to be done again, chosen in words; the rule behind them is RFC 5545's. */
+/** The recurrence of a workflow, chosen in words; stored as an RFC 5545 rule. */
 export function RecurrenceInput({ value, onChange, disabled, error }: Props) {
   const { t } = useTranslation('dashboard')
   const zone = useZone() ?? 'UTC'

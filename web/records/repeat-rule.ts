@@ -5,13 +5,13 @@ import { toInstant, toLocal } from '../language/zoned.ts'
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The first to fourth of a month, or its last. */
+/** The first to fourth of a month, or the last. */
 export const nths = [1, 2, 3, 4, -1] as const
 export type Nth = (typeof nths)[number]
 
 export type Ending = { kind: 'never' } | { kind: 'until'; day: string } | { kind: 'times'; times: number }
 
-/** A rule that can be said in words; others stay as they were written. `day` -1 is the last of a month. */
+/** A rule that can be expressed in words; others stay as written. `day` -1 is the last of a month. */
 export type Repeat = { every: number; ending: Ending } & (
   | { unit: 'day' }
   | { unit: 'year' }
@@ -35,7 +35,7 @@ export function weekdayOf(local: string): Weekday {
 
 export const dayOf = (local: string): number => Number(local.slice(8, 10))
 
-/** Which of its weekday in its month a day is; the fifth is the last. */
+/** Which of its weekday in the month a date is; the fifth counts as the last. */
 export function nthOf(local: string): Nth {
   const nth = Math.ceil(dayOf(local) / 7)
   return isNth(nth) ? nth : -1
@@ -72,7 +72,10 @@ function monthly(
 
 type Written = Pick<Recurrence, 'rule' | 'starts_at' | 'time_zone'>
 
-/** A rule (RFC 5545, section 3.3.10) as far as it can be said in words and edited by choosing; otherwise null. */
+/**
+ * A rule (RFC 5545, section 3.3.10) as far as it can be expressed in words and edited by choosing; otherwise
+ * null.
+ */
 export function readRule({ rule, starts_at: startsAt, time_zone }: Written): Repeat | null {
   const parts = new Map(
     rule
@@ -104,7 +107,7 @@ export function readRule({ rule, starts_at: startsAt, time_zone }: Written): Rep
 function ends(ending: Ending, zone: string): string[] {
   if (ending.kind === 'times') return [`COUNT=${ending.times}`]
   if (ending.kind === 'never') return []
-  // With the whole of that day where the work is done; the standard wants it in UTC.
+  // Includes that whole day in the workflow's zone; the standard requires UTC.
   const end = toInstant(`${ending.day}T23:59`, zone).toISOString()
   return [`UNTIL=${end.slice(0, 16).replace(/[-:]/g, '')}00Z`]
 }
@@ -115,7 +118,7 @@ function days(repeat: Repeat): string[] {
   return 'nth' in repeat ? [`BYDAY=${repeat.nth}${repeat.on}`] : [`BYMONTHDAY=${repeat.day}`]
 }
 
-/** The rule that says this. */
+/** Writes the rule. */
 export function writeRule(repeat: Repeat, zone: string): string {
   const every = repeat.every > 1 ? [`INTERVAL=${repeat.every}`] : []
   return [`FREQ=${frequencyOf[repeat.unit]}`, ...every, ...days(repeat), ...ends(repeat.ending, zone)].join(
@@ -123,7 +126,7 @@ export function writeRule(repeat: Repeat, zone: string): string {
   )
 }
 
-/** The same pace with another unit, on the days of its first time. */
+/** A rule that repeats every `unit`, on the weekday or day of the month of its first time. */
 export function withUnit(unit: Unit, startsAt: string, ending: Ending = { kind: 'never' }): Repeat {
   if (unit === 'week') return { unit, every: 1, ending, on: [weekdayOf(startsAt)] }
   if (unit === 'month') return { unit, every: 1, ending, day: dayOf(startsAt) }

@@ -15,7 +15,10 @@ const signs: Record<SealState, string> = {
   erased: 'M8.500 12h7',
 }
 
-/** The seal of a certification with its state. With `label` the word stands beside it; otherwise it is the picture's name. */
+/**
+ * The seal of a certification with its state. With `label` the word is shown beside it; otherwise it is the
+ * picture's name.
+ */
 export function SealMark({
   state,
   size = 20,

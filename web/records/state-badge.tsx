@@ -19,7 +19,7 @@ import { WordBadge } from '../ui/word-badge.tsx'
 
 export type StateName = keyof Texts['common']['states']
 
-/** Colour and icon of every state; the word comes from the texts, so no state is told by colour alone. */
+/** Colour and icon of every state; the word comes from the texts, so that no state relies on colour alone. */
 export const stateLooks: Record<StateName, Look> = {
   draft: { colour: 'grey', icon: IconPencil },
   queued: { colour: 'amber', icon: IconClock },
@@ -48,7 +48,7 @@ export const stateLooks: Record<StateName, Look> = {
 
 export type Look = { colour: StateColour; icon: typeof IconClock }
 
-/** A word and its icon on a colour. */
+/** A word with its icon on a colour. */
 export function Badge({ look: { colour, icon: Icon }, children }: { look: Look; children: string }) {
   return (
     <WordBadge colour={colour}>
@@ -58,7 +58,7 @@ export function Badge({ look: { colour, icon: Icon }, children }: { look: Look; 
   )
 }
 
-/** A state as icon and word on its colour. */
+/** A state as an icon and a word on its colour. */
 export function StateBadge({ state }: { state: StateName }) {
   const { t } = useTranslation('common')
   return <Badge look={stateLooks[state]}>{t(`states.${state}`)}</Badge>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 type Props = { value: TaskSettings; onChange: (value: TaskSettings) => void; disabled?: boolean }
 
-/** How a task is filled in, each setting with what it does. */
+/** The settings for filling in a task, each with its effect. */
 export function TaskSettingsInput({ value, onChange, disabled }: Props) {
   const { t } = useTranslation('dashboard')
   return (

@@ -2,8 +2,8 @@ import { type Deeds, type Flags, isOffered } from '@atesta/contract/can.ts'
 import { useTranslation } from 'react-i18next'
 
 /**
- * Why a deed cannot be done with a record, as the parts of an action in its menu. What only the record's content
- * prevents stays on, and says so below: trying it opens the dialog with the whole reason.
+ * Why something cannot be done with a record, as props of a menu action. Where only the record's content
+ * prevents it, the action stays enabled with a hint: trying it opens a dialog with the full reason.
  */
 export function useRefusal() {
   const { t } = useTranslation('errors')

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { dateFormat, listFormat } from '../language/intl.ts'
 import { dayOf, type Repeat, readRule, type Weekday, weekdays } from './repeat-rule.ts'
 
-/** Any Monday: only the names of days are written with it. */
+/** Any Monday: only weekday names are taken from it. */
 const monday = Date.UTC(2024, 0, 1)
 const atNoon = (local: string) => new Date(`${local.slice(0, 10)}T12:00:00Z`)
 
-/** Names of weekdays, days and times in a language, for times that are wall-clock already. */
+/** Names of weekdays, dates and times in a language, for wall-clock times. */
 function namesIn(locale: Locale) {
   const write = (options: Intl.DateTimeFormatOptions) => (at: Date | number) =>
     dateFormat(locale, { ...options, timeZone: 'UTC' }).format(at)
@@ -26,7 +26,7 @@ function namesIn(locale: Locale) {
   }
 }
 
-/** Where a language tells Saturday and Sunday from the other days by gender, as Portuguese does. */
+/** In some languages, such as Portuguese, Saturday and Sunday differ in gender from the other days. */
 const isOther = (day: Weekday | undefined) => day === 'SA' || day === 'SU'
 
 function usePace() {
@@ -51,7 +51,7 @@ function usePace() {
         ? t(count > 1 ? 'repeat.months_last' : 'repeat.month_last', { count })
         : t(count > 1 ? 'repeat.months_day' : 'repeat.month_day', { count, day: repeat.day })
     }
-    /** How often, without when it ends. */
+    /** The rhythm, without the end. */
     const pace = (repeat: Repeat, startsAt: string): string => {
       const count = repeat.every
       if (repeat.unit === 'day') return t(count > 1 ? 'repeat.days' : 'repeat.day', { count })
@@ -68,7 +68,10 @@ function usePace() {
   }, [t, i18n.language])
 }
 
-/** Says a recurrence in words: "Every Monday at 8:00 AM, until Dec 31, 2026". What cannot be said is called its own. */
+/**
+ * A recurrence in words: "Every Monday at 8:00 AM, until Dec 31, 2026". One that cannot be expressed is
+ * called custom.
+ */
 export function useRepeatWords() {
   const { t, names, pace } = usePace()
   return useMemo(() => {
@@ -86,13 +89,13 @@ export function useRepeatWords() {
       const repeat = readRule(recurrence)
       return repeat ? pace(repeat, recurrence.starts_at) : t('repeat.custom')
     }
-    /** The days of a month on which something that begins at `startsAt` may come again. */
+    /** The days of a month on which something that begins at `startsAt` may recur. */
     const monthDay = (repeat: Repeat & { unit: 'month' }) => pace({ ...repeat, every: 1 }, '')
     return { full, short, monthDay, names }
   }, [t, names, pace])
 }
 
-/** The choices for a repetition each month, on the days of its first time. */
+/** The choices for a monthly repetition, on the days of its first time. */
 export function monthChoices(startsAt: string, nth: 1 | 2 | 3 | 4 | -1, on: Weekday) {
   const common = { unit: 'month', every: 1, ending: { kind: 'never' } } as const
   return [

@@ -1,7 +1,7 @@
 import type { Report } from '@atesta/contract/schemas/report.ts'
 import { useTranslation } from 'react-i18next'
 
-/** What is being done for a report that is still being made, or why one that failed was not, in words. */
+/** The current step of a report being made, or why one has failed, in words. */
 export function useReportStage(): (report: Report) => string {
   const { t } = useTranslation('common')
   return ({ awaits_seal, state, failure, files }) => {

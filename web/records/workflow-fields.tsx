@@ -24,7 +24,7 @@ type Refused = Record<string, string | undefined>
 type Props = {
   form: UseFormReturn<WorkflowValues>
   refused: Refused
-  /** The workflow that is edited. Its form, settings and repetition may be frozen, a child's folder too. */
+  /** The workflow being edited. Its form, settings and recurrence may be frozen, a child's folder too. */
   task?: Task
 }
 type Part = { control: Control<WorkflowValues>; refused: Refused; frozen: boolean; task: Task | undefined }
@@ -133,7 +133,7 @@ function PeopleAndTime({ control, refused, frozen, task, form }: Part & Pick<Pro
   )
 }
 
-/** Everything a workflow is, for creating and editing it. */
+/** All fields of a workflow, for creating and editing it. */
 export function WorkflowFields({ form, refused, task }: Props) {
   const { t } = useTranslation(['dashboard', 'common'])
   const { control, register, formState } = form

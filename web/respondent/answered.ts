@@ -9,17 +9,23 @@ import { key } from '../session/query-client.ts'
 
 type Kept = { state: { draftSchema: Answers } }
 
-/** Answers with which a respondent comes back: on the server, and those of this device that it may lack. */
+/**
+ * The answers of a respondent who comes back: those on the server, and those of this device that the server
+ * may lack.
+ */
 type Known = { structure: FormStructure; answers: Answers }
 
-/** How many questions have an answer, those of evidence steps too. How many are left depends on the answers to come, which hide some and show others. */
+/**
+ * How many questions are answered, evidence steps included. How many are left depends on future answers,
+ * which hide some questions and show others.
+ */
 export function answeredOf({ structure, answers }: Known): number {
   const evidence = structure.steps.flatMap((step) => (step.type === 'documentation' ? step.sections : []))
   const questions = [...evidence, ...structure.schema].flatMap((section) => section.questions)
   return questions.filter(({ components }) => components.some(({ id }) => !isBlank(answers[id]))).length
 }
 
-/** What this device keeps of a link's inspection, under the respondent's own name for it. */
+/** What this device keeps of a link's inspection, under the name it has for the respondent. */
 async function keptHere(inspectionId: number, device: Pick<DeviceStore, 'get'>): Promise<Known | null> {
   const address = `web-form:${-inspectionId}:${inspectionId}`
   const [draft, form] = await Promise.all([
@@ -38,7 +44,9 @@ async function onServer(id: number): Promise<Known> {
   return { structure: form.structure, answers: Object.fromEntries(given) }
 }
 
-/** How many questions a respondent has answered; null where nothing is known. What this device keeps needs no connection. */
+/**
+ * How many questions a respondent has answered; null if unknown. What this device keeps needs no connection.
+ */
 export async function readAnswered(
   inspectionId: number,
   device: Pick<DeviceStore, 'get'> = thisDevice,

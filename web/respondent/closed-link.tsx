@@ -5,10 +5,10 @@ import type { Link } from '../queries/respondent.ts'
 import { useFormat } from '../session/use-format.ts'
 import classes from './respondent-page.module.css'
 
-/** Only who comes back after the submission needs it. */
+/** Only needed by a respondent who comes back after the submission. */
 const SentReceipt = lazy(() => import('./sent-receipt.tsx').then((m) => ({ default: m.SentReceipt })))
 
-/** Only who was filling in has something unsent. */
+/** Only needed by a respondent who left something unsent. */
 const UnsentPart = lazy(() => import('./unsent-part.tsx').then((m) => ({ default: m.UnsentPart })))
 
 const icons = {
@@ -20,7 +20,7 @@ const icons = {
 }
 type Props = { state: keyof typeof icons; link: Link | null; address: string }
 
-/** A link that opens nothing: why, and what its reader can do. */
+/** A link that opens nothing: why, and what the reader can do. */
 export function ClosedLink({ state, link, address }: Props) {
   const { t } = useTranslation('respondent')
   const format = useFormat()

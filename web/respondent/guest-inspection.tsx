@@ -12,15 +12,15 @@ import type { Link } from '../queries/respondent.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ClosedLink } from './closed-link.tsx'
 
-/** Comes while the form is filled in, so that it is there when it has been sent. */
+/** Loaded while the form is filled in, so that it is there after the submission. */
 const loadReceipt = () => import('./guest-receipt.tsx')
 const GuestReceipt = lazy(() => loadReceipt().then((m) => ({ default: m.GuestReceipt })))
 
-/** It is filled in here, and nothing of it is being submitted from here. */
+/** The form is filled in here and is not being submitted from here. */
 const isFilledIn = (state: WebForm) =>
   !isReadOnly(state) && !state.isLoadingForm && state.submission === null && !state.toSubmit
 
-/** The web inspection as a guest fills it in, and the receipt once it is submitted. */
+/** The web inspection as a guest fills it in, then the receipt. */
 export function GuestInspection({ link, address }: { link: Link; address: string }) {
   const fillerId = useFiller((filler) => filler.id)
   const opened = useOpened(fillerId, -fillerId)
@@ -32,7 +32,7 @@ export function GuestInspection({ link, address }: { link: Link; address: string
   }, [isOvertaken])
   const isSomethingUnsent = useWebForm((state) => state.overtaken.length > 0)
   useEffect(() => {
-    // A failure here is met again, and said, when the receipt is shown.
+    // A failure here occurs again, and is then reported, when the receipt is shown.
     const timer = setTimeout(() => void loadReceipt().catch(() => undefined), 1500)
     return () => clearTimeout(timer)
   }, [])
@@ -41,7 +41,7 @@ export function GuestInspection({ link, address }: { link: Link; address: string
       <GuestReceipt link={link} />
     </Suspense>
   )
-  // The answer to the submission was lost, and the link reads nothing any more.
+  // The response to the submission was lost, and the link no longer opens the form.
   if (opened.status === 'error' && link.state === 'submitted') return receipt
   if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} wholePage />
   if (opened.status === 'elsewhere')

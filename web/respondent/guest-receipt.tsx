@@ -6,7 +6,7 @@ import type { Link } from '../queries/respondent.ts'
 import classes from './respondent-page.module.css'
 import { SentReceipt } from './sent-receipt.tsx'
 
-/** Right after the submission: it has arrived, and what has. */
+/** Shown right after the submission: that it has arrived, and what was received. */
 export function GuestReceipt({ link }: { link: Link }) {
   const { t } = useTranslation('respondent')
   useEffect(() => {

@@ -5,11 +5,11 @@ import classes from './respondent-page.module.css'
 
 type Props = {
   company: Link['company'] | undefined
-  /** Whether the company may still become known: its name must not push another one aside. */
+  /** Whether the company is still loading: showing its name must not displace another one. */
   waiting: boolean
 }
 
-/** Who asks: the company's logo and name. Where it stays unknown, the product's. */
+/** The logo and name of the company that asks; the product's if it stays unknown. */
 export function RespondentHeader({ company, waiting }: Props) {
   const { t } = useTranslation('common')
   const logo = company?.layout.logo

@@ -17,15 +17,15 @@ import { RespondentHeader } from './respondent-header.tsx'
 import classes from './respondent-page.module.css'
 import { Welcome } from './welcome.tsx'
 
-/** Comes while the welcome is read: nothing of it is needed to say who asks for what. */
+/** Loaded while the welcome is read, which does not need it. */
 const loadInspection = () => import('./guest-inspection.tsx')
 const GuestInspection = lazy(() => loadInspection().then((m) => ({ default: m.GuestInspection })))
-/** Most links open. */
+/** Loaded separately, because most links open. */
 const ClosedLink = lazy(() => import('./closed-link.tsx').then((m) => ({ default: m.ClosedLink })))
 
 /**
- * The company's look, and the recipient's language unless another was chosen on this device. Returns whether both are
- * shown: words that change their language would move the page.
+ * Applies the company's look and the recipient's language, unless another was chosen on this device. Returns
+ * whether both are shown, because words that change their language would move the page.
  */
 function useLook(link: Link | undefined): boolean {
   const [shown, setShown] = useState<string>()
@@ -38,13 +38,13 @@ function useLook(link: Link | undefined): boolean {
     if (!locale) return
     const ready = () => setShown(locale)
     const change = deviceStorage.getItem(localeKey) ? Promise.resolve() : showLocale(locale, false)
-    // Without a connection the language may be missing; the page is then shown in the one that is there.
+    // Without a connection the language may be missing; the page then keeps the present one.
     change.then(ready, ready)
   }, [locale])
   return shown !== undefined && shown === locale
 }
 
-/** Makes the calls of this page those of its link, for as long as it is open. Returns whether that is in effect. */
+/** Makes the calls of this page act for its link while it is open. Returns whether that is in effect. */
 function useGuestOf(address: string, link: Link | undefined): boolean {
   const inspectionId = link?.inspection_id ?? null
   const company = link?.company.name ?? ''
@@ -67,7 +67,7 @@ function Content({ token }: { token: string }) {
   const isOpen = link?.state === 'open'
   useEffect(() => {
     if (!isOpen) return
-    // A failure here is met again, and said, when the form is opened.
+    // A failure here occurs again, and is then reported, when the form is opened.
     const timer = setTimeout(() => void loadInspection().catch(() => undefined), 1500)
     return () => clearTimeout(timer)
   }, [isOpen])
@@ -88,8 +88,8 @@ function Content({ token }: { token: string }) {
 }
 
 /**
- * `/i/:token`: what a company asks a person without an account, opened by their personal link. Once it is open, the
- * address has the link's name in place of its secret.
+ * `/i/:token`: a company's request to a person without an account, opened by their personal link. Once open,
+ * the address contains the link's name instead of its secret.
  */
 export function RespondentPage() {
   const { token } = useParams({ strict: false }) as { token: string }

@@ -15,7 +15,9 @@ import classes from './respondent-page.module.css'
 
 type Sent = NonNullable<Link['receipt']>
 
-/** What was submitted and when, the digests, and how each file can be verified by anyone; the same on every return. */
+/**
+ * What was submitted and when, the digests, and how anyone can verify each file; identical on every visit.
+ */
 export function SentReceipt({ link, receipt }: { link: Link; receipt: Sent }) {
   const { t } = useTranslation(['respondent', 'fill'])
   const format = useFormat()

@@ -8,21 +8,24 @@ import { isUnsent, type KeptHere, readKeptHere } from '../offline/kept-here.ts'
 import { inspectionOfLink } from '../queries/respondent.ts'
 import { key } from '../session/query-client.ts'
 
-/** Not part of what was submitted. A draft that waits to be submitted may be the one that was, its answer lost. */
+/**
+ * Whether it was not part of the submission. A draft waiting to be submitted may be the submitted one, with
+ * its response lost.
+ */
 const isLeftOut = ({ unsent, files, toSubmit }: KeptHere): boolean => !toSubmit && (unsent || files > 0)
 
 type Props = { address: string; company: string; submitted: boolean }
 
 /**
- * What a link took no more of, because it closed – or the form was submitted from another device – while it was filled in:
- * on this device alone, and to be saved.
+ * Lets a respondent save what the link no longer accepted, because it closed or the form was submitted from
+ * another device meanwhile. It exists on this device only.
  */
 export function UnsentPart({ address, company, submitted }: Props) {
   const { t } = useTranslation('respondent')
   const [saving, setSaving] = useState(false)
   const { data: kept } = useQuery({
     queryKey: key('inspections', 'kept-here', 'closed', address),
-    // A guest keeps things under the inspection's id, made negative. A query may not answer undefined.
+    // A guest's data is stored under the inspection's id, made negative. A query must not return undefined.
     queryFn: async () => {
       const id = await inspectionOfLink(address)
       return id === null ? null : ((await readKeptHere(-id)).find(submitted ? isLeftOut : isUnsent) ?? null)

@@ -21,7 +21,10 @@ const points = [
   ['sealed', IconShieldCheck],
 ] as const
 
-/** Before the first question: who asks for what, until when, and what to have at hand; who comes back sees how far they are. */
+/**
+ * Shown before the first question: who asks for what, by when, and what to have at hand. Those who come back
+ * see their progress.
+ */
 export function Welcome({ link, ready, onBegin }: { link: Link; ready: boolean; onBegin: () => void }) {
   const { t } = useTranslation('respondent')
   const format = useFormat()

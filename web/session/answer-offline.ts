@@ -4,7 +4,9 @@ import { useGuest } from './guest.ts'
 import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
 
-/** Of these groups the last answers are kept on the device, so that home and lists are there without a connection. */
+/**
+ * The last answers of these groups are stored on the device, so that home and lists are available offline.
+ */
 const groups: ReadonlySet<unknown> = new Set([
   'inspections',
   'workflow',
@@ -17,7 +19,7 @@ const groups: ReadonlySet<unknown> = new Set([
   'email_tasks',
   'folders',
 ])
-/** These are read from the device itself, or are about one moment only. */
+/** Read from the device itself, or only about one moment. */
 const exempt: ReadonlySet<unknown> = new Set(['kept-here', 'receipt', 'search'])
 
 const isKept = ([group, name]: QueryKey) =>
@@ -26,8 +28,8 @@ const isKept = ([group, name]: QueryKey) =>
 const store = () => import('./kept-answers.ts')
 
 /**
- * Wraps a query: its answer is kept on the device, and given back while the server cannot be reached. Such an answer
- * counts as outdated at once, so that it is read again with the connection.
+ * Wraps a query: its answer is stored on the device, and returned while the server cannot be reached. Such an
+ * answer is stale at once, so that it is refetched with the connection.
  */
 async function answerOffline(
   queryFn: (context: QueryFunctionContext<QueryKey>) => unknown,
@@ -39,7 +41,7 @@ async function answerOffline(
     return queryFn(context)
   try {
     const data = await queryFn(context)
-    // Without room on the device there is less to see offline, and nothing else.
+    // If the device is full, less is available offline, nothing worse.
     void store()
       .then(({ keepAnswer }) => keepAnswer(userId, query.queryHash, data))
       .catch(() => undefined)
@@ -50,13 +52,13 @@ async function answerOffline(
       .then(({ answerKept }) => answerKept(userId, query.queryHash))
       .catch(() => undefined)
     if (kept === undefined) throw error
-    // After the query has taken it, which would make it fresh.
+    // After the query has received it, which would mark it as fresh.
     setTimeout(() => query.invalidate())
     return kept.data
   }
 }
 
-/** From now on every query does so. Apart from the client, so that guests do not load it. */
+/** Wraps every query from now on. Separate from the client, so that guests do not load it. */
 export function answerQueriesOffline(): void {
   const defaults = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: answerOffline } })

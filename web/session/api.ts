@@ -6,18 +6,21 @@ import { queryClient } from './query-client.ts'
 import { patience } from './session.ts'
 import { askToStepUp } from './step-up.ts'
 
-/** What was to be changed is not there any more: what the page shows is out of date, and read again. */
+/** When the subject of a change no longer exists, what the page shows is out of date and refetched. */
 async function fetchAndFollow(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
-  // Other answers may have lain in the browser's cache.
+  // Other answers may come from the browser's cache, with an old date.
   if (init?.method !== 'GET') hearTime(response.headers.get('date'))
-  // Not what is being read: a preview is asked for with a body too, and would ask again for ever.
+  // Not for reads: a preview also has a body, and would be refetched for ever.
   if (response.status === 404 && init?.method !== 'GET')
     void queryClient.invalidateQueries({ predicate: ({ state }) => state.fetchStatus === 'idle' })
   return response
 }
 
-/** Calls as the person signed in, or as the guest of a personal link: `api.inspections.list({ query: { mine: 'true' } })`. Rejects with CallError. */
+/**
+ * Calls as the signed-in person, or as the guest of a personal link: `api.inspections.list({ query: { mine:
+ * 'true' } })`. Rejects with CallError.
+ */
 export const api = createClient({
   root: '/api',
   token: bearer,
@@ -28,7 +31,7 @@ export const api = createClient({
   fetch: fetchAndFollow,
 })
 
-/** Calls without a session, for pages anyone may open: they never start a session. */
+/** Calls without a session, for public pages: they never start one. */
 export const openApi = createClient({
   root: '/api',
   token: async () => undefined,

@@ -1,6 +1,6 @@
 import { limits } from '@atesta/contract/limits.ts'
 
-/** What a visitor allows beyond the necessary. Each is kept as a cookie holding the text `true` or `false`. */
+/** What a visitor allows beyond the necessary. Each is a cookie with the value `true` or `false`. */
 export type CookieConsent = { advertisement: boolean; others: boolean; all_accepted: boolean }
 const names = ['advertisement', 'others', 'all_accepted'] as const
 
@@ -12,7 +12,7 @@ export function readConsent(cookies: string): CookieConsent | null {
   return { advertisement: !!advertisement, others: !!others, all_accepted: !!all_accepted }
 }
 
-/** The cookies to set for a choice. `all_accepted` marks a choice of everything. They last 335 days. */
+/** The cookies for a choice. `all_accepted` marks a choice of everything. They last 335 days. */
 export function consentCookies(
   choice: Pick<CookieConsent, 'advertisement' | 'others'>,
   secure: boolean,
@@ -24,6 +24,6 @@ export function consentCookies(
   )
 }
 
-/** `?all_accepted=true` in the address decides that all cookies are accepted. */
+/** `?all_accepted=true` in the address accepts all cookies. */
 export const acceptsAllByAddress = (search: string) =>
   new URLSearchParams(search).get('all_accepted') === 'true'

@@ -1,13 +1,13 @@
 type Done<T> = {
   done: number
-  /** Those that failed, and why, in the same order. */
+  /** The items that failed, and the reasons, in the same order. */
   failed: T[]
   failures: unknown[]
 }
 
 /**
- * Makes a call for each, one after another so that the server is not flooded; what fails does not keep the others back.
- * Answers how many were done, and why the others were not.
+ * Makes a call for each item, one after another so that the server is not flooded; a failure does not stop
+ * the others. Returns how many succeeded, and why the others did not.
  */
 export async function forEach<T>(items: readonly T[], call: (item: T) => Promise<unknown>): Promise<Done<T>> {
   const failed: T[] = []
@@ -23,7 +23,10 @@ export async function forEach<T>(items: readonly T[], call: (item: T) => Promise
   return { done: items.length - failures.length, failed, failures }
 }
 
-/** The same, to be asked for again: each run is made with those with which the last one failed, of which it tells how many. */
+/**
+ * Makes a call for each item, like `forEach`; running it again retries only the items that failed. `all` is
+ * how many it tried this time.
+ */
 export function forEachLeft<T>(
   items: readonly T[],
   call: (item: T) => Promise<unknown>,

@@ -11,8 +11,8 @@ async function start(pageOf: () => string): Promise<Reports | null> {
 }
 
 /**
- * Reports errors of the pages while the visitor agrees to `others`, where the operator has named a service for them. Before
- * that nothing is asked and nothing loaded. `pageOf` says the shape of the address.
+ * Reports errors of the pages while the visitor agrees to `others`, where the operator has configured a
+ * service. Before that nothing is requested or loaded. `pageOf` returns the address pattern.
  */
 export function followErrors(pageOf: () => string): void {
   const follow = async ({ consent }: { consent: { others: boolean } | null }) => {
@@ -24,7 +24,7 @@ export function followErrors(pageOf: () => string): void {
   void follow(useCookieConsent.getState())
 }
 
-/** Reports an error that the application has caught itself, and shows on its page. */
+/** Reports an error that the application itself has caught and shows on its page. */
 export function reportCaught(error: unknown): void {
   void reports?.then((each) => each?.report(error))
 }

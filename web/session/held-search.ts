@@ -6,8 +6,8 @@ import { holdLink, isLinkName } from './held-links.ts'
 type Place = { location: { pathname: string; search: object } }
 
 /**
- * For pages that messages link to with a secret in the query: `?token=` and the like. From the first visit on the address
- * has the link's name in its place, so that history and later requests do not hold the secret.
+ * For pages that messages link to with a secret in the query: `?token=` and the like. On the first visit the
+ * link's name replaces it in the address, so that history and later requests do not contain the secret.
  */
 export const holdingSearch =
   (kinds: Record<string, LinkKind>) =>
@@ -24,7 +24,9 @@ export const holdingSearch =
     if (changed) throw redirect({ href: location.pathname + stringifySearch(search), replace: true })
   }
 
-/** The same for the link of a respondent, whose secret is part of the path: `/i/:token`. */
+/**
+ * Replaces the secret of a respondent's link, which is part of the path (`/i/:token`), by the link's name.
+ */
 export async function holdingPath(place: Place & { params: { token: string } }): Promise<void> {
   const { token } = place.params
   const name = isLinkName(token) ? undefined : await holdLink('respondent', token)

@@ -1,9 +1,9 @@
 import { type DeviceStore, thisDevice } from '../device/device-store.ts'
 
-/** What a call answered, and when. */
+/** The answer of a call, and its time. */
 type KeptAnswer = { userId: number; at: number; data: unknown }
 
-/** So many answers are kept of a user: the latest. */
+/** At most this many answers are stored for each user, the latest. */
 const most = 120
 
 const nameOf = (userId: number, hash: string) => `${userId}:${hash}`
@@ -19,7 +19,7 @@ export const keepAnswer = (
 export const answerKept = (userId: number, hash: string, device: Pick<DeviceStore, 'get'> = thisDevice) =>
   device.get<KeptAnswer>('answers', nameOf(userId, hash))
 
-/** Removes the oldest answers of a user beyond what is kept. */
+/** Removes a user's oldest answers beyond that number. */
 export async function trimAnswers(
   userId: number,
   device: Pick<DeviceStore, 'keys' | 'get' | 'change'> = thisDevice,

@@ -2,12 +2,12 @@ import type { Output } from '@atesta/contract/route.ts'
 import type { users } from '@atesta/contract/routes/users.ts'
 import { deviceStorage } from '../device/browser-storage.ts'
 
-/** How a person looks at lists: the views they keep, and the columns they left out. */
+/** A person's settings for lists: saved views, and hidden columns. */
 export type ListViews = Output<typeof users.views>
 
 const name = 'list-views'
 
-/** As this device knew it last, so that columns do not come and go when the server answers. */
+/** As last known on this device, so that columns do not come and go when the server answers. */
 export function keptViews(userId: number | undefined): ListViews | undefined {
   try {
     const kept = JSON.parse(deviceStorage.getItem(name) ?? 'null') as {
@@ -24,5 +24,5 @@ export const rememberViews = (userId: number | undefined, views: ListViews): voi
   if (userId !== undefined) deviceStorage.setItem(name, JSON.stringify({ user: userId, views }))
 }
 
-/** With the session: the next person on this device must not see them. */
+/** Removed with the session: the next person on this device must not see them. */
 export const forgetViews = (): void => deviceStorage.removeItem(name)

@@ -1,2 +1,2 @@
-/** Where this device keeps who is signed in, for when there is no connection. */
+/** The key under which this device stores who is signed in, for use offline. */
 export const lastUserKey = 'last-user'

@@ -1,9 +1,9 @@
-/** Where the visitor came from, without the path, which belongs to others. */
+/** The referrer's origin, without its path, which belongs to others. */
 export function referrerOf({ referrer }: Document): string {
   return referrer && URL.canParse(referrer) ? new URL(referrer).origin : ''
 }
 
-/** Sends one page view of a visitor who agreed to that: a path or its shape, and where the visitor came from. */
+/** Sends one page view of a visitor who agreed: a path or its pattern, and the referrer. */
 export function sendPageView(path: string, referrer: string): void {
   const body = JSON.stringify({ path, referrer: referrer.slice(0, 500) })
   const sent = navigator.sendBeacon?.('/api/page_views', new Blob([body], { type: 'application/json' }))

@@ -12,17 +12,15 @@ import { rememberPasskeys } from '../device/knows-passkeys.ts'
 import { api } from './api.ts'
 import { comeIn, passkeys } from './session.ts'
 
-/*
- * Loaded when a passkey is used: few pages do, and none before a button is pressed.
- */
+/* Loaded when a passkey is used: few pages do, and only after a button is pressed. */
 
 type Passkey = Output<typeof routes.create>
 
-/** What the person of the device decided against, or let pass. */
+/** Errors for a dialog that the person dismissed or let time out. */
 const isLeft = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
-/** Null when the person closed what their device asked. */
+/** Null when the person dismissed the device's dialog. */
 async function ofDevice<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()
@@ -33,13 +31,16 @@ async function ofDevice<T>(ask: () => Promise<T>): Promise<T | null> {
 }
 
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('passkeys')
-/** How often other tabs have asked. What the server asks for stands in one cookie for all tabs. */
+/** How often other tabs have started a challenge. The server's challenge is in one cookie for all tabs. */
 let askedElsewhere = 0
 otherTabs?.addEventListener('message', () => {
   askedElsewhere += 1
 })
 
-/** Asks the device, as the server wants it, and the server about its answer; null when the person chose no passkey. */
+/**
+ * Shows the server's challenge to the device, and the device's answer to the server; null when the person
+ * chose no passkey.
+ */
 async function askOnce(useBrowserAutofill: boolean) {
   const { options } = await passkeys.startSignIn()
   otherTabs?.postMessage('asked')
@@ -49,13 +50,14 @@ async function askOnce(useBrowserAutofill: boolean) {
   return response && passkeys.signIn({ body: { response: response as never } })
 }
 
-/** Signs in with whichever passkey the person chooses; false when they chose none. */
+/** Signs in with a passkey of the person's choice; false when they chose none. */
 export async function signInByPasskey(useBrowserAutofill = false): Promise<boolean> {
   const before = askedElsewhere
   const session = await askOnce(useBrowserAutofill).catch(async (error: unknown) => {
     const isUnknown = error instanceof CallError && error.code === 'passkey_unknown'
     if (!isUnknown || askedElsewhere === before) throw error
-    // Another tab has asked since. The person has chosen already, and is not made to choose in the field once more.
+    // Another tab has started a challenge since. The person has already chosen, and need not choose in the
+    // field again.
     const again = await askOnce(false)
     if (!again) throw error
     return again
@@ -66,15 +68,13 @@ export async function signInByPasskey(useBrowserAutofill = false): Promise<boole
   return true
 }
 
-/** What is asked of a device is good for some minutes; it is asked again before they end, in milliseconds. */
+/** A challenge is valid for some minutes; it is renewed before that, in ms. */
 const renewMs = (limits.passkeyChallengeMinutes - 1) * 60_000
 
-/**
- * Has the browser offer passkeys among what it fills into the field for the address. Ends what it began when called.
- */
+/** Lets the browser offer passkeys when filling in the address field. The returned function ends that. */
 export function offerPasskeys(told: { onIn: () => void; onError: (error: unknown) => void }): () => void {
   let isOver = false
-  /** What this page asked for is good no more: another tab has asked, or its time is over. */
+  /** Whether this page's challenge is invalid: another tab has started one, or it has expired. */
   let isStale = true
   const offer = async () => {
     if (isOver || document.hidden || !isStale || !(await browserSupportsWebAuthnAutofill())) return
@@ -105,7 +105,7 @@ export function offerPasskeys(told: { onIn: () => void; onError: (error: unknown
   }
 }
 
-/** Has the device make a passkey, and keeps it under a name; null when the person changed their mind. */
+/** Creates a passkey on this device and stores it under a name; null when the person changed their mind. */
 export async function addPasskey(name: string): Promise<Passkey | null> {
   const { options } = await api.passkeys.start()
   const response = await ofDevice(() => startRegistration({ optionsJSON: options as never }))
@@ -114,7 +114,7 @@ export async function addPasskey(name: string): Promise<Passkey | null> {
   return made
 }
 
-/** Confirms with a passkey that it is them; false when they chose none. */
+/** Proves with a passkey that it is them; false when they chose none. */
 export async function confirmByPasskey(): Promise<boolean> {
   const { options } = await api.stepUp.startPasskey()
   const response = await ofDevice(() => startAuthentication({ optionsJSON: options as never }))

@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { useGuest } from './guest.ts'
 import { forget, refreshSession } from './session.ts'
 
-/** The groups of data the client keeps, as the product names them. Every query key starts with one. */
+/** The groups of cached data, by their names in the product. Every query key starts with one. */
 export const dataGroups = [
   'actions',
   'archive_tasks',
@@ -49,23 +49,23 @@ export const dataGroups = [
 ] as const
 export type DataGroup = (typeof dataGroups)[number]
 
-/** A query key: the group, then what tells one member of it from another. */
+/** A query key: the group, then what identifies one member of it. */
 export const key = (group: DataGroup, ...rest: unknown[]) => [group, ...rest] as const
 
 let onSessionEnded: () => void = () => undefined
-/** What happens when a call is refused for lack of a session, even after asking for a new token. */
+/** Sets what happens when a call is refused for lack of a session, even after renewing the token. */
 export function whenSessionEnds(action: () => void): void {
   onSessionEnded = action
 }
 
-/** A way in that is refused – a wrong password, an address used twice – says nothing about a session that is there. */
+/** A refused sign-in (a wrong password, an address already in use) says nothing about an existing session. */
 const lacksSession = ({ status, problem }: CallError) =>
   status === 401 && (problem === null || problem.code === 'unauthenticated')
 
-/** For a call that failed outside of queries and mutations too: whether it did because the session has ended. */
+/** Whether a call failed because the session has ended; also for calls outside queries and mutations. */
 export function endsSession(error: unknown): boolean {
   if (error instanceof CallError && lacksSession(error)) {
-    // The link has closed; a user signed in beside it stays signed in.
+    // The link has closed; a user signed in besides stays signed in.
     if (useGuest.getState().guest) {
       useGuest.setState({ refused: true })
       return false
@@ -77,10 +77,13 @@ export function endsSession(error: unknown): boolean {
   return false
 }
 
-/** At most so often the server is asked, in ms, whether the person's role has changed. */
+/** Least time between two checks whether the person's role has changed, in ms. */
 const roleAsked = { every: 60_000, last: Number.NEGATIVE_INFINITY }
 
-/** A page that asks for what the person may not have was drawn for another role, until an administrator changed it. */
+/**
+ * A forbidden call on a page means that an administrator may have changed the person's role since it was
+ * drawn.
+ */
 function followsRole(error: unknown): void {
   if (!(error instanceof CallError) || error.problem?.code !== 'forbidden' || useGuest.getState().guest)
     return
@@ -95,8 +98,8 @@ function onRefusal(error: unknown): void {
 }
 
 /**
- * A refusal stays a refusal; only a lost connection and a busy server are worth another try. What was waited for long
- * enough is told, so that the person decides.
+ * Only a lost connection or a busy server is worth retrying; a refusal is final. A timeout is shown, so that
+ * the person decides.
  */
 function worthRetrying(failures: number, error: unknown): boolean {
   return isTransient(error) && !(error instanceof CallError && error.isLate) && failures < 2
@@ -106,7 +109,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: onRefusal }),
   mutationCache: new MutationCache({ onError: onRefusal }),
   defaultOptions: {
-    // `always`: without a connection a call fails and says so, instead of waiting silently for one.
+    // `always`: without a connection a call fails visibly, instead of silently waiting for one.
     queries: {
       retry: worthRetrying,
       staleTime: 15_000,
@@ -117,10 +120,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** How long what was done waits for the lists that show it; a slower one is read behind it. Milliseconds. */
+/**
+ * How long an action waits for the lists that show it, in ms; slower ones are refetched in the background.
+ */
 const mostWait = 2000
 
-/** Reads these groups again, wherever they are shown. Resolves once they are read, or are taking long. */
+/** Refetches these groups wherever they are shown. Resolves once they are read, or after `mostWait`. */
 export async function refresh(...groups: DataGroup[]): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, mostWait))
   const read = groups.map((group) => queryClient.invalidateQueries({ queryKey: [group] }))

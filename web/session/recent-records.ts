@@ -13,7 +13,7 @@ function read(): FoundRecord[] {
   }
 }
 
-/** The records this person opened from the search last, newest first. */
+/** The records that this person last opened from the search, newest first. */
 export const recentRecords = read
 
 export function rememberRecord(record: FoundRecord): void {
@@ -21,5 +21,5 @@ export function rememberRecord(record: FoundRecord): void {
   deviceStorage.setItem(name, JSON.stringify([record, ...others].slice(0, most)))
 }
 
-/** With the session: the next person on this device must not see them. */
+/** Removed with the session: the next person on this device must not see them. */
 export const forgetRecords = (): void => deviceStorage.removeItem(name)

@@ -13,7 +13,10 @@ import {
   type StackFrame,
 } from '@sentry/browser'
 
-/** How long a page may do nothing, and take at most, until its time is reported; the specification, section 9. */
+/**
+ * How long a page may be idle, and take at most, until its time is reported, in ms; see the specification,
+ * section 9.
+ */
 const longestMs = 600_000
 
 export type Reports = {
@@ -25,18 +28,18 @@ export type Reports = {
 export type TransactionEvent = Parameters<NonNullable<BrowserOptions['beforeSendTransaction']>>[0]
 
 /*
- * What a report may say is listed here, and nothing else leaves: the package knows addresses with their queries and
- * identifiers, and puts them in more places with each version.
+ * Everything a report may contain is listed here, and nothing else is sent: the package knows addresses with
+ * their queries and identifiers, and puts them in more places with each version.
  */
 
-/** The parts of `from` that are named and there. */
+/** The named properties of `from` that exist. */
 function only<T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> {
   return Object.fromEntries(
     names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
   ) as Pick<T, K>
 }
 
-/** A file of the program, without a query; undefined for the page itself, whose address is not told. */
+/** A file of the program, without a query; undefined for the page itself, whose address is not reported. */
 const programFile = (filename = '') => /^https?:\/\/[^/?#]+\/assets\/[^?#]+/.exec(filename)?.[0]
 
 function frameOf({ filename, ...frame }: StackFrame): StackFrame {
@@ -61,13 +64,13 @@ function common(event: Event, page: string) {
   }
 }
 
-/** What is reported of an error on a page with an address of this shape. */
+/** The report of an error on a page with this address pattern. */
 export function errorReport(event: ErrorEvent, page: string): ErrorEvent {
   const values = event.exception?.values?.map(exceptionOf)
   return { ...common(event, page), type: event.type, ...(values && { exception: { values } }) }
 }
 
-/** What is reported of how long such a page took. */
+/** The report of such a page's timings. */
 export function timeReport(event: TransactionEvent, page: string): TransactionEvent {
   return {
     ...common(event, page),
@@ -78,9 +81,9 @@ export function timeReport(event: TransactionEvent, page: string): TransactionEv
 }
 
 /**
- * Reports errors and how long pages take to the service behind `dsn`: what went wrong and where in the program. Neither
- * address, query, cookie nor anything typed goes along; a page is named by the shape of its address (`pageOf`). What is
- * about to be sent while the visitor does not agree any more is dropped.
+ * Reports errors and page timings to the service behind `dsn`: what went wrong and where in the program. It
+ * sends no address, query, cookie or typed text; a page is named by its address pattern (`pageOf`). Pending
+ * reports are dropped once the visitor no longer agrees.
  */
 export function startReports(
   dsn: string,

@@ -17,7 +17,7 @@ type Session = Output<typeof routes.session>
 export type Me = NonNullable<Session['user']>
 
 type SessionState = {
-  /** `unknown` until the first answer; `offline`: the person who was here last, not confirmed by the server. */
+  /** `unknown` until the first answer; `offline`: the last signed-in person, not confirmed by the server. */
   status: 'unknown' | 'in' | 'out' | 'offline'
   user: Me | null
 }
@@ -33,12 +33,12 @@ let refreshing: Promise<void> | null = null
 let answeredAt: string | null = null
 
 /**
- * For how long a server that stands still, or a connection that lets nothing through, may keep a person waiting. What was
- * being written is sent under the same key when they try once more, so that it is done once. Milliseconds.
+ * Timeouts in ms for a server or connection that hangs. A write that is tried again is sent under the same
+ * key, so that it is done once.
  */
 export const patience = { read: 30_000, write: 60_000 }
 
-/** The calls of sign-in itself: they carry the cookie, never a bearer, which only they bring. */
+/** The calls of sign-in: they carry the cookie, never a bearer, which only they can fetch. */
 export const { auth, oidc, passkeys } = createClient({
   root: '/api',
   token: async () => undefined,
@@ -68,17 +68,17 @@ async function show(user: Me | null) {
   rememberCompany(user.company)
   const { locale } = user.profile
   const chosen = chooseLocale(locale, deviceStorage.getItem(localeKey), navigator.languages)
-  // Without a connection the page stays in the language that it has.
+  // Without a connection the page keeps its language.
   await showLocale(chosen, false).catch(() => undefined)
 }
 
 async function take(session: Session) {
   const given = session.token ? keepToken(session.token, answeredAt) : null
-  // A session that ended while no page was open told this browser nothing.
+  // A session that ended while no page was open could not clean up in this browser.
   if (lastUser()?.id !== session.user?.id) forgetRecords()
   remember(session.user)
   await show(session.user)
-  // In one step, so that no call of the person before is made in the name of the one who has come.
+  // In one step, so that no call of the previous person is made in the name of the new one.
   token = given
   useSession.setState({ status: session.user ? 'in' : 'out', user: session.user })
 }
@@ -87,7 +87,7 @@ async function load() {
   try {
     await take(await auth.session())
   } catch (error) {
-    // No server, or one that is restarting: the user continues with what is kept on this device.
+    // No server, or one that is restarting: the user continues with what is stored on this device.
     const isDown = error instanceof CallError && (error.status === 0 || error.status >= 500)
     if (!isDown) throw error
     const user = lastUser()
@@ -96,7 +96,7 @@ async function load() {
   }
 }
 
-/** Asks the server who is here. Callers at the same time share one request. */
+/** Asks the server who is signed in. Concurrent callers share one request. */
 export function refreshSession(): Promise<void> {
   refreshing ??= load().finally(() => {
     refreshing = null
@@ -104,10 +104,10 @@ export function refreshSession(): Promise<void> {
   return refreshing
 }
 
-/** Who is signed in, asking the server the first time only. */
+/** The signed-in person; asks the server only the first time. */
 export async function currentUser(): Promise<Me | null> {
   if (useSession.getState().status === 'unknown') {
-    // Before the answer, so that the page does not change its colours when it comes.
+    // Before the answer, so that the page does not change colours when it arrives.
     showCompany(rememberedCompany())
     await refreshSession()
   }
@@ -115,8 +115,9 @@ export async function currentUser(): Promise<Me | null> {
 }
 
 /**
- * The bearer for a call, renewed shortly before it ends, or immediately when the server has `refused` it. Rejects, as
- * without a connection, where another person has come in meanwhile: what one person began is not done in another's name.
+ * The bearer for a call, renewed shortly before it expires, or immediately when the server has `refused` it.
+ * Rejects, as without a connection, when another person has signed in meanwhile: what one person began is not
+ * done in another's name.
  */
 export async function accessToken(refused: boolean): Promise<string | undefined> {
   const before = useSession.getState().user?.id
@@ -126,14 +127,14 @@ export async function accessToken(refused: boolean): Promise<string | undefined>
   return token?.value
 }
 
-/** The IANA name of the person's time zone; undefined, for the device's, while no one is signed in. */
+/** The IANA name of the person's time zone; undefined (the device's zone) while no one is signed in. */
 const zoneIn = ({ user }: { user: Me | null }) => user?.profile.time_zone || undefined
 export const useZone = () => useSession(zoneIn)
 export const currentZone = () => zoneIn(useSession.getState())
 
 export const csrfToken = async () => (await auth.csrf()).csrf_token
 
-/** Takes over what the server says of the person who is signed in here. */
+/** Stores the server's answer about the signed-in person. */
 export async function updateMe(me: Me): Promise<void> {
   const { status, user } = useSession.getState()
   if (user?.id !== me.id || sameJson(user, me)) return
@@ -142,7 +143,7 @@ export async function updateMe(me: Me): Promise<void> {
   useSession.setState({ status, user: me })
 }
 
-/** A person has come in here: this tab shows them, and the others follow. */
+/** Signs a person in here: this tab shows them, and the other tabs follow. */
 export async function comeIn(session: Session): Promise<void> {
   await take(session)
   otherTabs?.postMessage('signed-in')
@@ -156,28 +157,34 @@ export async function signOut(): Promise<void> {
   otherTabs?.postMessage('signed-out')
 }
 
-/** The session is over: nothing of the person stays in memory or on this device. The sign-in page keeps the company's look. */
+/**
+ * Ends the session here: nothing of the person stays in memory or on this device. The sign-in page keeps the
+ * company's look.
+ */
 export function forget(): void {
   token = null
   remember(null)
-  // What this tab kept of what the person had chosen.
+  // The person's choices in this tab.
   tabStorage.clear()
   forgetRecords()
   forgetViews()
   useSession.setState({ status: 'out', user: null })
 }
 
-/** The user signed out: this device no longer shows their company either. */
+/** After signing out, this device no longer shows the company either. */
 function leave(): void {
   forget()
   rememberCompany(null)
   showCompany(null)
 }
 
-/** Something of the person has changed here, such as their language: the other tabs ask for it. */
+/**
+ * Tells the other tabs that something about the person has changed, such as their language, so that they
+ * refetch it.
+ */
 export const tellOtherTabs = (): void => otherTabs?.postMessage('changed')
 
-/** Keeps tabs in step: `onSignedOut` runs when another tab signed out or changed the person. */
+/** Keeps tabs in step: `onSignedOut` runs when another tab has signed out or changed the person. */
 export function followOtherTabs(onSignedOut: () => void): void {
   otherTabs?.addEventListener('message', async (message) => {
     const before = useSession.getState().user?.id

@@ -1,8 +1,6 @@
 import { auth, comeIn, csrfToken, oidc } from './session.ts'
 
-/*
- * Apart from the session: only the pages that lead in need it, and every page loads the session.
- */
+/* Separate from the session: only the sign-in pages need it, and every page loads the session. */
 
 /**
  * Signs in with e-mail and password; throws CallError with the server's sentence. `codeNeeded`: no session has begun
@@ -22,15 +20,15 @@ export async function giveCode(code: string): Promise<void> {
 }
 
 // ── At the organisation of the person, by OpenID Connect ──
-/** Leaves for the provider; `next` is where its person goes when they are back. */
+/** Leaves for the provider; `next` is where to continue afterwards. */
 export async function goToProvider(body: { next?: string; again?: boolean }): Promise<void> {
   const { address } = await oidc.start({ body })
   window.location.assign(address)
-  // The document that follows ends this one.
+  // The next document ends this one.
   await new Promise(() => {})
 }
 
-/** What the provider has added to the address, which does not stay there. */
+/** The parameters that the provider has added to the address, which are removed from it. */
 function takeResponse(): string {
   const { hash, search, pathname } = window.location
   window.history.replaceState(window.history.state, '', pathname)
@@ -45,7 +43,10 @@ async function finish(response: string) {
   return { codeNeeded, next }
 }
 
-/** Comes back from the provider; asked for twice, it does so once. Throws CallError with the server's sentence. */
+/**
+ * Completes the return from the provider; called twice, it does so once. Throws CallError with the server's
+ * sentence.
+ */
 export function comeBack(): ReturnType<typeof finish> {
   const response = takeResponse()
   if (response !== '' || !coming) coming = finish(response || 'none')

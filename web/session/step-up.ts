@@ -4,19 +4,20 @@ import { create } from 'zustand'
 import { useSession } from './session.ts'
 
 /**
- * What is asked: in which ways the person can show that they are there, and who waits for it. `untold`: they have none, and
- * have just signed in at a provider that does not say when that was.
+ * The ways in which the person can prove that it is them, and the waiting call. `untold`: there is none, and
+ * they have just signed in at a provider that does not report when.
  */
 export type StepUpAsked = { ways: readonly StepUpWay[]; untold: boolean; settle: (done: boolean) => void }
 
-/** The question whether the person is there, while it is open. */
+/** The open question, if any, whether it is them. */
 export const useStepUp = create<{ asked: StepUpAsked | null }>(() => ({ asked: null }))
 
 let open: Promise<boolean> | null = null
 
 /**
- * Asks the person to show that they are there. Calls that need it at the same time share one question. It ends with the
- * session of who is asked: who signs in after them, in any tab, confirms nothing that they began.
+ * Asks the person to prove that it is them. Concurrent calls that need it share one question. It ends with
+ * the person's session: someone who signs in afterwards, in any tab, confirms nothing that another person
+ * began.
  */
 export function askToStepUp({ meta }: Problem): Promise<boolean> {
   if (open) return open

@@ -1,11 +1,11 @@
-/** How early a token is renewed, so that a call never leaves with one that ends on its way. */
+/** How early a token is renewed, in ms, so that none expires on its way. */
 const margin = 30_000
 
 export type Token = { value: string; endsAt: number }
 
 /**
- * Keeps a token with the moment it ends by this device's clock. Clocks of phones in the field are often wrong, so
- * its life is counted between two times of the server: `expires_at` and the answer's `Date` header.
+ * Stores a token with the time of its expiry by this device's clock. Clocks of phones in the field are often
+ * wrong, so its lifetime is computed from two server times: `expires_at` and the answer's `Date` header.
  */
 export function keepToken(
   given: { access_token: string; expires_at: string },
@@ -16,5 +16,5 @@ export function keepToken(
   return { value: given.access_token, endsAt: now + Date.parse(given.expires_at) - serverNow }
 }
 
-/** Milliseconds until the token has to be renewed; zero or less means now. */
+/** Milliseconds until the token must be renewed; zero or less means now. */
 export const tokenLifetime = (token: Token, now: number = Date.now()) => token.endsAt - margin - now

@@ -2,22 +2,22 @@ import { CallError } from '@atesta/contract/client.ts'
 import type { Problem } from '@atesta/contract/errors.ts'
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client'
 
-/** One PATCH carries at most this much, so that a cut connection costs little and progress is seen. Bytes. */
+/** Most bytes of one PATCH, so that a lost connection costs little and progress shows. */
 const chunkSize = 8 * 1024 * 1024
-/** Pauses after short disturbances; longer ones are the queue's to wait out. Milliseconds. */
+/** Pauses after short disturbances, in ms; the queue waits out longer ones. */
 const retryDelays = [500, 1500, 4000]
-/** A mobile connection can die without a word: nothing sent for this long counts as cut. Milliseconds. */
+/** A mobile connection can die silently: without any progress for this long, in ms, it counts as lost. */
 const stalledAfter = 60_000
 
 export type Transfer = {
-  /** Where the bytes go: the certification's `upload_url`. What is already there is not sent again. */
+  /** The target of the bytes: the certification's `upload_url`. Bytes already stored are not sent again. */
   url: string
   bytes: Blob
   signal: AbortSignal
   onProgress: (sent: number) => void
   /** The bearer for the next request; `refused` is true after a 401. */
   bearer: (refused: boolean) => Promise<string | undefined>
-  /** For other runtimes than the browser: how bytes are read and requests made. */
+  /** For runtimes other than the browser: how to read bytes and make requests. */
   runtime?: Partial<Pick<UploadOptions, 'fileReader' | 'httpStack' | 'retryDelays' | 'chunkSize'>>
 }
 
@@ -30,7 +30,7 @@ function problemOf(text: string | undefined): Problem | null {
   }
 }
 
-/** A failed request as the product's own error: status 0 when no answer came. */
+/** A failed request as our own error type: status 0 when there was no answer. */
 function callError(error: Error | DetailedError): CallError {
   const response = 'originalResponse' in error ? error.originalResponse : null
   return new CallError(response?.getStatus() ?? 0, problemOf(response?.getBody()))
@@ -47,7 +47,7 @@ export const isTransient = ({ status, code }: CallError): boolean =>
   status >= 500 ||
   (status === 409 && (code === 'upload_offset_conflict' || code === 'UNKNOWN'))
 
-/** The server does not know, or takes no bytes at, this address any more. */
+/** Whether the server no longer knows this address, or accepts no more bytes at it. */
 export const isClosed = (error: CallError): boolean =>
   error.code === 'upload_not_open' || error.status === 404 || error.status === 410
 
@@ -55,8 +55,9 @@ const worthRetrying = (error: CallError, refused: boolean): boolean =>
   isTransient(error) || (error.status === 401 && !refused)
 
 /**
- * Sends a file's bytes over tus 1.0 (https://tus.io/protocols/resumable-upload): asks how much is there, then sends the
- * rest. Resolves when all of it has arrived; rejects with CallError, or with the signal's reason when aborted.
+ * Sends a file's bytes over tus 1.0 (https://tus.io/protocols/resumable-upload): asks how much is stored,
+ * then sends the rest. Resolves when all of it has arrived; rejects with CallError, or with the signal's
+ * reason when aborted.
  */
 export async function sendBytes(transfer: Transfer): Promise<void> {
   const { Upload } = await import('tus-js-client')
@@ -84,7 +85,7 @@ export async function sendBytes(transfer: Transfer): Promise<void> {
       retryDelays,
       ...transfer.runtime,
       storeFingerprintForResuming: false,
-      // The token is asked for with every request and kept nowhere.
+      // The token is fetched for every request and stored nowhere.
       onBeforeRequest: async (request) => {
         const token = await transfer.bearer(refused)
         if (token) request.setHeader('Authorization', `Bearer ${token}`)

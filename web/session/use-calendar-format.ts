@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createCalendarFormat } from '../language/calendar-format.ts'
 
-/** Days and spans of time in the language shown. */
+/** Formats dates and durations in the displayed language. */
 export function useCalendarFormat() {
   const { i18n } = useTranslation()
   return useMemo(() => createCalendarFormat(i18n.language as Locale), [i18n.language])

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Format, formatOf } from '../language/format.ts'
 import { useZone } from './session.ts'
 
-/** Dates and numbers in the language shown and, for a signed-in user, in their own time zone. */
+/** Dates and numbers in the displayed language and, for a signed-in user, in their own time zone. */
 export function useFormat(): Format {
   const { i18n } = useTranslation()
   return formatOf(i18n.language as Locale, useZone())

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
 
-/** What the panels of the form builder show. The builder's page brings it along while a form is open in it. */
+/** The contents of the form builder's panels. The builder's page provides them while a form is open in it. */
 export type BuilderParts = {
   /** Adds a section to a step. */
   newSection: ComponentType<{ into: string; close: () => void }>
@@ -10,7 +10,7 @@ export type BuilderParts = {
   /** Changes a step or section, a question or component. */
   section: ComponentType<{ id: string; close: () => void }>
   element: ComponentType<{ id: string; close: () => void }>
-  /** What the PDF of an inspection shows. */
+  /** Chooses what the PDF of an inspection shows. */
   report: ComponentType
 }
 

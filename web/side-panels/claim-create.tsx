@@ -31,8 +31,8 @@ import { usePanel } from './use-panel.ts'
 type Fields = ClaimForm & { assignees: number[] }
 
 /**
- * Starts with the money of the company's claims, once it is known. Only once: the claims are read again whenever the
- * window is returned to.
+ * Presets the currency of the company's claims once it is known. Only once, because the claims are read again
+ * whenever the window regains focus.
  */
 function useCompanyCurrency({ formState, resetField }: UseFormReturn<Fields>): void {
   const { i18n } = useTranslation()

@@ -56,7 +56,7 @@ function ClaimEditForm({ claim, onReload, close }: Props) {
   )
 }
 
-/** Changes what is written of a claim; its state and its people have ways of their own. */
+/** Edits a claim's details; its state and people are changed elsewhere. */
 export const ClaimEdit: Panel<{ claim: number }> = ({ params, close }) => {
   const { t } = useTranslation('claims')
   return (

@@ -26,9 +26,12 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params }) => 
   const { control, register, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { task: params.workflowId ?? null, title: '' },
   })
-  /** The modal goes on with it. */
+  /** A modal has taken over. */
   const [handedOn, setHandedOn] = useState(false)
-  /** What is sent again after an answer was lost is the same one; to another workflow, or by another name, it is not. */
+  /**
+   * Sending the same workflow and name again after a lost response creates no second inspection; another
+   * workflow or name does.
+   */
   const [ids] = useState(() => new Map<string, string>())
   const idOf = ({ task, title }: Fields) => {
     const asked = JSON.stringify([task, title])

@@ -57,7 +57,7 @@ function TitleForm({ inspection, close }: { inspection: Inspection; close: () =>
   )
 }
 
-/** Gives an inspection another title while it is a draft. */
+/** Changes the title of an inspection while it is a draft. */
 export const EditInspection: Panel<{ inspection: number }> = ({ params, close }) => {
   const { t } = useTranslation('dashboard')
   return (

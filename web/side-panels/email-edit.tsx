@@ -26,7 +26,7 @@ function EditForm({ email, onReload, close }: FormProps) {
         params: { id: email.id },
         body: {
           ...rest,
-          // The same address is no new one, and would not close links.
+          // Sent only if it changed, because a new address closes links.
           ...(address.trim() !== email.address && { address: address.trim() }),
           version: email.version,
         },
@@ -86,7 +86,7 @@ function EditForm({ email, onReload, close }: FormProps) {
   )
 }
 
-/** Corrects name, address or language of one email. */
+/** Corrects the name, address or language of one email. */
 export const EmailEdit: Panel<{ email: number }> = ({ params, close }) => {
   const { t } = useTranslation('emails')
   return (

@@ -40,7 +40,7 @@ const empty = {
   settings: noSettings,
 } satisfies Partial<Fields>
 
-/** The client of the address, chosen from the start. */
+/** Selects the client of the address from the start. */
 function usePicked(clientId: number | undefined, { setClients }: Recipients) {
   const { data: client } = useQuery({ ...clientQuery(clientId ?? 0), enabled: clientId !== undefined })
   useEffect(() => {

@@ -72,7 +72,7 @@ function EditForm({ task, onReload, close }: FormProps) {
   )
 }
 
-/** Changes an email task; once it was sent, its form and rules stay. */
+/** Edits an email task; once it has been sent, its form and rules are fixed. */
 export const EmailTaskEdit: Panel<{ task: number }> = ({ params, close }) => {
   const { t } = useTranslation('emails')
   return (

@@ -13,7 +13,7 @@ import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
 import { usePanel } from './use-panel.ts'
 
-/** One section without questions; its title is the step's. */
+/** One section without questions; its title is that of the step. */
 const emptyForm: FormStructure = {
   steps: [{ id: 'form', type: 'form', title: '' }],
   schema: [{ id: 'section', title: '', collapsed: false, questions: [] }],

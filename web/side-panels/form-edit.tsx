@@ -49,7 +49,7 @@ function FormEditForm({ record, onReload, close }: Props) {
   )
 }
 
-/** Name, description and category of a form; what it asks is changed in the builder. */
+/** Name, description and category of a form; its questions are edited in the builder. */
 export const FormEdit: Panel<{ form: number }> = ({ params, close }) => {
   const { t } = useTranslation('forms')
   return (

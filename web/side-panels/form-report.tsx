@@ -46,14 +46,14 @@ function ReportFacts({ report }: { report: Report }) {
   )
 }
 
-/** In the builder what reports of the form show, elsewhere the report of an inspection. */
+/** In the builder, what reports of the form show; elsewhere, the report of an inspection. */
 export const FormReport: Panel<{ inspection?: number | undefined }> = ({ params }) => {
   const Settings = useBuilderParts((state) => state.parts?.report)
   if (params.inspection !== undefined) return <InspectionReport inspection={params.inspection} />
   return Settings ? <Settings /> : <NoBuilder />
 }
 
-/** The report of an inspection: its newest one, or the way to one; followed while it is being made. */
+/** The newest report of an inspection, or the way to create one; follows it while it is being made. */
 function InspectionReport({ inspection }: { inspection: number }) {
   const { t } = useTranslation('inspection')
   const { data, error, refetch } = useReports({ inspection_id: inspection }, { page: 1 })

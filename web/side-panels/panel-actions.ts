@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.ts'
 import { usePanel } from './use-panel.ts'
 
-/** What the search offers to start: panels that need nothing chosen before, and that this person may use. */
+/** The panels that search offers to open: those that need no parameters and that this person may use. */
 export function usePanelActions() {
   const { t } = useTranslation(['inspection', 'dashboard'])
   const panel = usePanel()

@@ -23,10 +23,12 @@ const paramReaders = Object.fromEntries(
 const panelKind: Reader<ExistingPanel> = (given) =>
   typeof given === 'string' && paramsOf(given) ? (given as ExistingPanel) : undefined
 
-/** What panels take from the address of every page of the dashboard. */
+/** The parameters of panels in the address of every dashboard page. */
 export const panelReaders = { panel: panelKind, ...paramReaders }
 
-/** The panel an address asks for, with its parameters. An unknown kind or a missing parameter is no panel. */
+/**
+ * The panel that an address asks for, with its parameters; null for an unknown kind or a missing parameter.
+ */
 export function readPanel(search: Record<string, unknown>): OpenPanel | null {
   const kind = panelKind(search.panel)
   if (!kind) return null
@@ -39,13 +41,13 @@ export function readPanel(search: Record<string, unknown>): OpenPanel | null {
   return { kind, params }
 }
 
-/** The address without any panel. */
+/** The address without a panel. */
 export function withoutPanel<S extends object>(search: S) {
   const none = Object.fromEntries(Object.keys(panelReaders).map((name) => [name, undefined]))
   return { ...search, ...(none as { [K in keyof typeof panelReaders]: undefined }) }
 }
 
-/** What to add to an address so that a panel is open: `panelSearch('certification', { certification: 7 })`. */
+/** The search parameters that open a panel: `panelSearch('certification', { certification: 7 })`. */
 export const panelSearch = <K extends ExistingPanel>(kind: K, params: PanelParams<K>) => ({
   panel: kind,
   ...params,

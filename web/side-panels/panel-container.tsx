@@ -25,7 +25,7 @@ const leavesPanel = ({ current, next }: Move): boolean =>
     identityOf(current.search as Record<string, unknown>) !==
       identityOf(next.search as Record<string, unknown>))
 
-/** Loads the panel the address asks for, and keeps it while it slides out. */
+/** Loads the panel that the address asks for, and keeps it while it slides out. */
 function useAddressedPanel() {
   const search = useSearch({ strict: false })
   const identity = identityOf(search)
@@ -53,15 +53,16 @@ function useAddressedPanel() {
 }
 
 /**
- * Asks before an address change takes away what was typed, whether by the close button, Back or a link. While it is being
- * saved the panel stays.
+ * Asks before an address change discards unsaved input, whether by the close button, Back or a link. The
+ * panel stays open while it is being saved.
  */
 function useLeaveQuestion() {
   const isDirty = usePanelDirty((state) => state.dirty && !state.saving)
   const isSaving = usePanelDirty((state) => state.saving)
   useStayWhileSending(isSaving, leavesPanel, () => usePanelDirty.getState().saving)
   const blocker = useBlocker({
-    // Read at the moment of leaving: a form that was just sent is no longer dirty, though nothing has rendered since.
+    // Read at the moment of leaving: a form just sent is no longer dirty, although nothing has rendered
+    // since.
     shouldBlockFn: (move) => {
       const { dirty, saving } = usePanelDirty.getState()
       return dirty && !saving && leavesPanel(move)
@@ -72,11 +73,12 @@ function useLeaveQuestion() {
   return <LeaveQuestion blocker={blocker} />
 }
 
-/** The one container of side panels: 520 px on the right, full screen below 640 px. */
+/** The only container for side panels: 520 px on the right, full screen below 640 px. */
 export function PanelContainer() {
   const { loaded, opened, close, done } = useAddressedPanel()
   const question = useLeaveQuestion()
-  // After the key press is over: the question that may open would otherwise hear the same Escape and close again.
+  // Delayed until the key press is over: a question that opens would otherwise receive the same Escape and
+  // close again.
   const closeLater = useDialog(opened, () => {
     if (!usePanelDirty.getState().saving) window.setTimeout(close)
   })

@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** Whether the open panel holds something typed and not saved, and whether it waits for the answer to what it has sent. */
+/** Whether the open panel has unsaved input, and whether it is waiting for a response. */
 export const usePanelDirty = create<{ dirty: boolean; saving: boolean }>(() => ({
   dirty: false,
   saving: false,
 }))
 
-/** Reports a form's state to the container, which then asks before closing, and while it is sent does not close. */
+/**
+ * Reports a form's state to the container, which asks before closing a dirty form and does not close one that
+ * is being saved.
+ */
 export function useReportDirty(dirty: boolean, saving: boolean): void {
   useEffect(() => {
     usePanelDirty.setState({ dirty, saving })

@@ -1,8 +1,8 @@
 import type { PanelKind, ParamSpec, ParamsOf } from './panel.ts'
 
 /**
- * The panels that exist, and what each reads from the address. Apart from their files, because every page reads
- * addresses.
+ * The existing panels and the parameters each one reads from the address. Kept apart from the panels' files,
+ * because every page reads addresses.
  */
 export const panelParams = {
   'create-inspection': { workflowId: 'id?' },
@@ -35,6 +35,6 @@ export const panelParams = {
 export type ExistingPanel = keyof typeof panelParams
 export type PanelParams<K extends ExistingPanel> = ParamsOf<(typeof panelParams)[K]>
 
-/** What a kind reads; undefined for a word that is none. */
+/** The parameters of a kind; undefined for an unknown kind. */
 export const paramsOf = (kind: string | undefined): ParamSpec | undefined =>
   kind !== undefined && Object.hasOwn(panelParams, kind) ? panelParams[kind as ExistingPanel] : undefined

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The product's kinds of side panel, a closed list. */
+/** All kinds of side panel. */
 export const panelKinds = [
   'section-create',
   'section-save',
@@ -30,7 +30,7 @@ export const panelKinds = [
 ] as const
 export type PanelKind = (typeof panelKinds)[number]
 
-/** What a panel reads from the address: a numeric id or a word; with `?` it may be missing. */
+/** The parameters of a panel in the address: a numeric id or a word; `?` marks optional ones. */
 export type ParamSpec = Record<string, 'id' | 'id?' | 'text' | 'text?'>
 export type ParamsOf<S extends ParamSpec> = {
   [K in keyof S as S[K] extends `${string}?` ? never : K]: S[K] extends 'id' ? number : string
@@ -38,5 +38,5 @@ export type ParamsOf<S extends ParamSpec> = {
   [K in keyof S as S[K] extends `${string}?` ? K : never]?: S[K] extends 'id?' ? number : string
 }
 
-/** One panel. `close` closes it without a question: there is nothing to save, or it is saved. */
+/** A panel. `close` closes it without asking, because there is nothing left to save. */
 export type Panel<P> = (props: { params: P; close: () => void }) => ReactNode

@@ -7,13 +7,13 @@ import { type OpenRecord, useRecord } from '../ui/form/use-record.ts'
 import { SidePanel } from './side-panel.tsx'
 
 type Props<Q, T, K extends QueryKey> = {
-  /** While the record is read, and when that fails. */
+  /** The title while the record is loading, or after loading failed. */
   title: string
   query: UseQueryOptions<Q, Error, T, K>
   children: (open: OpenRecord<T>) => ReactNode
 }
 
-/** A panel with a form for a record. */
+/** A panel with a form for one record. */
 export function RecordPanel<Q, T extends { version: number }, K extends QueryKey>(props: Props<Q, T, K>) {
   const { title, query, children } = props
   const { open, error, retry } = useRecord(query)

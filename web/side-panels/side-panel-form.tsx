@@ -12,22 +12,25 @@ import { usePanel } from './use-panel.ts'
 type Props = {
   title: string
   sentence?: ReactNode
-  /** The verb on the primary button: "Create workflow". */
+  /** The action on the primary button: "Create workflow". */
   submitLabel: string
-  /** While it is being sent: the button shows it and nothing can be sent twice. */
+  /** While sending: the button shows it, and nothing can be sent twice. */
   loading: boolean
-  /** What the last attempt was refused with; null when nothing was. Errors of fields stand at the fields. */
+  /** The refusal of the last attempt, or null. Errors of fields are shown at the fields. */
   submitError: unknown
-  /** Whether something typed would be lost by closing. */
+  /** Whether closing would lose unsaved input. */
   dirty: boolean
-  /** For a record, which another person may have saved first: `reload` of `useRecord`. */
+  /** For a record that another person may have saved first: `reload` of `useRecord`. */
   onReload?: () => Promise<void>
-  /** Done once the fields were looked at. */
+  /** Called once the fields are valid. */
   onSubmit: () => unknown
   children: ReactNode
 }
 
-/** A panel with a form; mark its first field with `data-autofocus`. What must not be forgotten is required: loading, the refusal, whether it is dirty. */
+/**
+ * A panel with a form; mark its first field with `data-autofocus`. Everything that is easily forgotten is
+ * required: loading, the refusal, dirtiness.
+ */
 export function SidePanelForm(props: Props) {
   const { title, sentence, submitLabel, loading, submitError, dirty, onReload, onSubmit, children } = props
   const { close } = usePanel()

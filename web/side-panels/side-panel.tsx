@@ -7,15 +7,15 @@ type Props = {
   title: string
   sentence?: ReactNode
   children: ReactNode
-  /** Whether opening the panel puts the focus on its title; forms mark their first field instead. */
+  /** Whether opening the panel focuses its title; forms mark their first field instead. */
   focusTitle?: boolean
-  /** Stays at the bottom; the primary action stands on the right. */
+  /** Fixed at the bottom; the primary action is on the right. */
   footer?: ReactNode
-  /** Placeholders stand in the body. What comes after them takes their place instead of moving them. */
+  /** The body shows placeholders; later content replaces them without shifting. */
   loading?: boolean
 }
 
-/** The frame of a panel: title and close on top, content that scrolls, footer that stays. */
+/** The frame of a panel: title and close button on top, scrolling content, fixed footer. */
 export function SidePanel({ title, sentence, focusTitle = true, children, footer, loading }: Props) {
   const { t } = useTranslation('common')
   return (

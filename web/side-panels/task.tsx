@@ -21,7 +21,7 @@ import classes from './side-panel.module.css'
 import { SidePanel } from './side-panel.tsx'
 import { usePanel } from './use-panel.ts'
 
-/** What only a claim has; nothing for other tasks, or until it is there. */
+/** Facts that only claims have; empty for other tasks and while loading. */
 function useClaimFacts(task: { id: number; type: TaskType } | undefined): Fact[] {
   const { t } = useTranslation('claims')
   const format = useFormat()
@@ -38,7 +38,7 @@ function useClaimFacts(task: { id: number; type: TaskType } | undefined): Fact[]
   ]
 }
 
-/** A quick look at a task of any type: what it asks for, how far it is, who works on it. */
+/** A quick look at a task of any type: what it asks for, its progress, and who works on it. */
 export const TaskPanel: Panel<{ task: number }> = ({ params }) => {
   const { t } = useTranslation(['dashboard', 'common'])
   const format = useFormat()

@@ -17,7 +17,7 @@ import classes from './side-panel.module.css'
 import { SidePanel } from './side-panel.tsx'
 import { usePanel } from './use-panel.ts'
 
-/** A quick look at a folder of any type: what it holds, who works there. */
+/** A quick look at a folder of any type: what it holds and who works there. */
 export const TasksFolder: Panel<{ folder: number }> = ({ params }) => {
   const { t } = useTranslation(['dashboard', 'common'])
   const format = useFormat()

@@ -21,8 +21,8 @@ import { usePanel } from './use-panel.ts'
 type Deed = { run: () => Promise<unknown>; done: string; after?: () => unknown }
 
 /**
- * What can be done with a person, for the menu of their row and their panel. `onChanged` comes after what has made
- * another version of them.
+ * The actions on a user, for the menu of their row and for their panel. `onChanged` is called after a change
+ * to their record.
  */
 export function useUserActions(onChanged?: () => void): (user: UserRow) => RowAction[] {
   const { t } = useTranslation('users')

@@ -35,7 +35,7 @@ const fieldsOf = ({ name, phone, range, folders, locale, time_zone }: UserRow): 
   time_zone,
 })
 
-/** Saves what was changed, from the version that was shown. */
+/** Saves the changes, based on the version shown. */
 function useSave(user: UserRow, { formState }: UseFormReturn<Fields>, close: () => void) {
   const { t } = useTranslation('users')
   return useMutation({
@@ -108,7 +108,10 @@ function UserFields({ user, form: { control, register, watch, formState }, refus
   )
 }
 
-/** Whether the person may come in, and what can be done about it. It happens immediately, beside what is saved. */
+/**
+ * Whether the user may sign in, and actions that change it. They take effect immediately, independently of
+ * saving.
+ */
 function Access({ user, follow }: { user: UserRow; follow: () => Promise<void> }) {
   const { t } = useTranslation(['users', 'common'])
   const format = useFormat()
@@ -157,7 +160,7 @@ function Access({ user, follow }: { user: UserRow; follow: () => Promise<void> }
 function UserForm({ record, latest, reload, follow, close }: OpenRecord<UserRow> & { close: () => void }) {
   const { t } = useTranslation('users')
   const form = useForm<Fields>({ defaultValues: fieldsOf(record) })
-  // Read while rendering: only then are changed fields kept track of.
+  // Read while rendering, because only then are changed fields tracked.
   const { isDirty, dirtyFields: _ } = form.formState
   const save = useSave(record, form, close)
   return (
@@ -177,7 +180,7 @@ function UserForm({ record, latest, reload, follow, close }: OpenRecord<UserRow>
   )
 }
 
-/** One person: role, folders, language, and whether they may come in. */
+/** One user: role, folders, language, and whether they may sign in. */
 export const UserEdit: Panel<{ user: number }> = ({ params, close }) => {
   const { t } = useTranslation('users')
   return (

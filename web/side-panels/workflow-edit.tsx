@@ -28,7 +28,7 @@ const valuesOf = (task: Task): WorkflowValues => ({
   settings: task.settings,
 })
 
-/** What was changed, as the call takes it. A repeating workflow is due by its occurrences alone. */
+/** The changes, as the call takes them. A repeating workflow gets its deadlines only from its occurrences. */
 function changesOf(values: WorkflowValues, dirty: object) {
   const changed = Object.entries(values).filter(([name]) => Object.hasOwn(dirty, name))
   const body = Object.fromEntries(changed) as Partial<
@@ -39,7 +39,7 @@ function changesOf(values: WorkflowValues, dirty: object) {
 
 const codeOf = (error: unknown) => (error instanceof CallError ? error.code : undefined)
 
-/** Refusals that stand at a field or in a modal, and not above the form. */
+/** Refusals shown at a field or in a modal are not repeated above the form. */
 function useSave(task: Task, { formState }: UseFormReturn<WorkflowValues>, close: () => void) {
   const { t } = useTranslation('dashboard')
   return useMutation({
@@ -78,7 +78,7 @@ type FormProps = { task: Task; onReload: () => Promise<void>; close: () => void 
 function WorkflowForm({ task, onReload, close }: FormProps) {
   const { t } = useTranslation('dashboard')
   const form = useForm<WorkflowValues>({ defaultValues: valuesOf(task) })
-  // Read while rendering: only then are changed fields kept track of.
+  // Read while rendering, because only then are changed fields tracked.
   const { isDirty, dirtyFields: _ } = form.formState
   const [newest, setNewest] = useState(false)
   const save = useSave(task, form, close)

@@ -10,7 +10,7 @@ document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 sheet.replaceSync(themeSheet(mainColour()))
 
 /**
- * The company's look for everything inside. Variables go into a constructed style sheet, which a strict
+ * The company's look for everything inside. CSS variables go into a constructed style sheet, which a strict
  * Content-Security-Policy allows; Mantine's own `<style>` elements, which it forbids, are switched off.
  */
 export function AppTheme({ children }: { children: ReactNode }) {
@@ -34,7 +34,7 @@ export function AppTheme({ children }: { children: ReactNode }) {
 
 const guestTheme = { components: guestDefaults }
 
-/** Larger type and targets for pages that guests see. */
+/** Larger type and targets for the pages of guests. */
 export function GuestTheme({ children }: { children: ReactNode }) {
   return (
     <MantineThemeProvider inherit theme={guestTheme}>

@@ -4,13 +4,17 @@ import type { FormEvent, KeyboardEvent, MouseEvent } from 'react'
 const small = { defaultProps: { size: 'sm' } }
 const medium = { defaultProps: { size: 'md' } }
 
-/** Mantine locks scrolling with a style element, which the Content-Security-Policy forbids; `theme.css` does it instead. */
+/**
+ * Mantine locks scrolling with a style element, which the Content-Security-Policy forbids; `theme.css` locks
+ * it instead.
+ */
 const root = { lockScroll: false, transitionProps: { duration: 150 } }
 const overlay = { ...root, overlayProps: { backgroundOpacity: 0.35 } }
 
 /**
- * Options open beside their box, inside the panel or page that holds it, not at the end of the document. The list itself
- * scrolls (`theme.css`): an element between list and options that scrolls would have to be reached by keyboard on its own.
+ * Options open beside their box, inside the panel or page that contains it, not at the end of the document.
+ * The list itself scrolls (`theme.css`): a scrolling element between list and options would be a keyboard
+ * stop of its own.
  */
 const chooser = {
   size: 'sm',
@@ -19,16 +23,19 @@ const chooser = {
   withScrollArea: false,
 }
 /**
- * Puts the choice back in place of what was typed to find another, as Mantine does only once the box is left. To whatever
- * stands around the box the focus stays inside.
+ * Restores the choice in place of the search text, which Mantine only does once the box loses focus. To the
+ * elements around the box it looks as if the focus stayed inside.
  */
 const putChoiceBack = (box: HTMLInputElement) =>
   box.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: box }))
-/** In a box that was emptied Enter chooses nothing, but for what the arrows went to. Escape gives the search up. */
+/**
+ * In an emptied box, Enter chooses nothing except an option reached by the arrow keys. Escape cancels the
+ * search.
+ */
 function onKeyDownCapture(event: KeyboardEvent<HTMLInputElement>): void {
   const box = event.currentTarget
   const isOpen = box.getAttribute('aria-expanded') === 'true'
-  // Once the key has closed the list.
+  // After the key has closed the list.
   if (event.key === 'Escape' && isOpen && !box.readOnly) setTimeout(() => putChoiceBack(box))
   if (event.key !== 'Enter' || box.value !== '' || !isOpen || box.hasAttribute('aria-activedescendant'))
     return
@@ -37,14 +44,14 @@ function onKeyDownCapture(event: KeyboardEvent<HTMLInputElement>): void {
 }
 const typed = new WeakMap<HTMLInputElement, string>()
 const onInputCapture = ({ currentTarget: box }: FormEvent<HTMLInputElement>) => void typed.set(box, box.value)
-/** What is typed after a box was pressed replaces the choice that stands in it, as it does after Tab. */
+/** Typing after pressing a box replaces the choice in it, as after Tab. */
 function onClickCapture({ currentTarget: box }: MouseEvent<HTMLInputElement>): void {
   if (!box.readOnly && typed.get(box) !== box.value) box.select()
 }
-/** Enter takes the first option that what is typed finds. */
+/** Enter takes the first option that matches the typed text. */
 const one = { ...chooser, selectFirstOptionOnChange: true, onKeyDownCapture, onInputCapture, onClickCapture }
 
-/** How components look unless told otherwise: 14 px in the dashboard. */
+/** The default look of components: 14 px in the dashboard. */
 export const componentDefaults: MantineThemeOverride['components'] = {
   Anchor: { defaultProps: { size: 'sm', underline: 'hover' } },
   Text: small,
@@ -63,18 +70,18 @@ export const componentDefaults: MantineThemeOverride['components'] = {
   Switch: small,
   SegmentedControl: small,
   Tabs: { defaultProps: { keepMounted: false } },
-  // Inside the page, not at its end: menus then belong to the landmark they were opened in.
+  // Inside the page, not at its end, so that menus belong to the landmark in which they were opened.
   Menu: {
     defaultProps: {
       position: 'bottom-end',
       offset: 4,
       transitionProps: { duration: 120 },
       withinPortal: false,
-      // An element without a menu item's role in a menu confuses screen readers; the menu itself takes the focus.
+      // An element without a menu item's role confuses screen readers; the menu itself takes the focus.
       withInitialFocusPlaceholder: false,
-      // It stays when its button leaves the screen while the page is scrolled.
+      // It stays open when its button is scrolled out of view.
       hideDetached: false,
-      // Where there is room neither below nor above its button, it covers the button rather than leave the screen.
+      // Without enough space below or above its button, it covers the button instead of leaving the screen.
       middlewares: { flip: true, shift: { crossAxis: true } },
     },
   },

@@ -1,11 +1,14 @@
 import { connectedOrAfter } from '../device/connected-or-after.ts'
 
-/** How long after each failure a style sheet is asked for again, in milliseconds; then only a new connection counts. */
+/**
+ * The wait after each failure before a style sheet is requested again, in milliseconds; after the last, only
+ * a restored connection triggers another request.
+ */
 const waits = [500, 2000, 8000, 30_000, 30_000, 60_000, 60_000, 120_000, 120_000]
 
 /**
- * Fetches style sheets again that did not arrive. What Vite adds for a part of the program it adds once: when the part is
- * asked for again after a lost connection, its code comes and its styles would not.
+ * Requests style sheets again that failed to load. Vite adds the style sheet of a part only once: if the part
+ * is requested again after a lost connection, its code arrives but its styles would not.
  */
 export function fetchFailedStylesAgain(): void {
   const failures = new Map<string, number>()
@@ -17,6 +20,6 @@ export function fetchFailedStylesAgain(): void {
     // In the same place, because later styles win.
     if (target.isConnected) target.replaceWith(target.cloneNode())
   }
-  // Failures of files do not bubble.
+  // Load errors do not bubble.
   window.addEventListener('error', failed, { capture: true })
 }

@@ -1,4 +1,4 @@
-/** Paper is white: a page is printed in the light scheme, whichever is on the screen. */
+/** Prints in the light scheme, because paper is white. */
 export function printInLight(): void {
   const { dataset } = document.documentElement
   let shown: string | undefined

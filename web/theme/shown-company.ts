@@ -6,8 +6,8 @@ import { deviceStorage } from '../device/browser-storage.ts'
 export type ShownCompany = Pick<Me['company'], 'name' | 'layout'>
 
 /**
- * The company whose look the page has; null for the product's own. The session sets it, and remembers it for the sign-in
- * page; guest pages set it from the link they were opened by.
+ * The company whose look the page has; null for the product's own. The session sets it and remembers it for
+ * the sign-in page; guest pages set it from their link.
  */
 export const useShownCompany = create<{ company: ShownCompany | null }>(() => ({ company: null }))
 
@@ -16,13 +16,13 @@ export const showCompany = (company: ShownCompany | null): void => useShownCompa
 const mainColourOf = ({ company }: { company: ShownCompany | null }) =>
   company?.layout.colours.main ?? mainColours.default
 
-/** The colour everything is made from, as `#rrggbb`. */
+/** The colour from which the palette is derived, as `#rrggbb`. */
 export const useMainColour = (): string => useShownCompany(mainColourOf)
 export const mainColour = (): string => mainColourOf(useShownCompany.getState())
 
 const rememberedKey = 'last-company'
 
-/** Keeps on this device whose sign-in page it is; null forgets it. */
+/** Remembers on this device whose look the sign-in page has; null forgets it. */
 export function rememberCompany(company: ShownCompany | null): void {
   if (company)
     deviceStorage.setItem(rememberedKey, JSON.stringify({ name: company.name, layout: company.layout }))

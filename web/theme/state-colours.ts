@@ -1,6 +1,6 @@
 import { type Scale, scaleOf } from '@atesta/contract/colour-scale.ts'
 
-/** Neutral greys, a touch cool. They carry the page; colour is for what matters. */
+/** Neutral, slightly cool greys. They carry the page; colour is for what matters. */
 export const gray: Scale = [
   '#f8f8f9',
   '#f1f2f3',
@@ -26,14 +26,17 @@ export const dark: Scale = [
   '#0b0c0d',
 ]
 /**
- * Where fields, boxes to tick and switches begin, which nothing else shows: 3 : 1 against whatever they stand on (WCAG 2.2,
- * 1.4.11).
+ * The outline of fields, checkboxes and switches, their only visible edge: 3 : 1 against any background here
+ * (WCAG 2.2, 1.4.11).
  */
 export const fieldLine = { light: '#868b94', dark: dark[3] } as const
 
 export const paper = { light: '#ffffff', dark: dark[7] } as const
 
-/** One meaning each, everywhere: grey draft, blue in progress, amber waiting, green certified or submitted, red failed or rejected. */
+/**
+ * One meaning each, everywhere: grey draft, blue in progress, amber waiting, green certified or submitted,
+ * red failed or rejected.
+ */
 export const stateScales = {
   grey: gray,
   blue: scaleOf('#2b6cd4'),
@@ -43,7 +46,7 @@ export const stateScales = {
 } as const satisfies Record<string, Scale>
 export type StateColour = keyof typeof stateScales
 
-/** Background and text of a badge. On the dark page: deep background, pale text. */
+/** Background and text of a badge. In the dark scheme: deep background, pale text. */
 export function badgeColours(colour: StateColour, scheme: 'light' | 'dark'): { back: string; text: string } {
   const scale = stateScales[colour]
   if (colour === 'grey') {

@@ -17,7 +17,10 @@ const sans =
   "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 const mono = "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace"
 
-/** The Mantine theme of a company: a scale of its main colour as `company`, everything else neutral and the same for all. */
+/**
+ * The Mantine theme of a company: a scale of its main colour as `company`; everything else is neutral and the
+ * same for all.
+ */
 export function themeFor(main: string): MantineThemeOverride {
   return createTheme({
     colors: {
@@ -49,7 +52,7 @@ export function themeFor(main: string): MantineThemeOverride {
     defaultRadius: 'md',
     spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
     breakpoints,
-    // One level, for things that float.
+    // A single level, for floating elements.
     shadows: Object.fromEntries(
       ['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [
         size,
@@ -77,12 +80,12 @@ function stateVariables(scheme: 'light' | 'dark'): Record<string, string> {
   )
 }
 
-/** How much of the accent what is selected has on the dark page. */
+/** The share of the accent in the background of selected items in the dark scheme. */
 export const selectedShare = 0.18
 
 const tint = (share: number) => `color-mix(in srgb, var(--accent) ${share * 100}%, var(--paper))`
 
-/** The deep end of the company's scale, which Mantine would take, hardly differs from the dark page. */
+/** The dark end of the company's scale, which Mantine would use, hardly differs from the dark page. */
 const tints = {
   '--mantine-color-company-light': tint(selectedShare),
   '--mantine-color-company-light-hover': tint(0.26),
@@ -90,7 +93,7 @@ const tints = {
   '--mantine-primary-color-light-hover': tint(0.26),
 }
 
-/** Our words for colours, beside Mantine's. Components use these; Mantine's own follow them. */
+/** Our names for colours, beside Mantine's. Components use these; Mantine's own are derived from them. */
 const variables = {
   light: {
     '--accent': 'var(--mantine-color-company-6)',
@@ -130,8 +133,8 @@ const variables = {
 }
 
 /**
- * On the bright page the button has the company's very colour where white words can be read on it; a deep one would else
- * come out pale. Elsewhere it is the scale's step 6.
+ * In the light scheme, the button has the company's exact colour if white text is readable on it; a deep
+ * colour would otherwise come out pale. In other cases it has step 6 of the scale.
  */
 function ownButton(main: string): Record<string, string> {
   if (textShadeOf(main) !== main) return {}
@@ -145,14 +148,14 @@ function ownButton(main: string): Record<string, string> {
 function resolved(theme: MantineTheme, main: string) {
   const given = defaultCssVariablesResolver(theme)
   return {
-    // The colour as the company chose it, for areas that stand for the company, as in its e-mails.
+    // The colour exactly as the company chose it, for areas that represent the company, as in its e-mails.
     variables: { ...given.variables, '--company': main, '--company-ink': inkOn(main) },
     light: { ...given.light, ...variables.light, ...ownButton(main) },
     dark: { ...given.dark, ...variables.dark },
   }
 }
 
-/** All CSS variables of a company's look as the text of one style sheet. */
+/** The CSS variables of a company's look, as the text of one style sheet. */
 export function themeSheet(main: string): string {
   return convertCssVariables(resolved(mergeMantineTheme(DEFAULT_THEME, themeFor(main)), main))
 }

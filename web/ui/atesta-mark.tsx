@@ -1,6 +1,6 @@
 import classes from './atesta-mark.module.css'
 
-/** The product's mark: a sheet with a folded corner and a sealed check. Decoration; the name stands beside it. */
+/** The product's mark: a sheet with a folded corner and a sealed check. Decoration; the name is beside it. */
 export function AtestaMark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className={classes.mark}>

@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CodeDetector, openCodeDetector } from '../device/code-detector.ts'
 import classes from './code-scanner.module.css'
 
-/** Often enough to feel immediate, rarely enough to keep a phone cool. Milliseconds. */
+/** How often to look for a code, in ms: fast enough to feel immediate, slow enough to keep a phone cool. */
 const every = 200
 
 type Props = {
-  /** Takes the code, or says false to a code that is none of those that are looked for. */
+  /** Accepts a code, or returns false for one that is not looked for. */
   onFound: (code: string) => boolean | undefined
-  /** It was left by Escape, by scrolling away or for another window. */
+  /** Left by Escape, by scrolling away or for another window. */
   onLeft: () => void
   texts: { label: string; aim: string; noCamera: string }
 }
 
-/** The camera's picture until a code is seen in it. */
+/** The camera's picture until it contains a code. */
 export function CodeScanner({ onFound, onLeft, texts }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -54,7 +54,7 @@ export function CodeScanner({ onFound, onLeft, texts }: Props) {
     const ended = new AbortController()
     const { signal } = ended
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && left(), { signal })
-    // Not while the device asks whether the camera may be used, which may hide the page.
+    // Not while the device asks for camera permission, which may hide the page.
     const onHidden = () => document.hidden && video.current?.srcObject && left()
     document.addEventListener('visibilitychange', onHidden, { signal })
     let seen = false

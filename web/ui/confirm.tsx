@@ -10,7 +10,7 @@ type Props = {
   /** The verb on the button: "Delete claim". */
   confirmLabel: string
   cancelLabel?: string
-  /** Red button, for what cannot be undone. */
+  /** A red button, for irreversible actions. */
   danger?: boolean
   /** While the action runs: both buttons and closing are blocked. */
   pending?: boolean

@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './delayed.module.css'
 
-/** How long loading may take before it is shown, because quick answers should not flash, and before a word is said about it. Milliseconds. */
+/**
+ * How long loading may take before it is shown, since quick answers should not flash, and before it is put
+ * into words, in ms.
+ */
 const patience = { shown: 150, long: 8000 }
 
 function useElapsed(duration: number): boolean {
@@ -14,7 +17,10 @@ function useElapsed(duration: number): boolean {
   return elapsed
 }
 
-/** Skeletons that appear only when loading takes longer than 150 ms, and say so to screen readers; later on to everyone. */
+/**
+ * Skeletons that appear only when loading takes longer than 150 ms, and announce it to screen readers; later
+ * to everyone.
+ */
 export function Delayed({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
   const shown = useElapsed(patience.shown)

@@ -7,11 +7,11 @@ type Props = {
   /** What to do next, in one sentence. */
   detail: string
   action?: ReactNode
-  /** Where it is the whole page, its title is the page's heading. */
+  /** When it fills the page, its title is the page's heading. */
   wholePage?: boolean
 }
 
-/** Nothing here yet: says why and what to do next. */
+/** An empty place: says why and what to do next. */
 export function EmptyState({ icon, title, detail, action, wholePage }: Props) {
   const Title = wholePage ? 'h1' : 'p'
   return (

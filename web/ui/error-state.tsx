@@ -9,18 +9,18 @@ import classes from './placeholder.module.css'
 
 type Props = {
   error: unknown
-  /** Other words than those of the error itself. */
+  /** Replaces the error's own text. */
   text?: ProblemText
   onRetry: () => void
-  /** Where it is the whole page, its title is the page's heading. */
+  /** When it fills the page, its title is the page's heading. */
   wholePage?: boolean
 }
 
-/** Something could not be loaded: what happened, Retry, and the reference for support. */
+/** A failed load: what happened, Retry, and the reference for support. */
 export function ErrorState({ error, text, onRetry, wholePage }: Props) {
   const { t } = useTranslation('common')
   const { title, detail, reference } = text ?? problemText(error)
-  // What does not exist is not there the next time either.
+  // What does not exist will not be there on a retry either.
   const isGone = wholePage && error instanceof CallError && error.status === 404
   const Title = wholePage ? 'h1' : 'p'
   return (

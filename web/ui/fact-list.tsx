@@ -3,7 +3,7 @@ import classes from './fact-list.module.css'
 
 export type Fact = { label: string; value: ReactNode }
 
-/** Facts as label and value. Facts without a value are left out. */
+/** Facts as label and value; those without a value are left out. */
 export function FactList({ facts }: { facts: Fact[] }) {
   const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   return (

@@ -6,13 +6,16 @@ import { shorten } from './shorten.ts'
 
 type Props = {
   value: string
-  /** What it is, for the copy button's name: "SHA-256". */
+  /** Its name, for the label of the copy button: "SHA-256". */
   name: string
-  /** Characters kept at either end; 8 unless told. */
+  /** Characters kept at either end; 8 by default. */
   keep?: number
 }
 
-/** An identifier or hash in a monospaced face, shortened in the middle, whole on hover, on copying and on paper. */
+/**
+ * An identifier or hash in a monospaced font, shortened in the middle, but complete on hover, when copied and
+ * on paper.
+ */
 export function HashText({ value, name, keep = 8 }: Props) {
   const { t } = useTranslation('common')
   return (

@@ -11,31 +11,31 @@ import {
 } from 'react'
 import { notify } from './notify.ts'
 
-/** A button that takes a ref: it stands there before its menu does. */
+/** A button that takes a ref: it is rendered before its menu is loaded. */
 export type MenuButton = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }>
 
-/** What a menu is given besides its own: its button, and whether it is open. */
+/** Props of every menu: its button, and whether it is open. */
 export type LiveMenuProps = { target: MenuButton; opened: boolean; onChange: (opened: boolean) => void }
 
 type Props<P extends object> = {
   target: MenuButton
-  /** Fetches the menu, with everything in it. */
+  /** Loads the menu with everything in it. */
   load: () => Promise<ComponentType<P & LiveMenuProps>>
-  /** What the menu shows. */
+  /** The menu's own props. */
   menu: P
   /** What opens, for screen readers. */
   popup?: 'menu' | 'dialog'
 }
 
 /**
- * The button of a menu, and the menu once it is wanted: code for placing and keyboard is larger than most pages, and
- * a list would draw a closed menu in each of its rows.
+ * The button of a menu, and the menu on demand: its code for placement and keyboard is larger than most
+ * pages, and a list would render a closed menu in each row.
  */
 export function MenuOnDemand<P extends object>({ target, load, menu, popup = 'menu' }: Props<P>) {
   const [live, setLive] = useState<{ Menu: ComponentType<P & LiveMenuProps>; opens: boolean }>()
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLElement>(null)
-  // The menu gives the focus back to what had it when it opened: its own button, which takes the place of the first.
+  // The menu returns the focus to what had it when it opened: its own button, which replaces the first.
   useLayoutEffect(() => {
     if (!live?.opens) return
     button.current?.focus({ preventScroll: true })
@@ -51,7 +51,7 @@ export function MenuOnDemand<P extends object>({ target, load, menu, popup = 'me
   const open = () => {
     const origin = document.activeElement
     load().then((Menu) => {
-      // Who has gone on to something else meanwhile is not called back.
+      // If the person has moved on meanwhile, the focus is not taken back.
       const now = document.activeElement
       setLive({ Menu, opens: now === origin || now === document.body })
     }, notify.error)

@@ -6,7 +6,7 @@ import { type Me, useSession } from '../session/session.ts'
 import { EmptyState } from './empty-state.tsx'
 import { LinkButton } from './link.tsx'
 
-/** In place of a page that this person may not open: for whom it is, and the way on. */
+/** Replaces a page that this person may not open: says who may, and where to go. */
 function NoPermission() {
   const { t } = useTranslation('common')
   return (
@@ -24,7 +24,7 @@ function NoPermission() {
   )
 }
 
-/** A page for those who may do something; others are told for whom it is. */
+/** A page for people with a permission; others are told who has it. */
 export function Permitted({ may, children }: { may: keyof Me['can']; children: ReactNode }) {
   const allowed = useSession((session) => session.user?.can[may])
   return allowed ? children : <NoPermission />

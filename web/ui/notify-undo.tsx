@@ -5,10 +5,10 @@ import classes from './notify-undo.module.css'
 
 type Undo = { label: string; undo: () => void }
 
-/** The offer that is shown: of two, the older could take back what the newer has built on. */
+/** The current offer: undoing an older one could remove what a newer change builds on. */
 let offered: Id | undefined
 
-/** Says what was done and offers to take it back, for ten seconds and as long as the pointer is over it. */
+/** Reports an action and offers to undo it, for ten seconds and as long as the pointer is over it. */
 export function notifyUndo(text: string, { label, undo }: Undo): void {
   withToasts((toast) => {
     if (offered !== undefined) toast.dismiss(offered)

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 
-/** A component whose file is fetched when it is first wanted, and then kept. */
+/** A component whose file is loaded when first needed, and then kept. */
 export type OnDemand<P> = { load: () => Promise<ComponentType<P>>; loaded?: ComponentType<P> }
 
 export function onDemand<P>(fetch: () => Promise<ComponentType<P>>): OnDemand<P> {
@@ -14,9 +14,9 @@ export function onDemand<P>(fetch: () => Promise<ComponentType<P>>): OnDemand<P>
 }
 
 /**
- * The component once it is `wanted` and there. Unlike with `lazy`, a file that does not come – without a connection, or
- * of a version that is gone – takes nothing of the page with it: `onMissing` is told, and the next time it is asked for
- * again.
+ * The component once it is `wanted` and loaded. Unlike with `lazy`, a file that fails to load (without a
+ * connection, or from a version that is gone) does not break the page: `onMissing` is called, and the next
+ * use tries again.
  */
 export function useOnDemand<P>(
   part: OnDemand<P>,

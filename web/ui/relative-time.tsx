@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFormat } from '../session/use-format.ts'
 
-/** "3 hours ago", with the exact time on hover; kept true while it is on screen. `at` is an ISO 8601 instant. */
+/** "3 hours ago", with the exact time on hover; updated while on screen. `at` is an ISO 8601 instant. */
 export function RelativeTime({ at }: { at: string }) {
   const format = useFormat()
   const [now, setNow] = useState(() => Date.now())

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './save-line.module.css'
 
 /**
- * saved: the server has it. unsaved: typed, not sent yet. offline: kept here, sent when the connection is back.
+ * saved: on the server. unsaved: typed, not sent yet. offline: stored here, sent when the connection is back.
  * failed: refused or broken on the server. conflict: another user saved meanwhile.
  */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'conflict'
@@ -28,7 +28,7 @@ const icons = {
 
 type Props = { state: SaveState; words: string; onRetry: () => void; children?: ReactNode }
 
-/** Whether what was changed is saved, in words, with a way to try again. `children` say more. */
+/** States whether changes are saved, with a way to try again. `children` add more. */
 export function SaveLine({ state, words, onRetry, children }: Props) {
   const { t } = useTranslation('common')
   const Icon = icons[state]
@@ -36,7 +36,7 @@ export function SaveLine({ state, words, onRetry, children }: Props) {
     <span className={classes.line} data-state={state}>
       <Icon size={16} aria-hidden />
       {words}
-      {/* Said once it has settled: announcing every "Saving" would talk over the person typing. */}
+      {/* Announced once it has settled: announcing every "Saving" would talk over the person typing. */}
       <span className="visually-hidden" role="status">
         {state === 'saving' || state === 'unsaved' ? '' : words}
       </span>

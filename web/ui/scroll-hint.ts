@@ -1,12 +1,12 @@
-/** What of a box as wide as `clientWidth` lies out of sight on either side. Parts of a pixel are no reason to scroll. */
+/** The sides of a box on which content is scrolled out of sight. Fractions of a pixel do not count. */
 export const hiddenSides = (box: Pick<HTMLElement, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>) => ({
   before: box.scrollLeft > 1,
   after: box.scrollLeft + box.clientWidth < box.scrollWidth - 1,
 })
 
 /**
- * A ref for a box that scrolls sideways: keeps `data-more` on it, `before`, `after` or both, while something lies out of
- * sight there, so that `scroll-hint.module.css` can say so.
+ * A ref for a box that scrolls sideways: keeps `data-more` on it (`before`, `after` or both) while content is
+ * out of sight there, for `scroll-hint.module.css` to show.
  */
 export function hintScrolling(box: HTMLElement | null): (() => void) | undefined {
   if (!box) return
@@ -17,10 +17,10 @@ export function hintScrolling(box: HTMLElement | null): (() => void) | undefined
     else delete box.dataset.more
   }
   box.addEventListener('scroll', look, { passive: true })
-  // Also told once the box has its first size. Looking now would have the whole page laid out twice.
+  // Also called once the box has its first size. Measuring now would lay out the whole page twice.
   const size = new ResizeObserver(look)
   size.observe(box)
-  // What stands in it may change its width alone, as a filter does that says what was chosen.
+  // Its content may change width by itself, like a filter that shows its choice.
   let frame = 0
   const contents = new MutationObserver(() => {
     cancelAnimationFrame(frame)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { RelativeTime } from './relative-time.tsx'
 import classes from './timeline.module.css'
 
-/** What happened, one entry below the other, joined by a line. */
+/** Events one below the other, joined by a line. */
 export function Timeline({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ol className={classes.timeline} aria-label={label}>
@@ -15,7 +15,7 @@ type Props = {
   icon: ReactNode
   who: string
   at: string
-  /** What was done, after who did it and before when. */
+  /** The action, between its author and its time. */
   children?: ReactNode
   /** Below it. */
   more?: ReactNode

@@ -2,7 +2,7 @@ import { useClipboard } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { notify } from './notify.ts'
 
-/** Copies the whole address of a page of the product, given as a path, and says so. */
+/** Copies the full URL of a page, given as a path, and confirms it. */
 export function useCopyLink(): (path: string) => void {
   const { t } = useTranslation('common')
   const { copy } = useClipboard()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether `now` has been true at least once; then it stays so. */
+/** Whether `now` has ever been true. */
 export function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)

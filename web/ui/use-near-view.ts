@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** So much of something, in pixels, is more than an edge of it. */
+/** More than this many pixels of an element are not just its edge. */
 const edge = 120
-/** How far below the part that is in view something counts as near: what is scrolled to stands when it comes. */
+/** How far below the view something counts as near, so that it is ready when scrolled to. */
 const ahead = '100px'
 
 /**
- * Whether an element was ever scrolled near what is in view, or more than an edge of it stood there from the start; where the
- * browser cannot tell, at once.
+ * Whether an element was ever scrolled near the view, or was visible by more than an edge from the start;
+ * where the browser cannot tell, at once.
  */
 export function useNearView<T extends Element>(): [RefObject<T | null>, boolean] {
   const place = useRef<T>(null)
@@ -28,7 +28,7 @@ export function useNearView<T extends Element>(): [RefObject<T | null>, boolean]
       observer.disconnect()
       observer = observe({ rootMargin: ahead }, 0)
     }
-    // Whatever is scrolled, the page or a part of it.
+    // Whichever part of the page is scrolled.
     window.addEventListener('scroll', onScroll, { once: true, capture: true, passive: true })
     return () => {
       window.removeEventListener('scroll', onScroll, { capture: true })

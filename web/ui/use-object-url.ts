@@ -1,13 +1,13 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** An address for a file held in memory, given back when it is no longer shown. */
+/** An object URL for a file in memory, revoked when it is no longer shown. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!blob) return
     const url = URL.createObjectURL(blob)
-    // In a transition: where pictures arrive closely one after another, each would count as an update that followed from
-    // the one before, and React takes more than fifty of those for a loop.
+    // In a transition: when pictures arrive in quick succession, each would count as an update caused by the
+    // previous one, and React takes more than fifty of those for a loop.
     startTransition(() => setAddress(url))
     return () => {
       URL.revokeObjectURL(url)

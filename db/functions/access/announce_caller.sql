@@ -1,5 +1,5 @@
--- Tells all processes that a caller has changed, so that they load it again. Few rows change in this way, as they must: a
--- NOTIFY makes commits wait for one another.
+-- Tells all processes that a caller has changed, so that they load it again. Attached only to rows that
+-- change rarely: a NOTIFY makes commits wait for one another.
 CREATE OR REPLACE FUNCTION announce_caller() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('atesta_callers', TG_ARGV[0] || ' ' || (to_jsonb(OLD) ->> TG_ARGV[1]));
@@ -22,7 +22,7 @@ WHEN ((OLD.revoked_at, OLD.expires_at, OLD.scopes) IS DISTINCT FROM (NEW.revoked
 EXECUTE FUNCTION announce_caller('key', 'id');
 CREATE OR REPLACE TRIGGER api_keys_announce_end AFTER DELETE ON api_keys FOR EACH ROW EXECUTE FUNCTION announce_caller('key', 'id');
 
--- An expired session lets no caller in any more, and sweeping removes many of them.
+-- An expired session admits no caller any more, and the sweep removes many of them.
 CREATE OR REPLACE TRIGGER session_announce_end AFTER DELETE ON auth."session" FOR EACH ROW
 WHEN (OLD."expiresAt" > now()) EXECUTE FUNCTION announce_caller('session', 'id');
 CREATE OR REPLACE TRIGGER session_announce AFTER UPDATE ON auth."session" FOR EACH ROW

@@ -1,5 +1,6 @@
--- Makes the company of a confirmed registration, with its first administrator. Only sign-in may, and only with the token
--- of the mail: requests and jobs never make companies. Returns nothing when the token is not valid or the address is taken.
+-- Creates the company of a confirmed registration, with its first administrator. Only sign-in may call it,
+-- and only with the token of the mail: requests and jobs never create companies. Returns nothing when the
+-- token is not valid or the address is taken.
 CREATE OR REPLACE FUNCTION confirm_registration(wanted_hash bytea, wanted_slug text)
 RETURNS TABLE (company_id bigint, user_id bigint, email text, plan text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -9,7 +10,7 @@ DECLARE
   person bigint;
   tried integer := 1;
 BEGIN
-  -- One at a time for an address: two of its registrations would wait for each other's rows for ever.
+  -- One at a time for an address: two of its registrations would otherwise deadlock.
   PERFORM pg_advisory_xact_lock(hashtextextended('registration ' || r.email, 0)) FROM auth.registrations r WHERE r.token_hash = wanted_hash;
   SELECT * INTO asked FROM auth.registrations r WHERE r.token_hash = wanted_hash AND r.expires_at > now() FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;

@@ -1,5 +1,5 @@
--- From now on the account has a second factor, which the session that showed the code has given: the first app, or the one
--- that takes its place, with which the recovery codes of the other end.
+-- Confirms the second factor of an account, and of the session that showed the code: the first app, or one
+-- that replaces it, which also ends the recovery codes of the old one.
 CREATE OR REPLACE FUNCTION confirm_second_factor(person bigint, session_id text, step bigint, digests text[])
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Lets a person of the running company sign in. Without a password they do so by another way alone.
+-- Lets a person of the running company sign in. A null password leaves them only other ways to sign in.
 CREATE OR REPLACE FUNCTION create_sign_in(person bigint, password_hash text)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

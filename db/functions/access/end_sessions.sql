@@ -1,6 +1,6 @@
--- Ends the sessions of a person: all of them, all but `kept`, or `wanted` alone. Their bearers go with them. Unless one
--- alone is to end, so does a sign-in that waits for its code. The person is held, so that what a session is making at this
--- moment (`hold_caller`) is there when what follows takes it away.
+-- Ends the sessions of a person, with their bearers: all of them, all but `kept`, or `wanted` alone. Unless
+-- only one is to end, a sign-in that waits for its code ends too. The person's row is locked, so that
+-- whatever a session is just creating (`hold_caller`) exists when the caller deletes it.
 CREATE OR REPLACE FUNCTION end_sessions(person bigint, wanted text, kept text)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Takes from a person what providers of OpenID Connect call them, and ends the sessions: answers how many identities there
--- were. They come in by the verified address once more.
+-- Deletes the OpenID Connect identities of a person and ends their sessions; returns how many identities
+-- there were. The person can then sign in by their verified address again.
 CREATE OR REPLACE FUNCTION forget_identities(person bigint)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- The role of the person who calls in this session, which stays as it is until the transaction ends: what disables them,
--- changes their role or ends their sessions waits, and then finds what the transaction has made. Null when they were
--- disabled, or the session ended, since the call was let in.
+-- Returns the role of the person of this session and keeps it unchanged until the transaction ends: disabling
+-- them, changing their role or ending their sessions waits, and then finds what the transaction has created.
+-- Null when they were disabled or the session ended after the call was admitted.
 CREATE OR REPLACE FUNCTION hold_caller(person bigint, session_id text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- From now on this is what a provider of OpenID Connect calls a person of the running company.
+-- Links the subject that an OpenID Connect provider reports to a person of the running company.
 CREATE OR REPLACE FUNCTION link_identity(person bigint, provider text, called text)
 RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO auth.oidc_identities (issuer, subject, auth_user_id)

@@ -1,4 +1,4 @@
--- A person is another one than before exactly when their version is another.
+-- Sets `changed_at` whenever the version changes.
 CREATE OR REPLACE FUNCTION note_person_changed() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp
 AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- A calendar is asked for by its address alone: the company and the person of a token, if they may still sign in, and
--- not while they lack the second factor that their company requires.
+-- The company and the person of a calendar's token, which is all that a feed request carries. Only while they
+-- may sign in, and not while they lack the second factor that their company requires.
 CREATE OR REPLACE FUNCTION open_calendar_feed(wanted_hash bytea) RETURNS TABLE (company_id bigint, user_id bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

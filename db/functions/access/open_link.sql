@@ -1,4 +1,5 @@
--- A link must be found before its company is known: the company and the link of a token that is open now, nothing else.
+-- The company and the link of a token that is open now, nothing else: a link must be found before its company
+-- is known.
 CREATE OR REPLACE FUNCTION open_link(wanted_identifier text, wanted_hash bytea) RETURNS TABLE (company_id bigint, link_id bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

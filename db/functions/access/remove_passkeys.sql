@@ -1,5 +1,5 @@
--- Takes one passkey of a person away, or with null all of them; answers how many. Who then has no second factor left has no
--- session that was begun with one.
+-- Removes one passkey of a person, or all of them when it is null; returns how many. When no second factor is
+-- left, their sessions no longer count as begun with one.
 CREATE OR REPLACE FUNCTION remove_passkeys(person bigint, passkey bigint)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

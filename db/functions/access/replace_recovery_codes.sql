@@ -1,4 +1,4 @@
--- New codes for when the app is lost, of a person of the running company; the ones before are not good any more.
+-- Replaces the recovery codes of a person of the running company; the old ones stop working.
 CREATE OR REPLACE FUNCTION replace_recovery_codes(person bigint, digests text[])
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

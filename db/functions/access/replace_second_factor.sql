@@ -1,4 +1,5 @@
--- Keeps the key of the app that is to take the place of a person's app once it shows a code. False when there is none.
+-- Stores the key of the app that replaces a person's current one once it has shown a code. False when they
+-- have none.
 CREATE OR REPLACE FUNCTION replace_second_factor(person bigint, sealed bytea)
 RETURNS boolean LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH kept AS (

@@ -1,5 +1,5 @@
--- Keeps a passkey of a person. The session in which it was made has shown it, and so both factors. Null when there are too
--- many, or when it is kept already.
+-- Stores a passkey of a person. The session that created it has thereby shown both factors. Null when there
+-- are too many, or when it is already stored.
 CREATE OR REPLACE FUNCTION save_passkey(
   person bigint, session_id text, credential text, key bytea, counted bigint, how text[], called text, most bigint)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- Keeps the key of an app that has not shown a code yet. False when the person has a second factor.
+-- Stores the key of an app that has not shown a code yet. False when the person already has a second factor.
 CREATE OR REPLACE FUNCTION start_second_factor(person bigint, sealed bytea)
 RETURNS boolean LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH kept AS (

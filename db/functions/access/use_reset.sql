@@ -1,9 +1,8 @@
--- Uses up the reset of a person of the running company; false when it is not good (any more). Of two that use the same one,
--- the second waits for the first.
+-- Uses up the password reset of a person of the running company; false when it is invalid or expired. Of two
+-- calls with the same one, the second waits for the first.
 CREATE OR REPLACE FUNCTION use_reset(person bigint, wanted_hash bytea)
 RETURNS boolean LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  -- Before the reset, as set_password has it: the other way round, one that changes the password meanwhile and this would wait
-  -- for each other.
+  -- Locks the account before the reset, in the order of set_password: otherwise the two could deadlock.
   SELECT FROM auth."account" a JOIN users u ON u.auth_user_id = a."userId"
   WHERE u.id = person AND u.company_id = current_company() AND a."providerId" = 'credential' FOR NO KEY UPDATE OF a;
   WITH used AS (

@@ -1,4 +1,5 @@
--- The sequencer seals the statements of all companies in one batch; the companies' listeners are notified.
+-- Emits the event of each sealed certification whose company has a webhook. The sequencer seals all companies
+-- in one batch.
 CREATE OR REPLACE FUNCTION announce_certified(statement_ids bigint[])
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -1,8 +1,9 @@
--- Pictures of the caller's company, of other tasks than that of a certification, that look like one of `looks`, the
--- nearest first; no more than 5,000 are looked at. SECURITY DEFINER: under row-level security no index of arrays is used,
--- since their operators are not leakproof. The planner cannot know how few remain, and would read whole tables for them.
--- Keys are looked up fifty at a time: GIN asks about each key of a scan for each row that it finds, so one scan for all 800
--- takes twice as long. Pages are read as they come: handing each to a worker costs more than reading it from the cache.
+-- Pictures of the caller's company that look like one of `looks`, from tasks other than the certification's,
+-- nearest first; at most 5,000 are compared. SECURITY DEFINER: under row-level security no array index is
+-- used, since array operators are not leakproof. The planner cannot know how few rows remain, and would read
+-- whole tables. Keys are looked up fifty at a time: GIN checks every key of a scan for each row it finds, so
+-- a single scan for all 800 takes twice as long. No read-ahead: handing each page to an I/O worker costs more
+-- than reading it from the cache.
 CREATE OR REPLACE FUNCTION find_similar_pictures(certification bigint, wanted bigint[], looks text[], farthest integer, most integer)
 RETURNS TABLE (other_id bigint, distance integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
@@ -10,7 +11,7 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SE
 AS $$
   WITH asked AS MATERIALIZED (SELECT array_agg(('x' || l)::bit(256)) AS looks FROM unnest(looks) l),
   candidates AS MATERIALIZED (
-    -- By the keys alone, which hold the company too: no other index then looks cheaper.
+    -- Conditions on the keys alone, which include the company: no other index then looks cheaper.
     SELECT p.company_id, p.certification_id, p.whole, p.inside FROM generate_series(1, cardinality(wanted), 50) f
     CROSS JOIN LATERAL (SELECT * FROM picture_hashes h WHERE h.keys && wanted[f:f + 49]) p LIMIT 5000
   ),

@@ -1,4 +1,4 @@
--- SECURITY DEFINER: uploads of all companies are given up alike.
+-- Uploads without progress since a time, to be given up. SECURITY DEFINER: covers all companies.
 CREATE OR REPLACE FUNCTION idle_uploads(since timestamptz, most integer) RETURNS TABLE (company_id bigint, id bigint, identifier text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

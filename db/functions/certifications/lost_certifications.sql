@@ -1,5 +1,5 @@
--- Files that arrived and that no job will certify: their job is gone, or has made its last attempt and its worker died
--- in it (`exhausted`). A restored backup has no jobs at all.
+-- Files that arrived but that no job will certify: the job is gone, or its worker died in its last attempt
+-- (`exhausted`). A restored backup has no jobs at all.
 CREATE OR REPLACE FUNCTION lost_certifications() RETURNS TABLE (company_id bigint, identifier text, exhausted boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Reports that no job will make: their worker died in the last attempt, so it could not give them up itself.
+-- Reports that no job will make: the worker died in the last attempt and could not give them up itself.
 CREATE OR REPLACE FUNCTION lost_reports() RETURNS TABLE (company_id bigint, id bigint)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- Queues the comparison of the next pictures that were certified before there was one, behind all other work; returns how
--- many certifications were gone through. SECURITY DEFINER: those of all companies follow one another.
+-- Queues the comparison of the next pictures that were certified before comparison existed, behind all other
+-- work; returns how many certifications it went through. SECURITY DEFINER: covers all companies in turn.
 CREATE OR REPLACE FUNCTION queue_uncompared_pictures(most integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,4 +1,5 @@
--- Sealing wakes the reports that wait for it. Runs as the owner: the sequencer neither reads reports nor queues jobs.
+-- Sealing wakes the reports that wait for it. Runs as the owner, since the sequencer may neither read reports
+-- nor queue jobs.
 CREATE OR REPLACE FUNCTION wake_reports() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM reports WHERE awaits_seal) THEN RETURN NULL; END IF;

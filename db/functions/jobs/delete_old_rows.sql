@@ -1,5 +1,5 @@
--- Answers to repeated requests are kept for two days, deliveries of webhooks for thirty, page views for ninety, and their
--- number a day for 400. Deletes at most so many of each; says whether more may be left.
+-- Answers to repeated requests are kept for two days, deliveries of webhooks for thirty, page views for
+-- ninety, and their number a day for 400. Deletes at most `most` of each; returns whether more may be left.
 CREATE OR REPLACE FUNCTION delete_old_rows(most integer) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -1,6 +1,7 @@
--- SECURITY DEFINER: of all companies alike. Which owners are to be reminded of an action's day now, where they are: from
--- seven in the morning on, on the day before it and on that day once, and once in the week after it. Who was given the
--- action within twelve hours has just read of its day. Those of an owner stand together: they are one message.
+-- The actions whose owners are due a reminder now: from seven in the morning local time, once on the day
+-- before the due date or on the day itself, and once in the week after. Skips actions assigned within the
+-- last twelve hours, whose owners have just read the date. Rows of one owner are adjacent: they become one
+-- message. SECURITY DEFINER: covers all companies.
 CREATE OR REPLACE FUNCTION due_action_reminders(most integer) RETURNS TABLE (company_id bigint, id bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -1,5 +1,5 @@
--- Sign-in has jobs too, which belong to no company: they write the mails of registration and password reset, so that the
--- answer to a request neither says nor shows by its time whether an address is known.
+-- Queues jobs of sign-in, which belong to no company: they write the mails of registration and password
+-- reset, so that neither the answer to a request nor its timing reveals whether an address is known.
 CREATE OR REPLACE FUNCTION enqueue_auth_job(task text, payload json)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Sign-in may queue this one kind of job, for mail outside companies, and no other.
+-- Sign-in may queue this one kind of job, mail outside companies, and no other.
 CREATE OR REPLACE FUNCTION enqueue_system_mail(mail_id bigint, run_at timestamptz DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

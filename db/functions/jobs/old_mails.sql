@@ -1,4 +1,5 @@
--- SECURITY DEFINER: mail of all companies, and of none (null), grows old alike.
+-- Mails queued before a time that no longer wait. SECURITY DEFINER: covers all companies, and mail of none
+-- (null).
 CREATE OR REPLACE FUNCTION old_mails(before timestamptz, most integer) RETURNS TABLE (company_id bigint, id bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

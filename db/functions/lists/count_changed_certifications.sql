@@ -1,4 +1,4 @@
--- Statement by statement: the sequencer certifies thousands at once.
+-- Per statement, because the sequencer certifies thousands at once.
 CREATE OR REPLACE FUNCTION count_changed_certifications() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO list_deltas (company_id, list, folder_id, task_id, state, category, n)

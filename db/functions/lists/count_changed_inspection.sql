@@ -1,4 +1,4 @@
--- Row by row, because only the few columns that matter may start it: drafts are saved all the time.
+-- Per row, so that only the few relevant columns trigger it: drafts are saved all the time.
 CREATE OR REPLACE FUNCTION count_changed_inspection() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO list_deltas (company_id, list, folder_id, task_id, state, n)

@@ -1,4 +1,4 @@
--- A task that moves to another folder takes its rows along.
+-- Moves the counts of a task's rows with it to another folder.
 CREATE OR REPLACE FUNCTION count_moved_task() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO list_deltas (company_id, list, folder_id, task_id, state, category, n)

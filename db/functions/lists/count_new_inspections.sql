@@ -1,3 +1,4 @@
+-- Adds new inspections to the list counts.
 CREATE OR REPLACE FUNCTION count_new_inspections() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO list_deltas (company_id, list, folder_id, task_id, state, n)

@@ -1,3 +1,4 @@
+-- Subtracts deleted rows of certifications from the list counts.
 CREATE OR REPLACE FUNCTION count_removed_certifications() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO list_deltas (company_id, list, folder_id, task_id, state, category, n)

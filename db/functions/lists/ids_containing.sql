@@ -1,3 +1,5 @@
+-- Ids of rows whose text matches a pattern, at most `at_most`. SECURITY DEFINER: under row-level security no trigram
+-- index is used, since LIKE is not leakproof; the company is a condition of the query instead.
 CREATE OR REPLACE FUNCTION ids_containing(what text, pattern text, at_most integer) RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,3 +1,4 @@
+-- Copies the inspection's user to a certification, so that an index can serve the list of a person's files.
 CREATE OR REPLACE FUNCTION note_inspection_user() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.inspection_user_id := COALESCE((SELECT i.user_id FROM inspections i WHERE i.id = NEW.inspection_id), 0);

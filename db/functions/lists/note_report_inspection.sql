@@ -1,3 +1,4 @@
+-- Copies what the list of reports needs from the inspection, so that an index can serve it.
 CREATE OR REPLACE FUNCTION note_report_inspection() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.kind = 'merged' THEN

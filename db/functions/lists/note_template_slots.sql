@@ -1,3 +1,4 @@
+-- Keeps the labels of the upload and photo fields of a form version; lists name a file by the field it is for.
 CREATE OR REPLACE FUNCTION note_template_slots() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM template_slots s WHERE s.company_id = NEW.company_id AND s.template_id = NEW.template_id AND s.version = NEW.version;

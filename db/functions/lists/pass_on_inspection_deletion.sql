@@ -1,3 +1,4 @@
+-- Deletes or restores an inspection's corrective actions with it, and notes the deletion on its reports.
 CREATE OR REPLACE FUNCTION pass_on_inspection_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reports r SET inspection_deleted = NEW.deleted_at IS NOT NULL WHERE r.inspection_id = NEW.id;

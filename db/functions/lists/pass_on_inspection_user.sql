@@ -1,3 +1,4 @@
+-- Passes a change of the inspector on to the copies that lists are indexed by.
 CREATE OR REPLACE FUNCTION pass_on_inspection_user() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE certifications c SET inspection_user_id = NEW.user_id WHERE c.inspection_id = NEW.id;

@@ -1,5 +1,5 @@
--- Counts everything again: for rows that are there already, after a bulk load, and should a count ever be wrong. Writers
--- wait meanwhile. The owner's alone.
+-- Recounts everything: for existing rows, after a bulk load, or if a count should ever be wrong. Writers wait
+-- meanwhile. Only the owner may call it.
 CREATE OR REPLACE FUNCTION rebuild_list_counts() RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   LOCK TABLE inspections, certifications, tasks IN SHARE MODE;

@@ -1,5 +1,6 @@
--- Adds what has changed to the counts, in one transaction, so that a reader finds it in exactly one of the two tables.
--- One at a time; answers how many changes it took. Run often by the worker; running it changes no total.
+-- Adds the changes to the counts in one transaction, so that a reader finds each in exactly one of the two
+-- tables. One call at a time; returns how many changes it took. The worker runs it often; it changes no
+-- total.
 CREATE OR REPLACE FUNCTION roll_up_list_counts(at_most integer DEFAULT 20000) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE taken_count bigint;

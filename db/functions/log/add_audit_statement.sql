@@ -1,4 +1,4 @@
--- The notary states the head of a company's audit log as it stands.
+-- Records the notary's statement of the current head of a company's audit log.
 CREATE OR REPLACE FUNCTION add_audit_statement(company bigint, seq bigint, bytes bytea, mac bytea)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -1,3 +1,5 @@
+-- Adds a statement for the sequencer to seal, after checking that it describes the record it names. SECURITY DEFINER:
+-- the application has no other way to add one.
 CREATE OR REPLACE FUNCTION add_statement(kind text, certification bigint, inspection bigint, bytes bytea, disclosures jsonb, mac bytea)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

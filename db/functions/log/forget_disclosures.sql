@@ -1,4 +1,5 @@
--- The owner deletes a certification, or its file is erased: what was said of it in clear goes, the statement stays.
+-- Deletes the plain-text disclosures of a certification that was deleted or whose file was erased; the
+-- statement stays.
 CREATE OR REPLACE FUNCTION forget_disclosures(certification bigint)
 RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -1,4 +1,5 @@
--- What anyone may know of a sealed certification: the statement (salted), its place in the log, and whether it was withdrawn.
+-- The public part of a sealed certification: the salted statement, its place in the log, and whether it was
+-- withdrawn.
 CREATE OR REPLACE FUNCTION public_records(wanted_sha256 text, wanted_identifier text)
 RETURNS TABLE (identifier text, sha256 text, media_type text, size bigint, sealed_at timestamptz, withdrawn_at timestamptz, statement bytea, log_index bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp

@@ -1,4 +1,4 @@
--- SECURITY DEFINER: of all companies alike. Whose rule has taken effect.
+-- Companies whose retention rule has taken effect. SECURITY DEFINER: covers all companies.
 CREATE OR REPLACE FUNCTION due_retentions() RETURNS TABLE (company_id bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$ SELECT r.company_id FROM retention_rules r WHERE r.days IS NOT NULL AND r.effective_at <= now() ORDER BY r.company_id $$;

@@ -1,4 +1,5 @@
--- When the file of a public record was erased, and by a rule of how many days; null days on request, or with its company.
+-- When the file of a public record was erased, and after how many days by the retention rule; null days on
+-- request, or with its company.
 CREATE OR REPLACE FUNCTION public_erasures(wanted text[]) RETURNS TABLE (identifier text, erased_at timestamptz, days integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

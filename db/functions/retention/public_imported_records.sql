@@ -1,4 +1,5 @@
--- The same as public_records of certifications that were sealed in the log of another installation, with their proofs.
+-- The public part of certifications that were sealed in the log of another installation, with their proofs
+-- (see public_records).
 CREATE OR REPLACE FUNCTION public_imported_records(wanted_sha256 text, wanted_identifier text)
 RETURNS TABLE (identifier text, sha256 text, media_type text, size bigint, sealed_at timestamptz, withdrawn_at timestamptz, proof text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp

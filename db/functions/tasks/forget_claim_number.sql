@@ -1,3 +1,4 @@
+-- Deletes and restores a claim with its task; the number of a deleted claim is free again.
 CREATE OR REPLACE FUNCTION forget_claim_number() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE claims SET deleted_at = NEW.deleted_at WHERE task_id = NEW.id;

@@ -1,3 +1,4 @@
+-- Keeps a task's previous form when it is given another one.
 CREATE OR REPLACE FUNCTION note_past_form() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO task_past_forms (company_id, task_id, template_id, template_version)

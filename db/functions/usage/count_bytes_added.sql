@@ -1,3 +1,4 @@
+-- Adds the bytes of new certifications to the usage counters.
 CREATE OR REPLACE FUNCTION count_bytes_added() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN

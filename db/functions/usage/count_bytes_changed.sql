@@ -1,3 +1,4 @@
+-- Follows changes of the stored bytes of a certification.
 CREATE OR REPLACE FUNCTION count_bytes_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN

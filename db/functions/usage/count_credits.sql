@@ -1,3 +1,4 @@
+-- Adds spent credits, which are negative entries, to the usage counters.
 CREATE OR REPLACE FUNCTION count_credits() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN

@@ -1,3 +1,4 @@
+-- Adds to the number of people that the plan counts. Sixteen slots, so that transactions rarely wait for each other's row.
 CREATE OR REPLACE FUNCTION count_people(company bigint, more integer) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$

@@ -1,3 +1,4 @@
+-- Adds new users to the number of people that the plan counts.
 CREATE OR REPLACE FUNCTION count_people_added() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN

@@ -1,3 +1,4 @@
+-- Follows users who start or stop counting as people of the plan.
 CREATE OR REPLACE FUNCTION count_people_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN

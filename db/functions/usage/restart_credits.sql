@@ -1,4 +1,5 @@
--- A new period: the counters of the running company start again, their slots in the same order for every caller.
+-- Starts a new period: resets the credit counters of the running company. Slots are locked in order, so that
+-- callers cannot deadlock.
 CREATE OR REPLACE FUNCTION restart_credits() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Records an event and queues one delivery per subscribed webhook. Without one, nothing is written.
+-- Records an event and queues one delivery per subscribed webhook. Writes nothing when there is none.
 CREATE OR REPLACE FUNCTION emit_event_of(company bigint, event_type text, event_data jsonb)
 RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp
 AS $$
@@ -15,7 +15,7 @@ BEGIN
     SELECT company, w.id, event, now() FROM webhooks w WHERE w.company_id = company AND w.active AND event_type = ANY (w.events)
     RETURNING id, webhook_id
   LOOP
-    -- One queue for each webhook: a slow receiver holds up its own deliveries only.
+    -- One queue per webhook: a slow receiver delays only its own deliveries.
     PERFORM graphile_worker.add_job('webhook.deliver', json_build_object('delivery_id', target.id, 'company_id', company),
       'webhook:' || target.webhook_id, NULL, 8, 'webhook:' || target.id);
   END LOOP;

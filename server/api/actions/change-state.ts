@@ -24,7 +24,7 @@ export const changeState = route(actions.changeState, {
     if (version !== before.version) fail('stale_version', { meta: { mine: version, theirs: before.version } })
     const next = actionStatesFor(actor, before)
     if (!next.includes(state)) {
-      // What the state itself allows, but not to this person.
+      // The action's state allows it, but not to this person.
       if (actionStatesAfter(before.state).includes(state)) fail('forbidden')
       fail('action_state_not_allowed', { meta: { state: before.state, allowed: next } })
     }

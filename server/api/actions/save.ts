@@ -10,7 +10,7 @@ import { route } from '../../http/route.ts'
 
 type Plan = Pick<ActionRow, 'text' | 'owner_id' | 'due_on'>
 
-/** What the history says of a save: nothing where nothing is different. */
+/** The history entries of a save: none where nothing changed. */
 const eventsOf = (id: number, before: Plan, after: Plan) => [
   ...(after.text === before.text ? [] : [{ action_id: id, action: 'edited' as const }]),
   ...(after.owner_id === before.owner_id

@@ -18,7 +18,7 @@ export const download = route(archives.download, {
   handler: async ({ actor, subject, services, fail }) => {
     const { bytes, sha256, created_at, expires_at } = subject
     if (subject.state !== 'ready' || bytes === null) return fail('file_not_ready')
-    // Its job may be late.
+    // The job that expires it may be late.
     if (expires_at && expires_at <= new Date()) return fail('not_found')
     const day = created_at.toISOString().slice(0, 10)
     return {

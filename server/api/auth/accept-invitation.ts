@@ -19,7 +19,7 @@ export const acceptInvitation = openRoute(auth.acceptInvitation, {
     const tokenHash = hashOfToken(body.token)
     const found = await findInvitation(services.authDatabase, tokenHash)
     if (!found) return fail('invitation_invalid')
-    // Only who reads the mail of this address learns it, never who invited.
+    // Told only to the reader of this address's mail, never to the inviter.
     if (found.taken) fail('account_elsewhere')
     const { name, locale, time_zone } = body
     refuseWeak(body.password, [name, found.email, found.company])

@@ -22,8 +22,8 @@ export const confirmRegistration = openRoute(auth.confirmRegistration, {
     const tokenHash = hashOfToken(body.token)
     const waiting = await waitingRegistration(services.authDatabase, tokenHash)
     if (!waiting) return fail('registration_invalid')
-    // A person who registers another person's address knows the password, but only the owner of the address gets the
-    // token.
+    // Someone who registers another person's address knows the password, but only the owner of the address
+    // gets the token.
     const limit = registrationLimit(services)
     await limit.attempt(String(waiting.id))
     if (
@@ -39,7 +39,7 @@ export const confirmRegistration = openRoute(auth.confirmRegistration, {
       tokenHash,
       slugOf(name),
       async (db, { company_id: id, user_id: userId }) => {
-        // Where plans are sold, no company begins with the unlimited one.
+        // Where plans are sold, no company starts with the unlimited one.
         if (services.stripe) await assignPlan(db, id, { plan: 'trial', period: 'month' })
         await recordAudit(
           db,

@@ -2,7 +2,7 @@ import { auth } from '@atesta/contract/routes/auth.ts'
 import { holdLink as hold } from '../../domain/auth/held-links.ts'
 import { openRoute } from '../../http/route.ts'
 
-/** Looks nothing up: whether the link is valid is checked where it is used. */
+/** Does not look anything up: a link's validity is checked where it is used. */
 export const holdLink = openRoute(auth.holdLink, {
   handler: async ({ services, headers, body, setCookie }) => {
     const { id, cookies } = hold(services, headers, body)

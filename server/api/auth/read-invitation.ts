@@ -12,7 +12,7 @@ export const readInvitation = openRoute(auth.readInvitation, {
     afterCommit(() => tries.giveBack(address))
     const found = await findInvitation(services.authDatabase, hashOfToken(body.token))
     if (!found) return fail('invitation_invalid')
-    // Only who reads the mail of this address learns it, never who invited.
+    // Told only to the reader of this address's mail, never to the inviter.
     if (found.taken) fail('account_elsewhere')
     return {
       email: found.email,

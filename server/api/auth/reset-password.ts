@@ -21,7 +21,7 @@ export const resetPassword = openRoute(auth.resetPassword, {
     const tokenHash = hashOfToken(body.token)
     const found = await findReset(services.authDatabase, tokenHash)
     if (!found) return fail('password_reset_invalid')
-    // Until the password is set the link stays good for another try.
+    // Until the password is set, the link can be used for another try.
     refuseWeak(body.password, [found.name, found.email, found.company])
     const hash = await hashPassword(services.auth, networkOf(address), body.password)
     await inCompany(services.app, found.company_id, async (db) => {
@@ -32,7 +32,7 @@ export const resetPassword = openRoute(auth.resetPassword, {
       await recordAudit(db, { action: 'reset_password', noun: 'user', id: found.user_id }, by)
     })
     services.sessions.forget()
-    // Neither the user's own wrong guesses nor those of other people should keep the user out now.
+    // Wrong guesses, the user's own or other people's, should not lock the user out now.
     await forgetGuesses(services, { email: found.email, address, headers })
     const device = rememberDevice(services, headers, found.email)
     if (device) setCookie(device)

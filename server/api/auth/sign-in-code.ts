@@ -12,7 +12,8 @@ export const signInCode = openRoute(auth.signInCode, {
     if (!csrfMatches(services, headers, body.csrf_token)) fail('csrf_failed')
     const half = await halfSignIn(services, headers)
     const factor = half && (await secondFactorOf(services.authDatabase, half.auth_user_id))
-    // An operator who removed the factor meanwhile did not give its person's password: they begin again.
+    // If an operator has removed the factor meanwhile, the person must begin again: the operator's decision
+    // does not replace the password.
     if (!half || !factor) return fail('sign_in_expired')
     const proof = await useCode(services, factor, body.code, address)
     if (!proof) return fail('code_wrong')

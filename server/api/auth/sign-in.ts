@@ -9,13 +9,16 @@ import type { Services } from '../../services/services.ts'
 
 type Given = { email: string; password: string }
 
-/** What follows from a right password; null when it is wrong, no user has the address or the user is disabled. */
+/**
+ * Continues after a right password; null when it is wrong, or when the address is unknown or its user
+ * disabled.
+ */
 async function begin(
   services: Services,
   given: Given & { who: string },
   from: { headers: Headers; address: string },
 ) {
-  // Unknown address and wrong password answer alike, and take alike.
+  // An unknown address and a wrong password get the same answer after the same time.
   const known = await authUserOfPassword(services.auth, given.who, given)
   if (!known || !(await findSignIn(services.authDatabase, given.email))) return null
   return afterFirstFactor(services, known.id, { ...from, passwordHash: known.hash })

@@ -7,7 +7,7 @@ import { attemptLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
 import { queueSystemMail } from '../../mail/queue.ts'
 
-/** An operator needs to be asked once; some more, because people change their minds. */
+/** Asking an operator once is enough; a few more are allowed, because people change their minds. */
 const perCompany = { points: 5, seconds: 86_400 }
 
 export const requestPlan = route(billing.requestPlan, {
@@ -24,7 +24,7 @@ export const requestPlan = route(billing.requestPlan, {
     const message = { name, email, company: company.name, message: planRequestText(body), locale }
     await insertContactMessage(db, message)
     const { contactEmail } = services.config
-    // Of no company: what the operator is told is not in the mailbox of who asked.
+    // Belongs to no company: the message to the operator must not be in the asking company's mailbox.
     if (contactEmail)
       afterCommit(() =>
         queueSystemMail(services, {

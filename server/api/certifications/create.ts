@@ -58,7 +58,7 @@ export const create = route(certifications.create, {
     if (body.type in uploadTypes && !place.types.includes(body.type))
       fail('incorrect_file_format', { meta: { accepted: place.types } })
     if (ofComponent >= place.max) fail('too_many_files')
-    // An image may contain its position; that is known when it has arrived.
+    // An image may contain its position, which is only known once it has arrived.
     if (
       (place.position_required || actor.mandatoryMetadata) &&
       !body.device.position &&

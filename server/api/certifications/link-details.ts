@@ -18,7 +18,7 @@ export const linkDetails = route(certifications.linkDetails, {
     verifier_url: `${services.config.publicUrl}${paths.verifierRecord(subject)}`,
     record: subject.sha256 === null ? null : publicFactsView(subject),
     preview: subject.preview,
-    // Whom it was shown to is for those who may show it.
+    // The recipients of links are shown only to users who may create links.
     links:
       canShareCertification(actor, subject) === true
         ? (await linksOf(db, subject.id)).map((link) => linkView(link))

@@ -28,32 +28,33 @@ export const remove = route(certifications.remove, {
     details: { identifier: subject.identifier },
   }),
   handler: async ({ db, actor, services, subject, fail }) => {
-    // What was handed in is not thrown away in a browser that was left open.
+    // Evidence that was submitted is not deleted in a browser that was left open.
     if (subject.inspection_state === 'submitted') await checkStepUp(services, actor)
-    // A hold that is being placed at this moment is waited for, and the next one waits for this deletion. Before any row
-    // is locked: an erasure has this lock when it comes to the rows.
+    // Waits for a legal hold that is being placed, and makes the next one wait for this deletion. Taken
+    // before any row is locked, as an erasure does.
     await shareErasing(db)
-    // A submission that is being made at this moment is waited for: it names this file.
+    // Waits for a submission that is being made, because it names this file.
     if (subject.inspection_id !== null && subject.inspection_state === 'draft') {
       const { state } = await lockInspection(db, subject.inspection_id)
       const verdict = canDeleteCertification(actor, { ...subject, inspection_state: state })
       if (verdict !== true) fail(verdict as 'inspection_already_submitted')
       if (state === 'submitted') await checkStepUp(services, actor)
     }
-    // A claim that goes into review at this moment is waited for. Its reports are not what the review is about.
+    // Waits for a claim that is entering review. The review does not concern the claim's reports.
     const isFile = subject.report_id === null && subject.task_id !== null
     if (isFile && (await lockClaimState(db, subject.task_id ?? 0)) === 'in_review') fail('claim_in_review')
-    // Because it waits for a job that is stating the file right now; whatever that job wrote is then seen.
+    // Waits for a job that is stating the file right now, and then sees what it wrote.
     const state = (await lockState(db, subject.id)) ?? fail('not_found')
     if (await isUnderLegalHold(db, subject.id)) fail('legal_hold')
     const isOpen = ['queued', 'uploading'].includes(state)
     if (isOpen) await lockCompany(db)
     await markDeleted(db, subject.id)
     if (subject.report_id !== null) await withdrawReport(db, subject.report_id)
-    // Nothing was certified, so nothing is charged. A failed one was given back when it failed.
+    // Nothing was certified, so nothing is charged. The credit of a failed file was given back when it
+    // failed.
     if (isOpen) await refundCredit(db, 'certification', subject.id)
     const sealed = (await findStatement(db, subject.id)) !== undefined
-    // What was stated stays stated; that its owner withdrew it is stated too.
+    // A sealed statement stays; its withdrawal by the owner is stated too.
     if (sealed) {
       await insertStatement(db, services.statementKeys, {
         kind: 'withdrawal',

@@ -18,7 +18,7 @@ import { placeOf } from '../../domain/templates/templates.rules.ts'
 import { route } from '../../http/route.ts'
 import { originalKey } from '../../storage/object-keys.ts'
 
-/** Whether its question has as many files as it takes: one that had failed left its place to others. */
+/** Whether its question already has the allowed number of files: a failed file gave its place to others. */
 async function isPlaceTaken(db: Db, row: CertificationRow): Promise<boolean> {
   const { inspection_id, component_id, template_id, template_version } = row
   if (inspection_id === null || template_id === null || template_version === null) return false
@@ -37,7 +37,7 @@ export const retry = route(certifications.retry, {
   audit: ({ subject }) => ({ action: 'retry', noun: 'certification', id: subject.id }),
   handler: async ({ db, actor, subject, fail, services }) => {
     if (subject.inspection_id === null || isOpenForBytes(subject) !== true) return fail('upload_not_open')
-    // Of two concurrent requests, only one is charged.
+    // Only one of two concurrent requests is charged.
     const [inspection, held] = await Promise.all([
       lockInspection(db, subject.inspection_id),
       lockState(db, subject.id),
@@ -49,7 +49,8 @@ export const retry = route(certifications.retry, {
       await assertStorageLimit(db, subject.size)
       await takeCredit(db, 'certification', subject.id)
       await markQueued(db, subject.id)
-      // Before the answer: the client sends the bytes again immediately, and those must not be removed.
+      // Before the answer: the client sends the bytes again immediately, and the new ones must not be
+      // removed.
       await services.storage.remove(originalKey(subject.identifier))
     }
     const row = await findCertification(db, actor, { id: subject.id })

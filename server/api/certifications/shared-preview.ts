@@ -9,7 +9,7 @@ export const sharedPreview = openRoute(certifications.sharedPreview, {
   handler: async ({ services, body, address, fail }) => {
     await attemptLimit(services, 'shared-links', sharedLimit).attempt(address)
     const opened = await openLink(services.app, body, async (_db, found) => found)
-    // What the link does not show is no more there than what does not exist.
+    // A preview that the link does not show answers like one that does not exist.
     if (!opened?.link.shows_preview) return fail('not_found')
     if (opened.certification.erased) fail('file_erased')
     if (!opened.certification.preview) fail('file_not_ready')

@@ -19,7 +19,8 @@ export const changeState = route(claims.changeState, {
     details: { from: subject.state, to: body.state },
   }),
   handler: async ({ db, actor, subject: seen, body, fail }) => {
-    // A review that begins keeps the evidence: an erasure that has chosen it is waited for, before any row is locked.
+    // A review keeps the evidence, so it waits for an erasure that has already chosen files, before any row
+    // is locked.
     if (body.state === 'in_review') await shareErasing(db)
     // Read again under the lock: of two concurrent requests, the second must see everything that the first did.
     await lockTask(db, seen.task.id)
@@ -30,7 +31,7 @@ export const changeState = route(claims.changeState, {
     if (body.version !== task.version) stale()
     const next = claimStatesFor(actor, subject)
     if (!next.includes(body.state)) {
-      // What the state itself allows, but not to this person.
+      // The claim's state allows it, but not to this person.
       if (claimStatesAfter(subject.state).includes(body.state) && body.state !== 'assigned') fail('forbidden')
       fail('claim_state_not_allowed', { meta: { state: subject.state, allowed: next } })
     }

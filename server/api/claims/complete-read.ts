@@ -16,7 +16,10 @@ import { listReports } from '../../domain/reports/reports.queries.ts'
 import { reportView } from '../../domain/reports/reports.view.ts'
 import { anyone, route } from '../../http/route.ts'
 
-/** Of each list: the page stays one answer whatever a claim has gathered; the lists' own calls have the rest. */
+/**
+ * The first page of each list, so that the answer stays small for any claim; the lists' own calls return the
+ * rest.
+ */
 const newest = { page: 1, page_size: 100 }
 
 export const completeRead = route(claims.completeRead, {
@@ -41,7 +44,7 @@ export const completeRead = route(claims.completeRead, {
       reusedFiles(db, actor, params.id, files),
       similarTo(db, actor, files),
     ])
-    // The very same file is said by `reused`.
+    // Identical files are reported by `reused`.
     const similar = alike.filter((row) => row.claim_number !== null && !row.same_bytes)
     const older = [...new Set(similar.map((row) => row.certification_id))].filter(
       (id) => !newestFiles.includes(id),

@@ -12,7 +12,7 @@ import { templateForTask } from '../../domain/templates/template-for-task.ts'
 import { mergeSave } from '../../http/merge-save.ts'
 import { route } from '../../http/route.ts'
 
-/** The same form stays in the version it was given with; another form comes in its current one. */
+/** An unchanged form keeps its version; a new one starts in its current version. */
 async function formOf(db: Db, task: TaskRow, templateId: number | null) {
   if (templateId === null) return null
   return templateId === task.template_id && task.template_version !== null
@@ -20,7 +20,7 @@ async function formOf(db: Db, task: TaskRow, templateId: number | null) {
     : templateForTask(db, templateId)
 }
 
-/** What a claim is to be after a save. */
+/** The fields of a claim after a save. */
 function changeOf(claim: ClaimRow, given: z.output<typeof claims.save.body>) {
   const { task } = claim
   const { insured, incident, amount } = claimFacts(claim)

@@ -16,7 +16,7 @@ export const create = route(clients.create, {
     const id = await insertClient(db, body)
     if (id === undefined) return fail('client_already_exists')
     const client = await findClient(db, id)
-    // It was made in this transaction.
+    // It was created in this transaction.
     if (!client) throw new Error(`client ${id} is gone`)
     return clientView(actor)(client)
   },

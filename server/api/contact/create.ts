@@ -9,7 +9,7 @@ export const create = openRoute(contact.create, {
   handler: async ({ services, body, address, locale }) => {
     await attemptLimit(services, 'contact-address', { points: 10, seconds: 3600 }).attempt(address)
     const { website, ...message } = body
-    // A program that fills in every field learns nothing from the answer.
+    // A bot that fills in every field must not notice.
     if (website) return {}
     await insertContactMessage(services.app.kysely, { ...message, locale })
     const { contactEmail } = services.config

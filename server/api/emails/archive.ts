@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts'
 export const archive = route(emails.archive, {
   find: ({ db, actor, params }) => findEmailTask(db, actor, params.id),
   allow: canArchiveTask,
-  // Written with the archiving, as for all tasks.
+  // Recorded by the archiving itself, as for all tasks.
   audit: () => null,
   handler: async ({ db, actor, subject, fail, ...calling }) => {
     const archived = await archiveRecorded({ db, actor, ...calling }, [subject], 'email')

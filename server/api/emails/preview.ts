@@ -22,7 +22,7 @@ export const preview = route(emails.preview, {
       name: company.name,
       colour: mainColourOf(company.theme, company.main_colour),
       timeZone: company.time_zone,
-      // Its address stands in the page instead of its bytes.
+      // The page refers to the logo by its address.
       logo: company.logo === null ? null : new Uint8Array(),
     }
     const about = { name: recipient, locale }

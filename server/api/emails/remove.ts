@@ -16,10 +16,11 @@ export const remove = route(emails.remove, {
     details: { name: subject.name },
   }),
   handler: async ({ db, subject, fail }) => {
-    // A legal hold that is being placed at this moment is waited for, and the next one waits for this deletion.
+    // Waits for a legal hold that is being placed, and makes the next one wait for this deletion.
     await shareErasing(db)
     if (await isTaskUnderLegalHold(db, subject.id)) fail('legal_hold')
-    // Files that never arrived are no evidence: they go with it, and what they took comes back.
+    // Files that never arrived are no evidence: they are deleted with it, and their credits and storage are
+    // given back.
     await lockEmailTask(db, subject.id)
     await dropUploads(db, { taskId: subject.id })
     if (!(await deleteEmailTask(db, subject.id))) fail('inspections_assigned')

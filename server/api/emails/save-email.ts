@@ -27,7 +27,7 @@ export const saveEmail = route(emails.saveEmail, {
     const moved = address.toLowerCase() !== subject.address.toLowerCase()
     // The person at the new address must not see the answers given so far.
     if (moved && subject.started_at) fail('email_closed')
-    // Another address is another person: who had the old one keeps their record and loses their links.
+    // A new address means a different person: the previous one keeps their record and loses their links.
     const client = moved
       ? (await ensureClients(db, [{ email: address, name, locale }])).get(address.toLowerCase())
       : undefined

@@ -20,7 +20,7 @@ export const save = route(emails.save, {
     if (subject.archived_at) fail('task_archived')
     const { email } = subject
     const given = savedAs(subject, body)
-    // What recipients were shown stays as it is; words and dates may still change for the messages to come.
+    // The form shown to recipients is fixed; texts and dates of future messages may still change.
     if (email.sent_at && !sameForm(subject, given)) fail('email_task_sent')
     const form = await pinnedForm(db, given.template_id, subject)
     const change = changeOf(given, {

@@ -20,7 +20,7 @@ export const approve = route(inspections.approve, {
   handler: async ({ db, actor, subject, body, fail }) => {
     if (subject.task_archived_at) fail('task_archived')
     const { id, number, task_id, user_id } = subject
-    // Of two reviewers the second finds what the first decided.
+    // Of two reviewers, the second sees the decision of the first.
     refuseUnlessUndecided(await lockInspection(db, id), body.round, actor.userId)
     await insertApproval(db, id, { by: actor.userId, comment: body.comment, comments: [] })
     await tellApproved(db, actor, subject, body.comment)

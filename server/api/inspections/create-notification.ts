@@ -20,9 +20,10 @@ export const createNotification = route(inspections.createNotification, {
   }),
   handler: async ({ services, db, actor, subject, body, fail }) => {
     const { kind, message } = body
-    // What was submitted stays as it is: nothing is handed back.
+    // A submission cannot be handed back by a message.
     if (subject.state === 'submitted' && kind === 'returned') fail('inspection_already_submitted')
-    // Who answers by a personal link has no place in the app: the message brings them a link that opens it.
+    // A recipient of a personal link has no account in the app: the message brings a link that opens the
+    // inspection.
     if (subject.task_type === 'email')
       await writeToRecipient({ services, db, actor }, subject.id, kind, message)
     else await tellInspector(db, actor, subject, kind, message)

@@ -19,8 +19,8 @@ import { anyone, route } from '../../http/route.ts'
 import type { Actor } from '../../identity/actor.ts'
 
 /**
- * The task, locked, and the occurrence that is named, or else the current one. Who archives or deletes the task at this
- * moment, or skips the occurrence, is waited for.
+ * The locked task, and the given occurrence or else the current one. Waits for changes that archive or delete
+ * the task or skip the occurrence.
  */
 async function lockAndFind(db: Db, actor: Actor, taskId: number, occurrenceId: number | undefined) {
   const parts = { tasks: taskToFillIn(actor, taskId), occurrences: occurrenceIn(taskId, occurrenceId) }

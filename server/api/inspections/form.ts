@@ -12,7 +12,8 @@ import { formFlags, underSettings } from '../../domain/templates/templates.rules
 import { anyone, route } from '../../http/route.ts'
 
 export const form = route(inspections.form, {
-  // All at once, in one trip: it is read often, and what is not allowed is not answered.
+  // Reads everything in one round trip, because it is called often; what the actor may not see is not
+  // returned.
   find: async ({ db, actor, params: { id } }) => {
     const parts = {
       inspections: inspectionIn(actor, id),
@@ -42,7 +43,7 @@ export const form = route(inspections.form, {
       current_step: content.current_step,
       current_section_step: content.current_section_step,
       flags: formFlags(structure, actor.mandatoryMetadata, inspection),
-      // Shown now, echoed with each upload: what is uploaded later cannot be older than this.
+      // Shown now and repeated with each upload: a later upload cannot be older than this.
       checkpoint: head ?? null,
       review: review ? reviewView(review) : null,
       version: content.version,

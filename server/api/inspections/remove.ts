@@ -21,10 +21,10 @@ export const remove = route(inspections.remove, {
     details: { number: subject.number },
   }),
   handler: async ({ db, actor, subject, services, afterCommit, fail }) => {
-    // A legal hold that is being placed at this moment is waited for, and the next one waits for this deletion. Before any
-    // row is locked: an erasure has this lock when it comes to the rows.
+    // Waits for a legal hold that is being placed, and makes the next one wait for this deletion. Taken
+    // before any row is locked, as an erasure does.
     await shareErasing(db)
-    // A file announced or a deletion made at this moment is waited for, then counted.
+    // Waits for files being announced and for a concurrent deletion, and counts them.
     const { deleted } = await lockInspection(db, subject.id)
     if (deleted) fail('inspection_already_deleted')
     const current = await findInspectionToDelete(db, actor, subject.id)
@@ -34,7 +34,7 @@ export const remove = route(inspections.remove, {
     await markDeleted(db, subject.id)
     if (subject.task_type === 'email') {
       await revokeEmailOf(db, subject.id)
-      // Who has its link open: immediately in this process, within a second in the others.
+      // Closes the inspection's link: immediately in this process, within a second in the others.
       afterCommit(async () => services.sessions.forget())
     }
     await emitEvent(db, 'inspection.deleted', { id: subject.id, task_id: subject.task_id })

@@ -31,7 +31,7 @@ export const returnForChanges = route(inspections.returnForChanges, {
       fail('component_unknown', {
         errors: [{ path: `/comments/${unknown}/id`, message: 'component_unknown' }],
       })
-    // Of two reviewers the second finds what the first decided.
+    // Of two reviewers, the second sees the decision of the first.
     refuseUnlessUndecided(await lockInspection(db, id), body.round, actor.userId)
     await insertReturn(db, id, { by: actor.userId, comment: body.comment, comments: body.comments })
     await tellInspector(db, actor, subject, 'returned', body.comment)

@@ -7,7 +7,7 @@ import { isAdmin } from '../../identity/actor.ts'
 export const settings = route(notifications.settings, {
   allow: anyone,
   handler: async ({ db, actor }) => {
-    // Only administrators are told of damaged originals.
+    // Only administrators are notified of damaged originals.
     const kinds = notificationKinds.filter((kind) => kind !== 'originals_damaged' || isAdmin(actor))
     return { data: await settingsOf(db, actor.userId, kinds) }
   },

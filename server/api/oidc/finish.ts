@@ -6,7 +6,9 @@ import { endTrip } from '../../domain/auth/oidc/trip.ts'
 import { oidcLimit } from '../../domain/auth/sign-in.ts'
 import { openRoute } from '../../http/route.ts'
 
-/** Another site cannot send the cookie (`SameSite=Strict`) that says that this browser went to the provider. */
+/**
+ * Another site cannot send the cookie (`SameSite=Strict`) that proves that this browser went to the provider.
+ */
 export const finish = openRoute(oidc.finish, {
   handler: async ({ services, headers, body, address, requestId, setCookie, fail }) => {
     await oidcLimit(services).attempt(address)
@@ -25,7 +27,7 @@ export const finish = openRoute(oidc.finish, {
       : await afterFirstFactor(services, authUserId, from)
     if (!begun) return fail('account_disabled')
     if ('passkeyNeeded' in begun) return fail('passkey_needed')
-    // With what was counted when the browser left for the provider.
+    // Includes the attempt counted when the browser left for the provider.
     await oidcLimit(services).giveBack(address, 2)
     setCookie(cookie)
     const { next } = trip

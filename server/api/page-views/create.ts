@@ -20,7 +20,8 @@ function limitOf(services: Services): AttemptLimit {
 export const create = openRoute(pageViews.create, {
   handler: async ({ services, body, address, actor }) => {
     await limitOf(services).attempt(address)
-    // Neither person nor address is kept: only that a page was looked at and, of those who are signed in, in which company.
+    // Stores neither person nor address: only that a page was viewed and, for signed-in visitors, in which
+    // company.
     const page = pageShape(body.path)
     if (!page || !actor || actor.respondent || actor.apiKey) await insertPageView(services.app.kysely, body)
     else

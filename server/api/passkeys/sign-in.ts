@@ -4,12 +4,12 @@ import { passkeySignIn } from '../../domain/auth/passkeys.ts'
 import { passkeyLimit } from '../../domain/auth/sign-in.ts'
 import { openRoute } from '../../http/route.ts'
 
-/** Another site cannot send the cookie (`SameSite=Strict`) that says what this browser was asked. */
+/** Another site cannot send the cookie (`SameSite=Strict`) that identifies this browser's challenge. */
 export const signIn = openRoute(passkeys.signIn, {
   handler: async ({ services, headers, body, address, setCookie, fail, afterCommit }) => {
     const tries = passkeyLimit(services)
     await tries.attempt(address)
-    // With what was counted when the device was asked.
+    // Includes the attempt counted when the challenge was made.
     afterCommit(() => tries.giveBack(address, 2))
     const shown = await passkeySignIn(services, headers, body.response)
     if (!shown.asked) return fail('sign_in_expired')

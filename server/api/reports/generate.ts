@@ -16,7 +16,7 @@ export const generate = route(reports.generate, {
     details: { inspection_id: subject.id },
   }),
   handler: async ({ db, actor, subject, locale, fail }) => {
-    // Concurrent requests wait for each other here, so that the second finds the first's report.
+    // Serialises concurrent requests, so that the second finds the first's report.
     await lockInspection(db, subject.id)
     const files = await filesOfInspection(db, subject.id)
     if (files.some((file) => pendingStates.some((state) => state === file.state)))

@@ -23,7 +23,7 @@ export const merge = route(reports.merge, {
       name: row.title,
       key: row.storage_key ?? fail('report_not_ready'),
     }))
-    // What is certified is held in memory once, and no larger than any other certified file.
+    // A certified merge is held in memory once, and is no larger than any other certified file.
     const size = found.reduce((sum, row) => sum + (row.size ?? 0), 0)
     if (size > (body.store ? limits.maxUploadBytes : limits.maxMergedBytes)) fail('report_too_large')
     const kept =
@@ -34,7 +34,8 @@ export const merge = route(reports.merge, {
         title: limits.mergedReportName.replace(/\.pdf$/, ''),
         once: headers.get('idempotency-key') ?? requestId,
       }))
-    // Refused now, nothing was kept and nothing is charged; once this is committed, what is kept is not refused.
+    // A refusal here leaves nothing stored and nothing charged; after the commit, a kept merge is not
+    // refused.
     expectPlace(String(actor.companyId))
     const options = kept ? await mergeOptions(services, kept) : { language: locale, pageLabels: true }
     return {

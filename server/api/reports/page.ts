@@ -14,7 +14,7 @@ export const page = route(reports.page, {
       const drawn = await services.media.read('page', actor.companyId, { key, size, page: query.page - 1 })
       return drawn ? Buffer.from(drawn, 'base64') : fail('report_not_shown')
     }
-    // A report never changes: who has seen a page is not sent it again, and it is not drawn again.
+    // A report never changes, so a page already seen is neither sent nor drawn again.
     return { mediaType: 'image/jpeg', inline: true, etag: `report-${subject.id}-${query.page}`, open: draw }
   },
 })

@@ -21,7 +21,7 @@ export const save = route(retention.save, {
   handler: async ({ db, actor, subject, body: { days, version }, fail }) => {
     const stale = () => fail('stale_version', { meta: { mine: version, theirs: subject.version } })
     if (version !== subject.version) stale()
-    // The same again begins no new wait.
+    // Saving the same rule starts no new waiting period.
     if (days === undefined || days === subject.days) return ruleView(subject)
     if (!(await writeRule(db, { days, graceDays: retentionGraceDays, userId: actor.userId, version })))
       stale()

@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts'
 export const create = route(scim.create, {
   allow: canProvision,
   audit: (_context, { id, active, displayName, userName, externalId, roles, meta }) => ({
-    // Of one who comes back there are earlier versions.
+    // A restored person has earlier versions.
     action: !active ? 'create' : meta.version === 'W/"1"' ? 'invite' : 'enable',
     noun: 'user',
     id,

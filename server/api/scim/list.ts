@@ -6,7 +6,7 @@ import { listPeople } from '../../domain/scim/scim.queries.ts'
 import { personView } from '../../domain/scim/scim.view.ts'
 import { route } from '../../http/route.ts'
 
-/** The most people of one answer. */
+/** At most this many people in one answer. */
 const most = 200
 
 export const list = route(scim.list, {

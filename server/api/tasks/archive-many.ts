@@ -6,7 +6,7 @@ import { findTasks } from '../../domain/tasks/tasks.queries.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const archiveMany = route(tasks.archiveMany, {
-  // Each task is decided by itself, and the answer says why not.
+  // Each task is decided separately, and the answer gives the reasons.
   allow: anyone,
   // One event for each, so that it is in the history of every task.
   audit: () => null,
@@ -21,7 +21,7 @@ export const archiveMany = route(tasks.archiveMany, {
       const row = rows.get(id)
       return row && verdict === true ? [row] : []
     })
-    // Only workflows come back.
+    // Only workflows can be restored.
     const archived: number[] = []
     for (const type of taskTypes)
       archived.push(

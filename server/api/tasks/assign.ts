@@ -18,7 +18,7 @@ export const assign = route(tasks.assign, {
   }),
   handler: async ({ db, actor, subject, body }) => {
     const { id, type } = subject
-    // A claim has a history to note it in, and a state that follows from it.
+    // A claim records it in its history, and its state may change.
     const task =
       type === 'claim'
         ? (await assignToClaim(db, actor, { id, users: [body.user_id], note: '' })).task

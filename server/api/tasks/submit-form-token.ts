@@ -4,7 +4,7 @@ import { findToSubmit, submitInspection } from '../../domain/inspections/submit.
 import { type Policy, route } from '../../http/route.ts'
 import { queueMail } from '../../mail/queue.ts'
 
-/** Who is signed in submits with the call for users. */
+/** Signed-in users submit with the other call. */
 const respondents: Policy<unknown> = (actor) => actor.respondent !== null || 'forbidden'
 
 export const submitFormToken = route(tasks.submitFormToken, {

@@ -14,7 +14,7 @@ export const unarchive = route(tasks.unarchive, {
   allow: canUnarchiveTask,
   audit: ({ subject }) => ({ action: 'unarchive', noun: subject.type, id: subject.id }),
   handler: async ({ db, actor, subject, fail, ...calling }) => {
-    // Its folder stays open from here on, and of two concurrent requests that restore it the second finds it there.
+    // Locks its folder open; of two concurrent requests, the second finds the task restored.
     if ((await folderClosed(db, subject.folder_id)) !== null) fail('unarchive_folder_archived')
     await lockFamilies(db, [subject.parent_id ?? subject.id])
     const before = (await findTask(db, actor, subject.id)) ?? fail('not_found')

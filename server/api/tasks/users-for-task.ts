@@ -8,7 +8,7 @@ export const usersForTaskRoute = route(tasks.usersForTask, {
   allow: anyone,
   handler: async ({ db, actor, query }) => {
     await refuseUnknownPlace(db, actor, query)
-    // Colleagues' addresses are for those who assign.
+    // Only users who assign see their colleagues' addresses.
     const addresses = canSupervise(actor)
     const users = await usersForTask(db, { ...query, folderId: query.folder_id, addresses })
     return users.map((user) => ({

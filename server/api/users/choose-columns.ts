@@ -4,7 +4,7 @@ import { anyone, route } from '../../http/route.ts'
 
 export const chooseColumns = route(users.chooseColumns, {
   allow: anyone,
-  // How someone looks at a list changes nothing of the company's.
+  // A user's view of a list changes nothing of the company's.
   audit: () => null,
   handler: async ({ db, actor, body }) => {
     const chosen = { list: body.list, hidden: [...new Set(body.hidden)] }

@@ -19,7 +19,7 @@ export const create = route(users.create, {
   handler: async ({ db, actor, body, services, fail }) => {
     await countInvitation(services, actor.companyId)
     const known = await findUserByEmail(db, body.email)
-    // A disabled user is enabled again, so that the history stays with the same user.
+    // A disabled user is enabled instead, so that the history stays with one user.
     if (known) fail('user_email_taken', { meta: { user_id: known.id, state: known.state } })
     await assertUserLimit(db)
     const { folders, ...person } = body

@@ -20,7 +20,7 @@ export const invite = route(users.invite, {
     await sendOwnInvitation({ services, db, actor }, subject)
     const user = await findUser(db, subject.id)
     if (!user) return fail('not_found')
-    // They accepted the invitation before while this one waited for its row.
+    // They accepted the invitation while this call waited for the row.
     if (user.state !== 'invited') fail('user_not_invited')
     return userView(actor)(user)
   },

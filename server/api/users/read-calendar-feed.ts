@@ -6,9 +6,9 @@ import { attemptLimit } from '../../http/rate-limit.ts'
 import { openRoute } from '../../http/route.ts'
 import { hashOfToken } from '../../identity/tokens.ts'
 
-/** A few programs of one person, each of which asks every few minutes at most. */
+/** For a few programs of one person, each of which asks every few minutes at most. */
 const perFeed = { points: 120, seconds: 3600 }
-/** Of addresses that open nothing, from one place. Calendar services ask for many people from few places. */
+/** For addresses that open nothing, per network. Calendar services ask for many people from few addresses. */
 const misses = { points: 300, seconds: 3600 }
 
 export const readCalendarFeed = openRoute(users.readCalendarFeed, {

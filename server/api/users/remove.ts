@@ -13,7 +13,7 @@ export const remove = route(users.remove, {
     details: { name: subject.name },
   }),
   handler: async ({ db, subject, fail, services, afterCommit }) => {
-    // Whatever the role was when it was read: it may have become the last administrator's meanwhile.
+    // Whatever the role was when it was read: this may be the last administrator by now.
     if ((await otherAdministrators(db, subject.id)) === 0) fail('last_administrator')
     await disableUser(db, subject.id)
     afterCommit(async () => services.sessions.forget())

@@ -21,7 +21,7 @@ export const remove = route(workflows.remove, {
     details: { name: subject.name },
   }),
   handler: async ({ db, actor, subject, fail }) => {
-    // A legal hold that is being placed at this moment is waited for, and the next one waits for this deletion.
+    // Waits for a legal hold that is being placed, and makes the next one wait for this deletion.
     await shareErasing(db)
     if (await isTaskUnderLegalHold(db, subject.id)) fail('legal_hold')
     if (await deleteTask(db, subject.id)) return undefined

@@ -32,7 +32,7 @@ export const save = route(workflows.save, {
     details: { name: task.name, changes: changesBetween(taskView(actor)(subject), task) },
   }),
   handler: async ({ db, actor, subject, body, fail }) => {
-    // A child that is being made is waited for, so that its parent is frozen here too.
+    // Waits for a child that is being created, whose parent is then frozen.
     await lockTask(db, subject.parent_id ?? subject.id)
     const before = (await findTask(db, actor, subject.id)) ?? fail('not_found')
     if (before.archived_at) fail('task_archived')
@@ -60,7 +60,7 @@ export const save = route(workflows.save, {
     if (body.recurrence !== undefined && !sameRecurrence(body.recurrence, before.recurrence))
       await changeRecurrence(db, subject.id, body.recurrence, before.recurrence)
     const added = await replaceAssignees(db, subject.id, assignees)
-    // Moved to a folder of others, it is still answered to who moved it.
+    // Even when it was moved to a folder of others, the mover gets the answer.
     const task = await findTask(db, actor, subject.id)
     if (!task) return fail('not_found')
     await tellAssigned(db, actor, task, added)

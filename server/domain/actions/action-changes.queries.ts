@@ -59,20 +59,20 @@ export async function insertEvents(db: Db, userId: number, events: readonly NewE
       to_state text, note text, owner_id bigint, due_on date)`.execute(db)
 }
 
-/** Holds it until the transaction ends. */
+/** Locks an action until the transaction ends. */
 export const lockAction = (db: Db, id: number) =>
   sql`SELECT id FROM corrective_actions WHERE id = ${id} FOR UPDATE`.execute(db)
 
 type ActionChange = { text: string; owner_id: number | null; due_on: string | null }
 
-/** The caller has locked it and compared the version. */
+/** Saves an action. The caller has locked it and compared the version. */
 export const updateAction = (db: Db, id: number, { text, owner_id, due_on }: ActionChange) =>
   sql`UPDATE corrective_actions SET text = ${text}, due_on = ${due_on}::date, owner_id = ${owner_id}::bigint,
     assigned_at = CASE WHEN ${owner_id}::bigint IS NOT DISTINCT FROM owner_id THEN assigned_at
       WHEN ${owner_id}::bigint IS NOT NULL THEN now() END,
     version = version + 1, updated_at = now() WHERE id = ${id}`.execute(db)
 
-/** The same. */
+/** Sets the state of a corrective action and who set it; raises the version. */
 export const setActionState = (db: Db, id: number, state: ActionState, userId: number) =>
   sql`UPDATE corrective_actions SET state = ${state}, state_at = now(), state_by = ${userId},
     version = version + 1, updated_at = now() WHERE id = ${id}`.execute(db)

@@ -5,15 +5,15 @@ import { type Actor, canSupervise } from '../../identity/actor.ts'
 
 type Action = { state: ActionState; owner_id: number | null; by_hand: boolean; supervised: boolean }
 
-/** Who answers for the folder plans what follows from its inspections. */
+/** Those who supervise the folder plan what follows from its inspections. */
 export const canPlanActions: Policy<{ supervised: boolean }> = (actor, { supervised }) =>
   (canSupervise(actor) && supervised) || 'forbidden'
 
-/** The owner reports on it; everything is for who answers for the folder. */
+/** The owner may report progress; everything else is for those who supervise the folder. */
 export const canMoveAction: Policy<Action> = (actor, action) =>
   action.owner_id === actor.userId || canPlanActions(actor, action)
 
-/** What a form says was submitted, so it stays as it is. */
+/** The text of an action from a form was submitted, so it stays as it is. */
 const canEditText: Policy<Action> = (actor, action) =>
   firstReason(canPlanActions(actor, action), action.by_hand || 'action_text_fixed')
 
@@ -22,7 +22,10 @@ export const actionDeeds = (actor: Actor, action: Action) => ({
   edit_text: canEditText(actor, action),
 })
 
-/** The states this person may put the action into now: owners neither cancel nor take back a cancellation. */
+/**
+ * The states into which this person may put the action now: owners can neither cancel it nor reopen a
+ * cancelled one.
+ */
 export function actionStatesFor(actor: Actor, action: Action): ActionState[] {
   const next = [...actionStatesAfter(action.state)]
   if (canPlanActions(actor, action) === true) return next

@@ -44,16 +44,16 @@ export type ActionRow = {
 }
 
 /**
- * True where a person has something to do with the tasks `t` of the folders `f`: assigned, a member, or its owner. An
- * inspector who is a member may be given an action without seeing the task otherwise.
+ * True where a person works on the tasks `t` of the folders `f`: as an assignee, a member, or the folder's
+ * owner. An inspector who is a member may be given an action without otherwise seeing the task.
  */
 const belongsTo = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(f.owner_id = ${userId}
   OR EXISTS (SELECT FROM task_assignees ta WHERE ta.task_id = t.id AND ta.user_id = ${userId})
   OR EXISTS (SELECT FROM folder_members fm WHERE fm.folder_id = f.id AND fm.user_id = ${userId}))`
 
 /**
- * True for rows of `corrective_actions a` with `tasks t` and `folders f` that the actor may see: as the inspections they
- * come from, and those the actor owns, as long as the task is theirs to work on.
+ * True for rows of `corrective_actions a` with `tasks t` and `folders f` that the actor may see: those of
+ * visible inspections, and those the actor owns as long as they have access to the task.
  */
 export function actionVisible(actor: Actor): RawBuilder<boolean> {
   if (actor.respondent) return sql`false`
@@ -99,7 +99,9 @@ const keys = {
   created_at: null,
 } satisfies Record<string, Key | null>
 
-/** What is asked for, but for its text. `seen` tells from a row alone whether it is in the folder and may be seen. */
+/**
+ * The filter except for its text. `seen` decides from a row alone whether it is in the folder and visible.
+ */
 function conditions(
   actor: Actor,
   filter: ActionFilter,
@@ -118,7 +120,10 @@ function conditions(
   return sql`${sql.join(wanted, sql` AND `)}`
 }
 
-/** All of users who answer for no folder: what they own, and what they inspected and do not own. Indexes hold each in order. */
+/**
+ * Disjoint sets for users who supervise no folder: the actions they own, and those of their inspections that
+ * they do not own. Each has an index in the list's order.
+ */
 const setsOf = ({ userId }: Actor): RawBuilder<boolean>[] => [
   sql`a.owner_id = ${userId}`,
   sql`a.inspector_id = ${userId} AND a.owner_id IS DISTINCT FROM ${userId}`,
@@ -171,7 +176,7 @@ export type ActionEventRow = {
   user_name: string
 }
 
-/** What happened to it, newest first. */
+/** The history of an action, newest first. */
 export async function actionHistory(db: Db, id: number): Promise<ActionEventRow[]> {
   const found = await sql<ActionEventRow>`SELECT e.at, e.action, e.from_state, e.to_state, e.note,
       (SELECT json_build_object('id', o.id, 'name', o.name) FROM users o WHERE o.id = e.owner_id) AS owner,
@@ -183,11 +188,11 @@ export async function actionHistory(db: Db, id: number): Promise<ActionEventRow[
 
 export type PossibleOwner = { id: number; name: string; email: string }
 
-/** The person may sign in and has access to the task. */
+/** Whether the person may sign in and has access to the task. */
 const mayOwn = sql<boolean>`u.kind = 'person' AND u.disabled_at IS NULL
   AND (u.range = 'RANGE_ADMIN' OR ${belongsTo(sql`u.id`)})`
 
-/** Those who may own the actions of a task; so many at most, or all. */
+/** The people who may own the actions of a task: at most this many, or all. */
 async function owners(
   db: Db,
   taskId: number,
@@ -215,7 +220,7 @@ export async function withPossibleOwner(db: Db, ids: readonly number[]): Promise
   return new Set(found.rows.map(({ id }) => id))
 }
 
-/** Those whom a form names by their name, their address or their id. */
+/** The possible owners whom a form identifies by name, address or id. */
 export const ownersNamed = (db: Db, taskId: number, names: readonly string[]): Promise<PossibleOwner[]> => {
   const wanted = names.map((name) => name.trim().toLowerCase())
   return owners(
@@ -229,8 +234,8 @@ export const ownersNamed = (db: Db, taskId: number, names: readonly string[]): P
 export type OwnerName = { inspection_id: number; place: string; name: string }
 
 /**
- * What people are called whom these inspections name by their id as owners of actions, by the action's place in the form.
- * Whom the form has named is in the history; who owns the action by now may be another.
+ * The names of people whom these inspections give by id as owners of actions, by the action's place in the
+ * form. The history records whom the form named; the present owner may be another person.
  */
 export async function ownersGivenById(db: Db, inspectionIds: readonly number[]): Promise<OwnerName[]> {
   const found = await sql<OwnerName>`

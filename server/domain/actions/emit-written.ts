@@ -2,7 +2,9 @@ import type { Db } from '../../database/database.ts'
 import { emitEvents } from '../webhooks/emit.ts'
 import type { WrittenAction } from './action-changes.queries.ts'
 
-/** Tells webhooks of the actions of an inspection that were added, or of those that a later submission changed. */
+/**
+ * Emits webhook events for the actions that a submission added to an inspection, or that a later one changed.
+ */
 export const emitWritten = (
   db: Db,
   type: 'action.created' | 'action.changed',

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { EarlierAction, KeptAction } from './next-round.rules.ts'
 
-/** A place for what is no longer in the form, or not yet where it belongs: no id of a form has a space. */
+/** A temporary place for an action that leaves its place in the form: no id of a form contains a space. */
 const nowhere = sql`'left ' || a.id`
 
 /**
- * A person has done this here: what another round of the inspection changes is also `edited` in the same transaction,
- * which has one time.
+ * Whether a person has made this change here. A change by a later round of the inspection is also recorded as
+ * `edited` in the same transaction, and so at the same time.
  */
 const decided = (action: 'assigned' | 'due') => sql<boolean>`EXISTS (SELECT FROM corrective_action_events e
   WHERE e.action_id = a.id AND e.action = ${action} AND NOT EXISTS (SELECT FROM corrective_action_events s
     WHERE s.action_id = a.id AND s.action = 'edited' AND s.at = e.at))`
 
-/** The actions that the form of an inspection has made; they are locked until the transaction ends. */
+/** The actions that the form of an inspection has created, locked until the transaction ends. */
 export async function earlierActions(db: Db, inspectionId: number): Promise<EarlierAction[]> {
   const ofForm = sql`a.inspection_id = ${inspectionId} AND a.place NOT LIKE 'left %'`
-  // In a statement of its own: what others did until they let go of the lock is seen by the next.
+  // A statement of its own, so that it sees what others committed while the lock was awaited.
   const [, { rows }] = await Promise.all([
     sql`SELECT FROM corrective_actions a WHERE ${ofForm} ORDER BY a.id FOR UPDATE`.execute(db),
     sql<EarlierAction>`SELECT a.id, a.place, a.text, a.named_owner, a.owner_id, to_char(a.due_on, 'YYYY-MM-DD') AS due_on,
@@ -27,13 +27,16 @@ export async function earlierActions(db: Db, inspectionId: number): Promise<Earl
   return rows
 }
 
-/** Before others come to where they are: no two actions of an inspection may be in one place, not even on the way. */
+/**
+ * Vacates the places of these actions before others move in: no two actions of an inspection may share a
+ * place, even temporarily.
+ */
 export async function leavePlaces(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`UPDATE corrective_actions a SET place = ${nowhere} WHERE a.id = ANY(${ids}::bigint[])`.execute(db)
 }
 
-/** Puts them where they are in the form now, with what it says of them. */
+/** Moves these actions to their new places in the form, with what it says about them now. */
 export async function keepActions(db: Db, kept: readonly KeptAction[]): Promise<void> {
   const rows = kept
     .filter(({ before, after, changed }) => changed || before.place !== after.place)
@@ -50,7 +53,7 @@ export async function keepActions(db: Db, kept: readonly KeptAction[]): Promise<
     WHERE a.id = g.id`.execute(db)
 }
 
-/** The caller has locked them. */
+/** Cancels these actions, which the caller has locked. */
 export async function withdrawActions(db: Db, ids: readonly number[], userId: number): Promise<void> {
   if (ids.length === 0) return
   await sql`UPDATE corrective_actions SET state = 'cancelled', state_at = now(), state_by = ${userId},

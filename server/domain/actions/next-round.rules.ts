@@ -1,7 +1,7 @@
 import type { ActionState } from '@atesta/contract/can.ts'
 import type { LocalizedText } from '@atesta/contract/schemas/form.ts'
 
-/** What a form says of an action, and which person that is. */
+/** What a form says about an action, with the person it names. */
 export type AskedAction = {
   place: string
   question: LocalizedText
@@ -11,13 +11,13 @@ export type AskedAction = {
   due_on: string | null
 }
 
-/** An action that an earlier round of the inspection has made. */
+/** An action created by an earlier round of the inspection. */
 export type EarlierAction = Omit<AskedAction, 'question'> & {
   id: number
   state: ActionState
-  /** Its state has changed at some time. */
+  /** Whether its state has ever changed. */
   was_moved: boolean
-  /** A person has decided here who owns it, or until when, whatever the form said. */
+  /** Whether a person has set the owner or the due date here, whatever the form said. */
   owner_decided: boolean
   day_decided: boolean
 }
@@ -26,7 +26,7 @@ const isUnresolved = ({ state }: EarlierAction) => state === 'open' || state ===
 
 type Known = Pick<EarlierAction, 'place' | 'text' | 'named_owner'>
 
-/** The place without the numbers of records: all records of a group have it in common. */
+/** The place without record numbers, which all records of a group share. */
 const kindOf = ({ place }: Known) =>
   place
     .split('.')
@@ -40,9 +40,9 @@ const sign = (of: (one: Known) => string[], counts?: Sign['counts']): Sign => ({
 })
 
 /**
- * What tells that two are the same, the surest first. The number of a record says little: it changes when a record before
- * it is removed. What is resolved takes no other text, so that no finding gets lost in it; a question outside of groups
- * asks for one thing, and there what is resolved stays so.
+ * Signs that two actions are the same, the surest first. The number of a record is a weak one: it changes
+ * when an earlier record is removed. A resolved action never takes a different text, so that no finding gets
+ * lost in it. A question outside groups asks for a single action, which stays resolved.
  */
 const signs: readonly Sign[] = [
   sign(({ place, text, named_owner }) => [place, text, named_owner]),
@@ -63,7 +63,7 @@ const signs: readonly Sign[] = [
   ),
 ]
 
-/** Which of the earlier actions each of these is; what is new has none. */
+/** Pairs each requested action with the earlier one that it is, if any. */
 export function samePairs<A extends Known, E extends EarlierAction>(
   earlier: readonly E[],
   asked: readonly A[],
@@ -85,16 +85,19 @@ export function samePairs<A extends Known, E extends EarlierAction>(
 export type KeptAction = {
   id: number
   before: EarlierAction
-  /** As it is from now on. */
+  /** The action from now on. */
   after: AskedAction
-  /** Whom the form names now, though another may own it. */
+  /** The person whom the form names now, though another may own the action. */
   asked_owner_id: number | null
   changed: boolean
 }
 
-/** What the form says counts unless the office has decided otherwise; of what is resolved, it still says whom it names. */
+/**
+ * Merges what the form says with earlier decisions, which win. A resolved action only records whom the form
+ * names.
+ */
 function kept(before: EarlierAction, asked: AskedAction): KeptAction {
-  // The person who is named as before keeps it, though the name may no longer lead to them.
+  // When the form names the same person as before, they stay the owner even if the name no longer resolves.
   const isNamedAgain = asked.owner_id === null && asked.named_owner === before.named_owner
   const plan = {
     owner_id: before.owner_decided || isNamedAgain ? before.owner_id : asked.owner_id,
@@ -114,13 +117,13 @@ const isUntouched = ({ state, was_moved, owner_decided, day_decided }: EarlierAc
 export type NextRound = {
   added: AskedAction[]
   kept: KeptAction[]
-  /** No longer asked for, and nothing was done or decided about them. */
+  /** No longer requested, and neither worked on nor decided about. */
   withdrawn: EarlierAction[]
-  /** Those that make room before others come to where they are: they go elsewhere in the form or are no longer in it. */
+  /** Actions whose place must be vacated first: they move within the form or have left it. */
   leaving: number[]
 }
 
-/** What becomes of the actions of an inspection with what another round asks for. */
+/** What becomes of the actions of an inspection given what another round requests. */
 export function nextRound(earlier: readonly EarlierAction[], asked: readonly AskedAction[]): NextRound {
   const pairs = samePairs(earlier, asked)
   const stays = asked.flatMap((one) => {

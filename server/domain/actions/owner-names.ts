@@ -6,7 +6,7 @@ import type { OwnerName } from './actions.queries.ts'
 type Values = Evaluation['values']
 type NameAt = (place: string) => string | undefined
 
-/** A follow-up of kind action whose owner is given as the id of a person. */
+/** Whether a value is a follow-up of kind action whose owner is given as the id of a person. */
 const isOwnedById = (value: unknown): value is { owner: string } =>
   typeof value === 'object' && value !== null && 'owner' in value && /^\d+$/.test(String(value.owner).trim())
 
@@ -43,8 +43,8 @@ export function withNamesOf(owners: readonly OwnerName[], values: Values): Value
 }
 
 /**
- * Answers with the names of those owners of actions who were given by their id, as the list of actions has them. `find`
- * is asked once for all of them, and not at all where there is none.
+ * Replaces ids of owners in answers by their names, as the list of actions shows them. `find` is called once
+ * for all of them, and not at all when there are none.
  */
 export async function withOwnerNames<R extends { row: { id: number }; values: Values }>(
   read: readonly R[],

@@ -9,7 +9,7 @@ import { earlierActions, keepActions, leavePlaces, withdrawActions } from './nex
 import { type KeptAction, type NextRound, nextRound } from './next-round.rules.ts'
 import { tellOwners } from './tell-owner.ts'
 
-/** The one person who goes by this name, address or id; null for nobody and for several. */
+/** The one person with this name, address or id; null when there is none, or more than one. */
 function ownerCalled(people: readonly PossibleOwner[], called: string): number | null {
   const name = called.trim().toLowerCase()
   const found = people.filter((person) =>
@@ -18,7 +18,7 @@ function ownerCalled(people: readonly PossibleOwner[], called: string): number |
   return found.length === 1 && found[0] ? found[0].id : null
 }
 
-/** A day that a plan may hold; a form takes any. */
+/** A due date within the range that plans allow; a form accepts any date. */
 const plannable = (day: string | undefined): string | null =>
   day !== undefined && day >= '1900' && day < '3000' ? day : null
 
@@ -27,7 +27,7 @@ const ownedBy = (written: readonly WrittenAction[]) =>
 
 type Recorded = { id: number; task_id: number; round: number }
 
-/** What the history says of one that another round has changed. */
+/** The history entries of an action that another round has changed. */
 const eventsOf = ({ id, before, after, asked_owner_id }: KeptAction) => [
   { action_id: id, action: 'edited' as const, owner_id: asked_owner_id },
   ...(after.owner_id === before.owner_id
@@ -38,7 +38,7 @@ const eventsOf = ({ id, before, after, asked_owner_id }: KeptAction) => [
     : [{ action_id: id, action: 'due' as const, due_on: after.due_on }]),
 ]
 
-/** What another round changes in what is there already; answers those that have got another owner. */
+/** Records the changes that another round makes to existing actions; returns those with a new owner. */
 async function recordChanges(
   db: Db,
   actor: Actor,
@@ -71,9 +71,9 @@ async function recordChanges(
 }
 
 /**
- * Makes corrective actions of what a submission asks for, in its transaction. In a later round what is still asked for
- * stays the action that it was, and what is neither asked for nor worked on any more is cancelled. Who is named by an outsider
- * stays a name: nobody outside gives work to people of the company.
+ * Creates corrective actions from a submission, in its transaction. In a later round, an action that is still
+ * requested stays the same action, and one that is neither requested nor worked on any more is cancelled. A
+ * person named by an outsider stays a mere name: outsiders cannot assign work to people of the company.
  */
 export async function recordActions(
   db: Db,

@@ -5,7 +5,7 @@ import { withPossibleOwner } from './actions.queries.ts'
 import { type Due, dueReminders, ownersOf, takeReminders } from './reminders.queries.ts'
 import { remindOfSeveral, writeToOwner } from './tell-owner.ts'
 
-/** Actions looked up together, and how often in one run at most; the rest waits for the next one. */
+/** Actions looked up together, and the most such batches in one run; the rest waits for the next run. */
 const batchSize = 500
 const batches = 200
 
@@ -15,7 +15,7 @@ async function remindSome(db: Db, ids: readonly number[]): Promise<void> {
     db,
     taken.map(({ id }) => id),
   )
-  // Who has no access to the task any longer is told nothing of it.
+  // Owners who no longer have access to the task are not told about it.
   const due = taken.filter(({ id }) => owned.has(id))
   for (const [ownerId, actions] of Map.groupBy(due, ({ owner_id }) => owner_id)) {
     const [first] = actions
@@ -39,8 +39,8 @@ async function byOwner(app: Services['app'], due: readonly Due[]): Promise<Owned
 }
 
 /**
- * Reminds the owners of corrective actions of the day before it and once after it: each owner by one message, in a
- * transaction of its own. One who cannot be reminded does not stop the others.
+ * Reminds the owners of corrective actions before the due date and once after it: one message per owner, in a
+ * transaction of its own. A failure does not stop the others.
  */
 export async function remindOwners({ app, logger }: Pick<Services, 'app' | 'logger'>): Promise<void> {
   const looked = new Set<number>()

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 
 type Told = { text: string; due_on: string | null; task_name: string; folder_name: string }
 
-/** What an owner reads of an action. */
+/** What an action's owner is told about it. */
 export async function whatIsTold(db: Db, id: number): Promise<Told | undefined> {
   const found =
     await sql<Told>`SELECT a.text, to_char(a.due_on, 'YYYY-MM-DD') AS due_on, t.name AS task_name, f.name AS folder_name
@@ -24,8 +24,8 @@ type Reminded = {
 }
 
 /**
- * Notes that the owners of these are reminded; answers those of which that was not done meanwhile and something is left to
- * do, ordered by due date, earliest first. Whether a day has passed is told by the owner's clock.
+ * Marks the owners of these actions as reminded. Returns the actions that were not marked meanwhile and are
+ * still open, by due date, earliest first. Whether a date has passed is decided in the owner's time zone.
  */
 export async function takeReminders(db: Db, ids: readonly number[]): Promise<Reminded[]> {
   const { rows } = await sql<Reminded>`
@@ -45,7 +45,7 @@ export async function takeReminders(db: Db, ids: readonly number[]): Promise<Rem
   return rows
 }
 
-/** Whose each of these actions is by now. */
+/** The present owner of each of these actions. */
 export const ownersOf = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('corrective_actions')
@@ -54,6 +54,6 @@ export const ownersOf = (db: Db, ids: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-/** Whose day is near or has just passed, in all companies; so many at most. */
+/** Actions of all companies whose due date is near or has just passed, at most `most`. */
 export const dueReminders = async (db: Db, most: number): Promise<Due[]> =>
   (await sql<Due>`SELECT d.company_id, d.id FROM due_action_reminders(${most}) d`.execute(db)).rows

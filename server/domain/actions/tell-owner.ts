@@ -15,7 +15,9 @@ const kinds = {
   reopened: 'action_reopened',
 } as const
 
-/** In the app and by e-mail, as the owner wants it. `by` is null when time alone is the reason. */
+/**
+ * Writes to an owner in the app and by e-mail, as they prefer. `by` is null when time alone is the reason.
+ */
 export async function writeToOwner(
   db: Db,
   reason: keyof typeof kinds,
@@ -46,12 +48,12 @@ export async function writeToOwner(
   ])
 }
 
-/** A mail names so many actions; how many more there are it says. */
+/** A mail names at most this many actions and counts the rest. */
 const named = 10
 
 /**
- * Tells the owners of what one submission asked for: in the app of each action, by e-mail of all of them at once. People are
- * not told of what they gave themselves.
+ * Tells the owners of the actions that one submission requested: in the app of each action, by e-mail of all
+ * at once. People are not told of what they assigned to themselves.
  */
 export async function tellOwners(
   db: Db,
@@ -87,7 +89,7 @@ export async function tellOwners(
   }
 }
 
-/** Reminds an owner of several at once: in the app of each, by e-mail of all of them together. */
+/** Reminds an owner of several actions: in the app of each, by e-mail of all at once. */
 export async function remindOfSeveral(
   db: Db,
   ownerId: number,
@@ -116,7 +118,7 @@ export async function remindOfSeveral(
   ])
 }
 
-/** Tells a new owner; nobody is told of what they gave themselves. */
+/** Tells a new owner, unless they assigned the action to themselves. */
 export async function tellOwner(db: Db, actor: Actor, id: number, ownerId: number): Promise<void> {
   if (ownerId !== actor.userId) await writeToOwner(db, 'assigned', actor, id, ownerId)
 }
@@ -124,8 +126,8 @@ export async function tellOwner(db: Db, actor: Actor, id: number, ownerId: numbe
 const isResolved = (state: ActionState) => state === 'done' || state === 'cancelled'
 
 /**
- * Tells an owner that there is something to do again, and in the app who added an action that it is done. People are not told
- * of what they did themselves.
+ * Tells an owner that an action was reopened and, in the app, the person who added it that it is done. People
+ * are not told of their own changes.
  */
 export async function tellOfChange(
   db: Db,
@@ -135,7 +137,7 @@ export async function tellOfChange(
 ): Promise<void> {
   const { id, owner_id, created_by } = before
   const reopened = isResolved(before.state) && !isResolved(state)
-  // Who has no access to the task any longer is told nothing of it.
+  // An owner who no longer has access to the task is not told about it.
   if (
     reopened &&
     owner_id !== null &&
@@ -146,7 +148,7 @@ export async function tellOfChange(
   if (state !== 'done' || created_by === actor.userId) return
   const kind = 'action_done'
   const [adder] = await addresseesOf(db, [created_by], kind)
-  // A respondent has no place in the application to read it.
+  // Respondents have no account in which to read it.
   if (adder?.kind === 'person')
     await insertNotifications(db, [adder.id], { kind, actionIds: [id], by: actor.userId })
 }

@@ -1,6 +1,6 @@
 import type { Policy } from '../../http/route.ts'
 import { isAdmin } from '../../identity/actor.ts'
 
-/** Everybody makes keys that may what they may; a company's own key is an administrator's business. */
+/** Every user may create keys with their own rights; keys of the company are for administrators. */
 export const canCreateKey: Policy<{ kind: 'personal' | 'company' }> = (actor, { kind }) =>
   kind === 'personal' || isAdmin(actor) || 'forbidden'

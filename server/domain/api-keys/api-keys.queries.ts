@@ -30,7 +30,7 @@ const columns = sql`
   k.id, k.kind, k.name, k.hint, k.scopes, u.range, ${state} AS state, k.user_id, k.created_by, c.name AS created_by_name,
   k.created_at, k.last_used_at, k.expires_at`
 const keys = sql`api_keys k JOIN users u ON u.id = k.user_id JOIN users c ON c.id = k.created_by`
-/** One's own, or all of the company. */
+/** The caller's own keys or, for administrators, all keys of the company. */
 const visible = (actor: Actor) =>
   isAdmin(actor) ? sql`true` : sql`k.kind = 'personal' AND k.user_id = ${actor.userId}`
 
@@ -77,7 +77,9 @@ export async function findKey(db: Db, actor: Actor, id: number): Promise<ApiKeyR
   return rows[0]
 }
 
-/** How many keys are in use: of the company, or of one person. Counted by one transaction of the company at a time. */
+/**
+ * How many keys are in use, of the company or of one person. One transaction of the company counts at a time.
+ */
 export async function countActiveKeys(db: Db, of: { userId: number } | 'company'): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('atesta.api_keys'), current_company()::int)`.execute(db)
   const whose =
@@ -88,8 +90,8 @@ export async function countActiveKeys(db: Db, of: { userId: number } | 'company'
 }
 
 /**
- * The service user that a company key acts as: it cannot sign in, and what it does is recorded under its name.
- * Undefined when one of the folders does not belong to the company, or is a user's own folder.
+ * The service user that a company key acts as: it cannot sign in, and its actions are recorded under its
+ * name. Undefined when one of the folders does not belong to the company, or is a user's own folder.
  */
 export async function insertServiceUser(
   db: Db,

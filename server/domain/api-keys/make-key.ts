@@ -10,8 +10,8 @@ import { type ApiKeyRow, countActiveKeys, findKey, insertKey, insertServiceUser 
 type Body = z.output<typeof apiKeys.create.body>
 
 /**
- * Makes a key and answers it with its token, which is kept nowhere. Throws api_key_expiry_past, too_many_api_keys, or
- * not_found for a folder that is not the company's.
+ * Creates a key and returns it with its token, which is stored nowhere. Throws api_key_expiry_past,
+ * too_many_api_keys, or not_found for a folder of another company.
  */
 export async function makeKey(db: Db, actor: Actor, asked: Body): Promise<{ key: ApiKeyRow; token: string }> {
   const expiresAt = asked.expires_at === null ? null : new Date(asked.expires_at)

@@ -9,7 +9,7 @@ import { IndexLine } from '../../backup/manifest.ts'
 export const archiveFormat = 'atesta.company'
 export const archiveVersion = 1
 
-/** The last member of a company's archive: what is in it, and who vouches for that. */
+/** The last member of a company's archive: its table of contents, signed. */
 export const ArchiveManifest = z.object({
   format: z.literal(archiveFormat),
   version: z.number(),
@@ -23,7 +23,10 @@ export const ArchiveManifest = z.object({
   audit: z.object({ entries: z.number(), head: z.string().nullable() }),
   /** The members that list all other members with their hashes. */
   indexes: z.array(IndexLine),
-  /** Signed by the key of the log: a note as of c2sp.org/tlog-checkpoint, whose root is the SHA-256 of all but itself. */
+  /**
+   * Signed by the key of the log: a note as in c2sp.org/tlog-checkpoint, whose root is the SHA-256 of the
+   * manifest without the note.
+   */
   note: z.string(),
 })
 export type ArchiveManifest = z.infer<typeof ArchiveManifest>

@@ -37,13 +37,16 @@ async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof
   }
 }
 
-/** What attempts that were cut short have left: of a company one archive at a time is made. */
+/** Removes the files that interrupted attempts have left: only one archive of a company is made at a time. */
 async function removeDrafts(folder: string, companyId: number): Promise<void> {
   for (const name of await readdir(folder))
     if (name.replace(/^\./, '').startsWith(`${companyId}-`)) await rm(join(folder, name), { force: true })
 }
 
-/** Packs all that the company has beside the data directory's other files, and stores it under this key. */
+/**
+ * Packs all data of the company into a draft beside the other files of the data directory, and stores it
+ * under this key.
+ */
 async function pack(
   services: Services,
   company: Company,
@@ -66,12 +69,12 @@ async function pack(
 
 type Made = { id: number; storageKey: string; company: Company }
 
-/** It can be downloaded, and who asked is told. */
+/** Makes the archive available and notifies the person who asked for it. */
 async function finish(db: Db, { id, storageKey, company }: Made, { bytes, sha256, files }: Packed) {
   const expires = await markReady(db, storageKey, { bytes, sha256, files })
   const asked = expires && (await requesterOf(db, id))
   if (!asked) return
-  // The head of the audit log is stated in the public log soon after, and with it this digest.
+  // The head of the audit log, and with it this digest, soon goes into the public log.
   const details = { archive: id, sha256, bytes }
   await recordAudit(db, { action: 'export', noun: 'company', id: company.id, details }, { userId: null })
   await queueExpiring(db, id, expires)
@@ -82,8 +85,9 @@ async function finish(db: Db, { id, storageKey, company }: Made, { bytes, sha256
 }
 
 /**
- * Makes an archive and tells who asked. An attempt whose archive was given up or deleted with its company meanwhile, or
- * whose place another attempt has taken, ends as soon as it learns of it, and leaves nothing.
+ * Makes an archive and notifies the person who asked for it. An attempt ends, leaving nothing behind, as soon
+ * as it learns that its archive was given up or deleted with its company, or that another attempt has taken
+ * over.
  */
 export const makeArchive = job<Payload>({
   name: 'archive.make',
@@ -109,7 +113,10 @@ export const makeArchive = job<Payload>({
   onGiveUp: ({ payload, inCompany }) => inCompany((db) => markFailed(db, payload.archive_id)),
 })
 
-/** Gives up the archives whose worker died in the last attempt, and so could not: no other is made before. */
+/**
+ * Gives up archives whose worker died in the last attempt and could not do so itself; no other archive could
+ * be made until then.
+ */
 export async function giveUpLostArchives({ app, logger }: Pick<Services, 'app' | 'logger'>): Promise<void> {
   const lost = await lostArchives(app.kysely)
   await oneByOne(logger, 'a lost archive cannot be given up', lost, ({ company_id, id }) =>
@@ -117,7 +124,7 @@ export async function giveUpLostArchives({ app, logger }: Pick<Services, 'app' |
   )
 }
 
-/** Removes an archive whose days are over. */
+/** Removes an expired archive. */
 export const expireArchive = job<Payload>({
   name: 'archive.expire',
   handler: async ({ payload: { archive_id: id }, services, inCompany }) => {
@@ -128,7 +135,7 @@ export const expireArchive = job<Payload>({
     inCompany((db) => queueExpiring(db, payload.archive_id, anHourLater())),
 })
 
-/** Removes what an attempt has stored that became no archive. */
+/** Removes a stored file of an attempt that did not become an archive. */
 export const discardArchiveFile = job<{ storage_key: string }>({
   name: 'archive.discard-file',
   handler: ({ payload, services }) => services.storage.remove(payload.storage_key),

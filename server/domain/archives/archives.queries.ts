@@ -16,7 +16,7 @@ export type ArchiveRow = {
   storage_key: string
 }
 
-/** Where it is stored: before each attempt had a key of its own, that followed from the id. */
+/** Where it is stored: in earlier versions attempts had no key of their own, and it followed from the id. */
 const storedAs = sql`COALESCE(a.storage_key, 'archives/' || a.company_id || '-' || a.id || '.tar')`
 
 /** The newest archives of the company, or one of them. */
@@ -29,7 +29,7 @@ export async function findArchives(db: Db, most: number, id?: number): Promise<A
   return rows
 }
 
-/** The id of the one that is being made; undefined when there is none. */
+/** The id of the archive that is being made; undefined when there is none. */
 export async function archiveInMaking(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('company_archives')
@@ -39,7 +39,7 @@ export async function archiveInMaking(db: Db): Promise<number | undefined> {
   return row?.id
 }
 
-/** A new one to be made; undefined when another call has just asked for one. */
+/** Adds an archive that is to be made; undefined when another call has just done so. */
 export async function insertArchive(db: Db, userId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`INSERT INTO company_archives (requested_by) VALUES (${userId})
     ON CONFLICT (company_id) WHERE state IN ('queued', 'running') DO NOTHING RETURNING id`.execute(db)
@@ -48,7 +48,7 @@ export async function insertArchive(db: Db, userId: number): Promise<number | un
 
 const inMaking = sql`state IN ('queued', 'running')`
 
-/** Has the file of an attempt removed that led to no archive; now, or at the time given. */
+/** Queues the removal of the file of an attempt that led to no archive; now, or at the given time. */
 export const queueDiscarding = (db: Db, storageKey: string, runAt?: Date) =>
   enqueue(
     db,
@@ -58,8 +58,8 @@ export const queueDiscarding = (db: Db, storageKey: string, runAt?: Date) =>
   )
 
 /**
- * Gives the making of an archive to the attempt that will store it under this key; one before, that had it until now, is
- * refused from then on. False when it is not to be made any more.
+ * Hands the archive over to the attempt that will store it under this key; an earlier attempt is refused from
+ * then on. False when the archive is no longer to be made.
  */
 export async function takeMaking(db: Db, id: number, storageKey: string): Promise<boolean> {
   const { rows } = await sql<{ before: string | null }>`
@@ -71,14 +71,14 @@ export async function takeMaking(db: Db, id: number, storageKey: string): Promis
   return taken !== undefined
 }
 
-/** Whether an archive is still to be made, by the attempt that stores it under this key. */
+/** Whether an archive is still to be made by the attempt that stores it under this key. */
 export async function isMaking(db: Db, storageKey: string): Promise<boolean> {
   const { rows } =
     await sql`SELECT FROM company_archives WHERE storage_key = ${storageKey} AND ${inMaking}`.execute(db)
   return rows.length > 0
 }
 
-/** False when it is not to be made by this attempt any more. */
+/** False when this attempt is no longer to make it. */
 export async function markProgress(
   db: Db,
   storageKey: string,
@@ -92,8 +92,8 @@ export async function markProgress(
 }
 
 /**
- * Returns when it expires. Undefined when it was given up, or given to another attempt, or deleted with its company: the
- * file is of no use, and is removed.
+ * Returns when it expires. Undefined when it was given up, handed to another attempt or deleted with its
+ * company: the file is then useless and must be removed.
  */
 export async function markReady(
   db: Db,
@@ -108,7 +108,7 @@ export async function markReady(
   return rows[0]?.expires_at
 }
 
-/** It will not be made; what an attempt has stored of it is removed. */
+/** Marks an archive as failed; the files that attempts have stored are removed. */
 export async function markFailed(db: Db, id: number): Promise<void> {
   const { rows } = await sql<{ storage_key: string | null }>`
     UPDATE company_archives SET state = 'failed' WHERE id = ${id} AND ${inMaking} RETURNING storage_key`.execute(
@@ -117,7 +117,7 @@ export async function markFailed(db: Db, id: number): Promise<void> {
   if (rows[0]?.storage_key) await queueDiscarding(db, rows[0].storage_key)
 }
 
-/** Of every company: those that are not made, and that no job will make. Called outside of any company. */
+/** Unfinished archives of all companies that no job will make. Called outside of any company. */
 export async function lostArchives(db: Db): Promise<{ company_id: number; id: number }[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`SELECT * FROM lost_archives()`.execute(db)
   return rows
@@ -131,11 +131,11 @@ export async function markExpired(db: Db, id: number): Promise<string | undefine
   return rows[0]?.storage_key
 }
 
-/** Has an archive removed at this time. */
+/** Queues the removal of an archive at this time. */
 export const queueExpiring = (db: Db, id: number, runAt: Date) =>
   enqueue(db, 'archive.expire', { archive_id: id }, { key: `archive.expire:${id}`, runAt })
 
-/** Whom to tell that it is ready, in which language. */
+/** The person to notify when it is ready, with their language. */
 export async function requesterOf(db: Db, id: number) {
   return db
     .selectFrom('company_archives as a')

@@ -13,6 +13,6 @@ export const archiveView = (row: ArchiveRow): CompanyArchive => ({
   expires_at: row.expires_at?.toISOString() ?? null,
 })
 
-/** Where one attempt to make an archive stores it, and no other does. */
+/** A storage key for one attempt to make an archive, shared with no other. */
 export const newArchiveKey = (companyId: number, id: number) =>
   `archives/${companyId}-${id}-${randomUUID()}.tar`

@@ -1,9 +1,11 @@
-/** Secrets, marks of work in progress, and what only this installation can use: left out of the rows. */
+/**
+ * Columns left out of the rows: secrets, marks of work in progress, and what only this installation can use.
+ */
 type Without = readonly string[]
 
-/** The tables of an archive, each after those it refers to, and the columns that are left out. */
+/** The tables of an archive, each after those it refers to, with the columns that are left out. */
 export const archivedTables: Readonly<Record<string, Without>> = {
-  // What the installation has sold to the company.
+  // What this installation has sold to the company.
   companies: ['plan', 'credits_included', 'credits_extra'],
   company_logos: [],
   users: ['auth_user_id'],
@@ -40,7 +42,7 @@ export const archivedTables: Readonly<Record<string, Without>> = {
   notification_settings: [],
 }
 
-/** The other tables with company data, and why they are not in it. */
+/** The other tables with company data, and why they are left out. */
 export const unarchivedTables: Readonly<Record<string, string>> = {
   api_keys: 'secrets',
   audit_events: 'in the archive under audit/, as they were hashed',

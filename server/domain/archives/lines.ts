@@ -1,6 +1,6 @@
 import type { ArchiveWriter } from '../../backup/archive-writer.ts'
 
-/** A tar says how long a member is before its bytes, so lines are gathered into members of about this size. */
+/** A tar member's size comes before its bytes, so lines are collected into members of about this size. */
 const partSize = 4 * 1024 * 1024
 
 /** Lines of text in the members `<prefix>/000001.jsonl` and so on. */
@@ -32,7 +32,7 @@ export class Lines {
     await this.archive.add(`${this.prefix}/${String(this.parts).padStart(6, '0')}.jsonl`, bytes.length, bytes)
   }
 
-  /** Returns how many lines there are. */
+  /** Returns the number of lines. */
   async end(): Promise<number> {
     await this.flush()
     return this.count

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
-/** One view of the company for as long as the transaction lasts. To be called before anything is read in it. */
+/** Keeps one snapshot of the company until the transaction ends. Call it before reading anything. */
 export const beginSnapshot = (db: Db) =>
   sql.raw('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ').execute(db)
 
@@ -14,17 +14,17 @@ export async function columnsOf(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Columns of which one may have megabytes in every row: forms, and what was filled in. */
+/** Columns that may hold megabytes in every row: forms, and what was filled in. */
 const large = new Set(['structure', 'answers', 'signatures'])
 
-/** The rows of a table that the company has, as JSON, a thousand at a time; where each may be large, few. */
+/** The company's rows of a table as JSON, a thousand at a time, or fewer where rows may be large. */
 export async function* rowsOf(
   db: Db,
   table: string,
   columns: readonly string[],
   tables: readonly string[],
 ): AsyncGenerator<string[]> {
-  // The name goes into the text of a statement.
+  // The name becomes part of the SQL.
   if (!tables.includes(table)) throw new Error(`${table} is not archived`)
   const chosen = sql.join(columns.map((name) => sql.ref(name)))
   const name = `archive_${table}`
@@ -54,19 +54,19 @@ export type SealedRow = {
   size: number | null
   sha256: string | null
   title: string | null
-  /** Whether the bytes of its file have to be here. */
+  /** Whether the bytes of its file must be here. */
   kept: boolean
   erased_at: Date | null
 }
 
-/** The place in the log of the company's newest statement; undefined when it has none. */
+/** The log index of the company's newest statement; undefined when it has none. */
 export async function lastSealed(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ last: number | null }>`SELECT max(log_index) AS last FROM statements
     WHERE company_id = current_company()`.execute(db)
   return rows[0]?.last ?? undefined
 }
 
-/** Statements in the log after one of them, up to a place in the log, with the file each is about. */
+/** Sealed statements after one of them, up to a log index, with the file each is about. */
 export async function sealedAfter(db: Db, after: number, last: number, most: number): Promise<SealedRow[]> {
   const { rows } = await sql<SealedRow>`
     SELECT s.id, s.kind, s.bytes, s.disclosures, s.log_index, s.inspection_id, s.round, c.identifier, c.size, c.sha256, c.title,
@@ -77,7 +77,7 @@ export async function sealedAfter(db: Db, after: number, last: number, most: num
   return rows
 }
 
-/** The same of statements that were sealed in the log of another installation, with their proofs. */
+/** Statements that were sealed in the log of another installation, after one of them, with their proofs. */
 export async function importedAfter(
   db: Db,
   after: number,
@@ -91,7 +91,7 @@ export async function importedAfter(
   return rows
 }
 
-/** Keys of the logs that parts of the company were imported from. */
+/** Keys of the logs from which parts of the company were imported. */
 export async function importedKeys(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     key: string
@@ -99,7 +99,7 @@ export async function importedKeys(db: Db): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** How many files there are to pack, of all that are certified. */
+/** How many of the certified files have bytes to pack. */
 export async function countFiles(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM certifications
     WHERE company_id = current_company() AND state = 'certified' AND deleted_at IS NULL AND erased_at IS NULL`.execute(

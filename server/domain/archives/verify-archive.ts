@@ -9,12 +9,12 @@ import { ArchiveManifest, archiveVersion, checkManifest } from './archive-manife
 type Entry = ChainedFacts & { company: number; seq: number; hash: string }
 type Checked = { proofs: number; files: number; entries: number; rows: number }
 
-/** Checks what follows from what, member by member, in the order of the archive. */
+/** Checks the members of an archive, and how they depend on each other, in order. */
 class Checker {
   private readonly manifest: ArchiveManifest
   private readonly keys: readonly string[]
   private chain: Buffer = firstHash
-  /** What the proof before said of the file behind it. */
+  /** What the preceding proof says about the file after it. */
   private stated: { identifier: string; sha256: string; size: number } | undefined
   readonly checked: Checked = { proofs: 0, files: 0, entries: 0, rows: 0 }
   constructor(manifest: ArchiveManifest, keys: readonly string[]) {
@@ -78,9 +78,10 @@ class Checker {
 const lines = (bytes: Buffer) => bytes.toString('utf8').split('\n').filter(Boolean)
 
 /**
- * Checks the archive of a company offline, in constant memory: the hash of every member, who signed the manifest, every
- * proof and the file behind it, and the chain of the audit log up to its signed end. With `trusted`, keys of the log that
- * are known from elsewhere; without, those it names itself. Throws an Error that names what is wrong.
+ * Checks the archive of a company offline, in constant memory: the hash of every member, who signed the
+ * manifest, every proof and the file behind it, and the chain of the audit log up to its signed end.
+ * `trusted` are keys of the log that are known from elsewhere; without them, those in the archive are used.
+ * Throws an Error that names what is wrong.
  */
 export async function verifyCompanyArchive(
   path: string,

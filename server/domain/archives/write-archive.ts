@@ -29,11 +29,11 @@ type Making = {
   company: { id: number; slug: string; name: string }
   archive: ArchiveWriter
   progress: (done: number, total: number) => Promise<void>
-  /** Statements whose proofs are made in one transaction. */
+  /** Number of proofs made in one transaction. */
   proofsAtOnce: number
 }
 
-/** Every table as JSON lines, and the audit log as it was hashed: all as of one moment. */
+/** Adds every table as JSON lines, and the audit log in its hashed form, all from one snapshot. */
 async function addRecords(db: Db, { archive, company }: Making) {
   await beginSnapshot(db)
   const names = Object.keys(archivedTables)
@@ -57,7 +57,7 @@ async function addRecords(db: Db, { archive, company }: Making) {
   return { tables, audit, total, older, last: last ?? -1 }
 }
 
-/** Neighbours in the log share most of their tiles. */
+/** Caches tiles of the log, since neighbouring entries share most of theirs. */
 function remembering(read: TileReader): TileReader {
   const known = new Map<string, ReturnType<TileReader>>()
   return (level, index, width) => {
@@ -90,7 +90,7 @@ const proofName = ({ kind, identifier, inspection_id, round }: SealedRow) =>
     ? `proofs/inspection-${inspection_id}-${round}.tlog-proof`
     : `proofs/${kind === 'withdrawal' ? 'withdrawal-' : ''}${identifier}.tlog-proof`
 
-/** Adds one original right behind its proof. False when the storage has lost it, or holds other bytes. */
+/** Adds one original right after its proof. False when the storage has lost it, or holds different bytes. */
 async function addOriginal({ archive, services: { storage } }: Making, row: SealedRow): Promise<boolean> {
   const { identifier, size, sha256 } = row
   if (identifier === null || size === null || sha256 === null) return false
@@ -100,8 +100,8 @@ async function addOriginal({ archive, services: { storage } }: Making, row: Seal
 }
 
 /**
- * Every statement's proof, and behind each the file it is about: of this log up to its entry `last`, the newest that the
- * records know of, then of those it was imported from.
+ * Adds every statement's proof, followed by its file: first of this log up to entry `last`, the newest in the
+ * snapshot, then of the logs it was imported from.
  */
 async function addEvidence(making: Making, total: number, last: number) {
   const files = { count: 0, bytes: 0, erased: 0, lost: 0 }
@@ -137,9 +137,9 @@ async function addEvidence(making: Making, total: number, last: number) {
 }
 
 /**
- * Writes all that a company has into one tar file: its records as JSON lines, its audit log, its proofs, its originals and
- * reports, and at the end a manifest with the hashes of all of them, signed by the key of the log. In memory that does not
- * grow with it; the file appears complete or not at all.
+ * Writes all data of a company into one tar file: its records as JSON lines, its audit log, its proofs, its
+ * originals and reports, and at the end a manifest with the hashes of all members, signed by the key of the
+ * log. Uses constant memory; the file appears complete or not at all.
  */
 export async function writeCompanyArchive(
   services: Services,

@@ -18,7 +18,8 @@ export type AuditFilter = {
   q?: string
 }
 
-// Microseconds, as PostgreSQL keeps them: a time cut to milliseconds could be changed behind the hash.
+// In microseconds, as PostgreSQL stores them: the digits beyond milliseconds could otherwise be changed
+// without changing the hash.
 const instant = sql`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const columns = sql`id, seq, hash, ${instant} AS at, user_id, user_name, api_key_id, action, noun, record_id, details,
   address, user_agent, request_id`
@@ -26,8 +27,8 @@ const columns = sql`id, seq, hash, ${instant} AS at, user_id, user_name, api_key
 export type ListedEntry = AuditRow & { record_name: string | null }
 
 /**
- * What the record of an entry is called now, for people who read the log; null where it has no name, or is gone. It is no
- * part of the entry, and is not hashed.
+ * The present name of an entry's record, for people who read the log; null where it has no name, or is gone.
+ * It is not part of the entry and is not hashed.
  */
 const recordName = sql`(SELECT CASE noun
     WHEN 'user' THEN (SELECT name FROM users WHERE id = record)
@@ -68,7 +69,7 @@ function matching(filter: AuditFilter): RawBuilder<unknown>[] {
   ]
 }
 
-/** How many entries the company's chain has and how many wait for their place: two short looks at an index. */
+/** The length of the company's chain, and how many entries wait for their place: two quick index look-ups. */
 export async function chainLength(db: Db, companyId: number): Promise<{ seq: number; waiting: number }> {
   const { rows } = await sql<{ seq: number; waiting: number }>`
     SELECT COALESCE((SELECT seq FROM audit_heads WHERE company_id = ${companyId}), 0) AS seq,
@@ -106,15 +107,15 @@ async function chainTotal(db: Db, companyId: number): Promise<number> {
 }
 
 export type ExportRange = {
-  /** The places between which the entries of a time lie; none when `last` is 0. */
+  /** The range of chain places in the period; empty when `last` is 0. */
   first: number
   last: number
-  /** How long the chain was, and the newest entry of that time, placed or not. */
+  /** The length of the chain, and the newest entry of the period, whether placed or not. */
   placed: number
   upTo: number
 }
 
-/** What an export begun now holds, for `exportBatch` and `exportWaiting`. */
+/** The extent of an export that begins now, for `exportBatch` and `exportWaiting`. */
 export async function exportRange(db: Db, companyId: number, filter: AuditFilter): Promise<ExportRange> {
   const times = matching({ from: filter.from, to: filter.to })
   const { rows } = await sql<{
@@ -144,8 +145,8 @@ export async function exportBatch(
 }
 
 /**
- * Up to `limit` matching entries after an entry that had no place when the export began, in the order in which they were
- * written. Some may have got one since.
+ * Up to `limit` matching entries after an entry that had no place when the export began, in the order of
+ * writing. Some may have been placed since.
  */
 export async function exportWaiting(
   db: Db,
@@ -170,7 +171,7 @@ export async function readHeadOf(db: Db, companyId: number): Promise<ChainHead |
   return rows[0]
 }
 
-/** Entries with a place after `after`, at most `limit`, in the order of the chain. */
+/** Placed entries after the place `after`, at most `limit`, in the order of the chain. */
 export async function placedEntries(
   db: Db,
   companyId: number,
@@ -188,7 +189,7 @@ export async function hashAt(db: Db, companyId: number, seq: number): Promise<Bu
   return rows[0]?.hash
 }
 
-/** Heads of the chain that were stated for the public log, of places after `after` up to `upTo`. */
+/** Heads of the chain that were queued for the public log, at places after `after` up to `upTo`. */
 export async function statedHeads(
   db: Db,
   companyId: number,

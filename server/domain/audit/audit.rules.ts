@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalBytes, type Json } from '@atesta/evidence/canonical.ts'
 
-/** What is hashed of an entry, under the names it has in the exported file. */
+/** The hashed fields of an entry, under the names they have in the exported file. */
 export type ChainedFacts = {
   id: number
   at: string
@@ -17,7 +17,7 @@ export type ChainedFacts = {
   request_id: string | null
 }
 
-/** Before the first entry of a company. */
+/** The hash before the first entry of a company. */
 export const firstHash = Buffer.alloc(32)
 
 /** SHA-256(hash before ‖ entry as RFC 8785 JSON); the entry includes its company and its place. */
@@ -44,8 +44,8 @@ export function hashEntry(before: Uint8Array, company: number, seq: number, fact
 }
 
 /**
- * What should be stated in the public log immediately, so that it cannot be taken back unnoticed: everything about
- * people, keys, security and what leaves the company, and every deletion.
+ * Actions that should reach the public log immediately, so that they cannot be undone unnoticed: everything
+ * about people, keys, security and data that leaves the company, and every deletion.
  */
 const sensitive = {
   nouns: new Set(['api_key', 'calendar_feed', 'user', 'company', 'webhook', 'subscription', 'retention']),
@@ -64,10 +64,10 @@ const sensitive = {
 export const isSensitive = ({ noun, action }: Pick<ChainedFacts, 'noun' | 'action'>): boolean =>
   sensitive.nouns.has(noun) || sensitive.actions.has(action)
 
-/** The name under which the end of a company's chain is signed (a tlog-checkpoint of its own). */
+/** The origin under which the head of a company's chain is signed (a tlog-checkpoint of its own). */
 export const chainOrigin = (logOrigin: string, company: number) => `${logOrigin}/audit/${company}`
 
-/** The instant a time filter begins at, or ends before: a day as an end is included as a whole. */
+/** The instant at which a time filter begins or ends: a date as the end includes the whole day. */
 export function boundary(text: string, end: boolean): Date {
   const day = /^\d{4}-\d\d-\d\d$/.test(text)
   const instant = new Date(day ? `${text}T00:00:00Z` : text)

@@ -17,7 +17,7 @@ export const auditView = (row: ListedEntry) => ({
   hash: row.hash?.toString('hex') ?? null,
 })
 
-/** The columns of the exported file; in NDJSON the same names, under which an entry was also hashed. */
+/** The columns of the exported file; NDJSON uses the same names, under which an entry was also hashed. */
 export const exportColumns = [
   'company',
   'seq',

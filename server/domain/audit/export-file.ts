@@ -10,15 +10,15 @@ import { type ExportedEntry, exportColumns, exportedEntry } from './audit.view.t
 const batch = 1000
 
 /**
- * Every matching entry that is there when it begins: in the order of the chain, then those that waited for their place. A
- * thousand in memory at a time.
+ * Every matching entry that exists when the export begins: first in the order of the chain, then those not
+ * yet placed. Holds a thousand in memory at a time.
  */
 async function* entriesOf(
   services: Services,
   companyId: number,
   filter: AuditFilter,
 ): AsyncGenerator<ExportedEntry> {
-  // Short transactions: a slow reader must not keep old rows alive in the whole database.
+  // Short transactions: a slow reader must not keep old row versions alive throughout the database.
   const ask = <T>(work: Parameters<typeof inCompany<T>>[2]) =>
     inCompany(services.app, companyId, work, { readOnly: true })
   const { first, last, placed, upTo } = await ask((db) => exportRange(db, companyId, filter))

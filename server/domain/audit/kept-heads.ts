@@ -3,21 +3,27 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { giveToOwnerOf, makeFolder } from '../../storage/same-owner.ts'
 
-/** Below the data directory, beside the keys: out of the database's reach. */
+/** Below the data directory, beside the keys, where database access cannot reach it. */
 const folder = 'audit-heads'
 const pathOf = (dataDir: string, company: number) => join(dataDir, folder, `${company}.head`)
 
-/** The place that a signed end of a chain names. */
+/** The place in a signed head. */
 const placeOf = (note: string) => Number(note.split('\n')[1] ?? 0)
 
-/** The newest signed end of a company's chain that a notary on this data directory has seen; undefined without one. */
+/**
+ * The newest signed head of a company's chain that a notary with this data directory has seen; undefined
+ * without one.
+ */
 export const keptHead = (dataDir: string, company: number): Promise<string | undefined> =>
   readFile(pathOf(dataDir, company), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return undefined
   })
 
-/** Keeps a signed end, unless one of a later place is kept: a chain that became shorter must be noticed. */
+/**
+ * Stores a signed head, unless one of a later place is stored: a chain that has become shorter must be
+ * noticed.
+ */
 export async function keepHead(dataDir: string, company: number, note: string): Promise<void> {
   const known = await keptHead(dataDir, company)
   if (known !== undefined && placeOf(known) >= placeOf(note)) return

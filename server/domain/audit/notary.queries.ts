@@ -3,16 +3,18 @@ import type { Db } from '../../database/database.ts'
 import type { ChainHead } from './audit.queries.ts'
 import type { ChainedFacts } from './audit.rules.ts'
 
-// All of these run as role atesta_log, for every company.
+// All of these run as role atesta_log, across companies.
 
-/** Companies with entries that wait for their place. */
+/** Companies with entries that have no place yet. */
 export async function companiesWaiting(db: Db): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
     SELECT DISTINCT company_id FROM public.audit_events WHERE seq IS NULL`.execute(db)
   return rows.map((row) => row.company_id)
 }
 
-/** Takes a company's chain for writing until the transaction ends; undefined while another notary has it. */
+/**
+ * Locks a company's chain for writing until the transaction ends; undefined while another notary holds it.
+ */
 export async function takeChain(
   db: Db,
   companyId: number,
@@ -37,7 +39,7 @@ export async function waitingEntries(db: Db, companyId: number, limit: number): 
   return rows
 }
 
-/** Gives the entries their places, once: one that has its place is not changed again. */
+/** Gives the entries their places. An entry that already has one is not changed. */
 export async function placeEntries(
   db: Db,
   companyId: number,
@@ -49,14 +51,14 @@ export async function placeEntries(
     WHERE e.id = p.id AND e.company_id = ${companyId} AND e.seq IS NULL`.execute(db)
 }
 
-/** `urgent`: the new end should be stated in the log soon. */
+/** `urgent`: the new head should be stated in the log soon. */
 export async function storeChain(db: Db, companyId: number, head: ChainHead, urgent: boolean): Promise<void> {
   await sql`UPDATE public.audit_heads SET seq = ${head.seq}, hash = ${head.hash}, note = ${head.note}, updated_at = now(),
       urgent = urgent OR ${urgent}
     WHERE company_id = ${companyId}`.execute(db)
 }
 
-/** An hour after the last statement, or so many milliseconds where it is urgent. */
+/** An hour after the last statement, or this many milliseconds when urgent. */
 const due = (urgentMs: number) => sql`seq > stated_seq AND (stated_at <= now() - interval '1 hour'
   OR urgent AND stated_at <= now() - ${urgentMs} * interval '1 millisecond')`
 
@@ -68,7 +70,10 @@ export async function companiesToState(db: Db, urgentMs: number): Promise<number
   return rows.map((row) => row.company_id)
 }
 
-/** Takes a chain's head to state it, until the transaction ends; undefined when another notary has it or has stated it. */
+/**
+ * Locks a chain's head in order to state it, until the transaction ends; undefined when another notary holds
+ * it or has stated it.
+ */
 export async function takeHeadToState(
   db: Db,
   companyId: number,
@@ -80,7 +85,7 @@ export async function takeHeadToState(
   return rows[0]
 }
 
-/** Queues a head's statement for the log and notes that it was stated. */
+/** Queues the statement of a head for the log, and records that it was stated. */
 export async function storeStatedHead(
   db: Db,
   companyId: number,

@@ -20,23 +20,23 @@ import {
   waitingEntries,
 } from './notary.queries.ts'
 
-/** Entries of one company placed in one transaction, at most. */
+/** At most this many entries of one company are placed in one transaction. */
 const batchSize = 1000
-/** How often to look, in milliseconds. Writers do not NOTIFY: it serialises commits. */
+/** Polling interval in ms. Writers do not NOTIFY: it serialises commits. */
 const pauseMs = 1000
-/** How often to see whose head is due in the log. */
+/** How often to check whose head is due in the log, in ms. */
 const stateMs = 10_000
-/** Time between two statements of one chain while each is urgent. */
+/** Least time between two urgent statements of one chain, in ms. */
 const urgentMs = 20_000
 
-/** `dataDir`: where the newest ends are kept beside the database. */
+/** `dataDir`: where the newest heads are stored outside the database. */
 type Placing = { database: Database; keys: LogKeys; dataDir?: string }
 type Parts = Placing & { statementKeys: StatementKeys }
 
 /**
- * Places what waits in one company: in one transaction in which the end of the chain is locked, so that there is one
- * writer on all nodes and a crash leaves either the old chain or the new one. Returns how many entries it placed; 0 also
- * while another notary has the chain.
+ * Places the waiting entries of one company in one transaction that locks the end of the chain: there is one
+ * writer across all nodes, and a crash leaves either the old chain or the new one. Returns how many entries
+ * it placed; also 0 while another notary holds the chain.
  */
 async function placeBatch({ database, keys, dataDir }: Placing, companyId: number): Promise<number> {
   const origin = chainOrigin(keys.origin, companyId)
@@ -66,7 +66,7 @@ async function placeBatch({ database, keys, dataDir }: Placing, companyId: numbe
   return count
 }
 
-/** Gives every waiting entry of every company its place. One company that cannot go on does not stop the others. */
+/** Places every waiting entry of every company. A company that fails does not stop the others. */
 export async function placeWaiting(
   parts: Placing,
   failed: (error: unknown, companyId: number) => void,
@@ -81,9 +81,9 @@ export async function placeWaiting(
 }
 
 /**
- * Queues a statement for the log of each chain's head that is due: soon after a sensitive entry, else once an hour while
- * the chain grows. What was stated is in the public log, so the chain before it cannot be rewritten, not even with our keys.
- * One company whose head cannot be stated does not stop the others.
+ * Queues a log statement for each chain head that is due: soon after a sensitive entry, otherwise hourly
+ * while the chain grows. Once a head is in the public log, the chain before it cannot be rewritten, not even
+ * with our keys. A company that fails does not stop the others.
  */
 async function stateHeads(
   { database, statementKeys, logger }: Pick<Parts, 'database' | 'statementKeys'> & { logger: Logger },
@@ -117,8 +117,8 @@ async function stateHeads(
 }
 
 /**
- * Places entries until stopped, within about a second of their commit, and states the chains' heads in the log within
- * half a minute of what is sensitive, else every hour.
+ * Runs until stopped: places entries within about a second of their commit, and states the heads in the log
+ * within half a minute of a sensitive entry, otherwise hourly.
  */
 export function startNotary(
   parts: Parts & { logger: Logger },

@@ -12,20 +12,20 @@ export type RecordEvent = {
   user_name: string | null
   action: string
   details: Record<string, unknown>
-  /** What `HistoryOf.also` reads. */
+  /** The value that `HistoryOf.also` reads. */
   also: string | null
 }
 
 type HistoryOf = {
   noun: 'workflow' | 'inspection'
   id: number
-  /** Of these actions only. */
+  /** Only entries with these actions. */
   actions: readonly string[]
-  /** A text read beside each entry `e`. */
+  /** A text to read for each entry `e`. */
   also: RawBuilder<unknown>
 }
 
-/** What the audit log says of a record, newest first. */
+/** The audit log entries of a record, newest first. */
 export const listRecordHistory = <View>(
   db: Db,
   { noun, id, actions, also }: HistoryOf,

@@ -2,7 +2,7 @@ import type { Services } from '../../services/services.ts'
 import { allCompanies } from './notary.queries.ts'
 import { checkWholeChain, faultSentence } from './verify-chain.ts'
 
-/** Recomputes the audit log of every company and says what is wrong with it. Returns whether all are whole. */
+/** Recomputes the audit log of every company and reports the faults. Returns whether all are intact. */
 export async function verifyAudit(
   { log, logKeys, config }: Services,
   say: (line: string) => void,

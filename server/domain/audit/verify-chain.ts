@@ -30,12 +30,12 @@ export type ChainCheck = {
   logged: { seq: number; log_index: number } | null
 }
 
-/** Entries checked in one go, at most. */
+/** At most this many entries are checked in one call. */
 const pieceSize = 5000
-/** Entries hashed before others have their turn. */
+/** Entries hashed before other work gets a turn. */
 const turn = 250
 
-/** Whether the signed end is what a key of this log signed for this company. */
+/** Whether a key of this log signed this head for this company. */
 async function isSigned(head: ChainHead, companyId: number, keys: LogKeys): Promise<boolean> {
   const { verifiers } = await keys.current()
   try {
@@ -50,7 +50,7 @@ async function isSigned(head: ChainHead, companyId: number, keys: LogKeys): Prom
   }
 }
 
-/** Whether the statement is of this head of this company's chain. */
+/** Whether the statement is about this head of this company's chain. */
 function states(bytes: Uint8Array, companyId: number, seq: number, hash: Uint8Array | undefined): boolean {
   const statement = parseStatement(bytes)
   return (
@@ -73,7 +73,8 @@ async function checkPiece(db: Db, companyId: number, after: number) {
     if (n % turn === 0) await nextTurn()
     if (row.seq !== seq + 1) {
       faults.push({ what: 'missing', seq: seq + 1, to: row.seq - 1, id: null })
-      // What the hash before was is lost with the entry; the next is taken at its word and those after it are checked.
+      // The preceding hash is lost with the missing entry; the next one is trusted, and those after it are
+      // checked against it.
       hash = undefined
     }
     if (hash && !hashEntry(hash, companyId, row.seq, row).equals(row.hash))
@@ -85,14 +86,14 @@ async function checkPiece(db: Db, companyId: number, after: number) {
     seq = row.seq
     hash = row.hash
   }
-  // Stated once, and no longer there.
+  // Heads that were stated but are no longer in the chain.
   for (const place of stated.keys()) faults.push({ what: 'logged', seq: place, id: null })
   return { faults, seq, hash, more }
 }
 
 /**
- * Holds the chain against the newest end that was kept outside the database: it may have grown since then, but not have
- * become shorter, or another.
+ * Compares the chain with the newest head stored outside the database: it may have grown since, but must not
+ * be shorter or different.
  */
 async function compareKept(
   db: Db,
@@ -114,8 +115,9 @@ async function compareKept(
 }
 
 /**
- * Recomputes up to 5,000 entries of a company's chain after the place `after`, and at its end compares it with what was
- * signed. Each fault names the entry: an altered one by its place and id, missing ones by their places.
+ * Recomputes up to 5,000 entries of a company's chain after the place `after`, and at its end compares it
+ * with the signed head. Each fault names the entry: an altered one by its place and id, missing ones by their
+ * places.
  */
 export async function checkChain(
   db: Db,
@@ -128,9 +130,9 @@ export async function checkChain(
   const piece = await checkPiece(db, companyId, after)
   const { faults } = piece
   if (!piece.more) {
-    // Before the end in the database is read: this one is never the newer of the two.
+    // Read before the head in the database, so that it cannot be the newer of the two.
     const kept = await keptHead(dataDir, companyId)
-    // New entries may have come while we read, but never fewer than there were.
+    // Entries may have been added while we read, but never removed.
     const end = (await readHeadOf(db, companyId)) ?? { seq: 0, hash: firstHash, note: '' }
     if (end.seq > 0 && !(await isSigned(end, companyId, keys)))
       faults.push({ what: 'head', seq: end.seq, id: null })
@@ -154,7 +156,7 @@ export async function checkChain(
   }
 }
 
-/** The whole chain of a company. */
+/** Checks the whole chain of a company. */
 export async function checkWholeChain(
   db: Db,
   companyId: number,
@@ -171,7 +173,7 @@ export async function checkWholeChain(
   return { entries: 0, faults }
 }
 
-/** What is wrong, for people. */
+/** A description of a fault, for people. */
 export function faultSentence({ what, seq, to, id }: Fault): string {
   const places = to === undefined || to === seq ? `entry ${seq}` : `entries ${seq} to ${to}`
   switch (what) {

@@ -7,8 +7,8 @@ import { nameForStrangers } from './auth.rules.ts'
 import { deleteRegistration, findRegistration, setRegistrationToken } from './registrations.queries.ts'
 
 /**
- * Writes the mail for a forgotten password, if the address belongs to a user. Only the newest link works. To an account
- * without a password no mail gives one: its provider decides who comes in.
+ * Writes the mail for a forgotten password, if the address belongs to a user. Only the newest link works. An
+ * account without a password gets none this way: its provider decides who signs in.
  */
 export const passwordMail = job<{ email: string }>({
   name: 'auth.mail-password-link',
@@ -35,7 +35,10 @@ export const passwordMail = job<{ email: string }>({
   onGiveUp: { nothing: 'nothing was promised; the person asks again' },
 })
 
-/** Writes the mail of a registration: a link to confirm it or, to who has an account, that they have one. */
+/**
+ * Writes the mail of a registration: a link to confirm it or, for an existing user, that they already have an
+ * account.
+ */
 export const registrationMail = job<{ registration_id: number }>({
   name: 'auth.mail-registration-link',
   formerly: 'auth.registration_mail',
@@ -43,7 +46,7 @@ export const registrationMail = job<{ registration_id: number }>({
     const { authDatabase } = services
     const asked = await findRegistration(authDatabase, payload.registration_id)
     if (!asked) return
-    // Anyone may have typed these, and the reader of the mail may be another person.
+    // Anyone may have typed these, and the reader of the mail may be a different person.
     const to = { address: asked.email, name: nameForStrangers(asked.name), locale: asked.locale }
     const company = nameForStrangers(asked.company_name)
     if (asked.known) {

@@ -5,7 +5,7 @@ import type { DB } from '../../database/database.generated.ts'
 import type { Database, Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 
-/** What the session does not know of its person. */
+/** Facts about a user that their session does not carry. */
 export async function readOwnFacts(db: Db, userId: number) {
   const row = await db
     .selectFrom('users')
@@ -38,7 +38,7 @@ export async function listSessions(auth: Database, sessionId: string): Promise<S
   return rows
 }
 
-/** The digest of the password of a session's person. */
+/** The password digest of a session's person. */
 export async function passwordHashOf(auth: Database, sessionId: string): Promise<string | undefined> {
   const { rows } = await sql<{ password: string | null }>`
     SELECT a."password" FROM auth."account" a JOIN auth."session" s ON s."userId" = a."userId"
@@ -47,8 +47,8 @@ export async function passwordHashOf(auth: Database, sessionId: string): Promise
 }
 
 /**
- * Whether an account is let in, and by the password of this digest where one was given. What is changing that at this
- * moment is waited for.
+ * Whether an account may still sign in, with the password of this digest if one was given. Waits for changes
+ * to it that are under way.
  */
 export async function isStillGood(
   auth: Database,
@@ -74,7 +74,7 @@ export async function lockCaller(db: Db, { userId, sessionId }: Actor): Promise<
   return rows[0]?.range ?? null
 }
 
-/** Whose session it is, in better-auth's table. */
+/** The user of a session in better-auth's table. */
 export async function authUserOf(auth: Database, sessionId: string): Promise<string> {
   const { rows } = await sql<{ auth_user_id: string }>`
     SELECT s."userId" AS auth_user_id FROM auth."session" s WHERE s."id" = ${sessionId}`.execute(auth.kysely)
@@ -83,7 +83,7 @@ export async function authUserOf(auth: Database, sessionId: string): Promise<str
   return row.auth_user_id
 }
 
-/** Replaces the password of a person of the running company; resets that were under way end. */
+/** Replaces the password of a person of the running company; pending resets end. */
 export const setPasswordHash = (db: Db, userId: number, hash: string) =>
   sql`SELECT set_password(${userId}, ${hash})`.execute(db)
 
@@ -98,13 +98,13 @@ export type SignIn = {
   company_id: number
   name: string
   locale: Locale
-  /** False for an account that a provider opened. */
+  /** False for an account that was created through a provider. */
   has_password: boolean
 }
 
 type Resetting = Omit<SignIn, 'auth_user_id' | 'has_password'> & { email: string; company: string }
 
-/** The person who signs in with an address and is let in; of whatever company. */
+/** The person who may sign in with an address, in any company. */
 export async function findSignIn(auth: Database, email: string): Promise<SignIn | undefined> {
   const { rows } = await sql<SignIn>`
     SELECT u.auth_user_id, u.id AS user_id, u.company_id, u.name, COALESCE(u.locale, c.locale) AS locale,
@@ -116,14 +116,14 @@ export async function findSignIn(auth: Database, email: string): Promise<SignIn 
   return rows[0]
 }
 
-/** Stores a reset; the one before ends with it. */
+/** Stores a reset; the previous one ends. */
 export const saveReset = (auth: Database, authUserId: string, tokenHash: Buffer, expiresAt: Date) =>
   sql`
     WITH before AS (DELETE FROM auth.password_resets WHERE auth_user_id = ${authUserId})
     INSERT INTO auth.password_resets (token_hash, auth_user_id, expires_at)
     VALUES (${tokenHash}, ${authUserId}, ${expiresAt})`.execute(auth.kysely)
 
-/** Whom a reset is for, and their company's name; undefined when it is not good (any more). */
+/** The person and company name of a reset; undefined when it is invalid or expired. */
 export async function findReset(auth: Database, tokenHash: Buffer): Promise<Resetting | undefined> {
   const { rows } = await sql<Resetting>`
     SELECT u.id AS user_id, u.company_id, u.name, u.email, c.name AS company, COALESCE(u.locale, c.locale) AS locale
@@ -133,7 +133,7 @@ export async function findReset(auth: Database, tokenHash: Buffer): Promise<Rese
   return rows[0]
 }
 
-/** Uses up the reset of a person of the running company; false when it is not good (any more). */
+/** Uses up the reset of a person of the running company; false when it is invalid or expired. */
 export async function useReset(db: Db, userId: number, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{
     used: boolean | null

@@ -11,8 +11,8 @@ export function slugOf(name: string): string {
 }
 
 /**
- * The name that a person gave for themself or their company, for a mail to an address that may not be theirs: nothing
- * where it could be a message or a mail program would make a link of it.
+ * The name that people gave for themselves or their company, for a mail to an address that may not be theirs:
+ * empty where it could be a message, or where a mail program would turn it into a link.
  */
 export function nameForStrangers(name: string): string {
   const isLink = /:\/\/|www\.|@|[\p{L}\p{N}][.。][\p{L}\p{N}]{2,}/iu.test(name)

@@ -2,7 +2,7 @@ import type { Me } from '@atesta/contract/schemas/user.ts'
 import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
 import { layoutOf } from '../companies/companies.view.ts'
 
-/** What the session does not know of its person. */
+/** Facts about a user that their session does not carry. */
 export type OwnFacts = Pick<Me, 'terms'> & { phone: string; unread: number }
 
 export const meView = (actor: Actor, { phone, terms, unread }: OwnFacts): Me => ({

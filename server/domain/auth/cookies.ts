@@ -6,20 +6,23 @@ export const parseCookie = (header: string | null, name: string): string | undef
 
 export const isSecure = ({ config }: Services): boolean => config.publicUrl.startsWith('https:')
 
-/** Under https the name says that no other host, not even a subdomain, has set it (RFC 6265bis); it is for all paths. */
+/**
+ * Under https the prefix guarantees that no other host, not even a subdomain, has set the cookie (RFC
+ * 6265bis); it applies to all paths.
+ */
 export const hostCookie = (services: Services, name: string): string =>
   isSecure(services) ? `__Host-${name}` : name
 
 type Kept = {
   value: string
-  /** The part of the API that it is sent to while the site is not secure; a host's cookie under https is for all paths. */
+  /** The API path that the cookie is limited to without https; a `__Host-` cookie applies to all paths. */
   under?: string
-  /** Seconds; without it, until the browser is closed. */
+  /** Seconds; without it, the cookie lasts until the browser is closed. */
   maxAge?: number
   sameSite?: 'strict' | 'lax'
 }
 
-/** A `Set-Cookie` header for a cookie of this host, out of reach for scripts. */
+/** A `Set-Cookie` header for a cookie of this host that scripts cannot read. */
 export function hostCookieLine(services: Services, name: string, { under, ...kept }: Kept): string {
   const secure = isSecure(services)
   return stringifySetCookie({

@@ -3,14 +3,14 @@ import type { Services } from '../../services/services.ts'
 import { hostCookie, hostCookieLine, parseCookie } from './cookies.ts'
 
 /*
- * A browser in which a user has signed in is a known device of their account: it holds one random id and, for each
- * account, a mark that only this installation can make. It opens nothing. It separates the user from other people who
- * try passwords for the same account, whose failures would otherwise make them wait.
+ * A browser in which a user has signed in is a known device of their account: it holds a random id and, for
+ * each account, a mark that only this installation can make. It grants no access. It separates the user from
+ * others who try passwords for the same account, whose failures would otherwise make them wait.
  */
 
 const knownDays = 180
 const renewDays = 30
-/** Accounts of one browser; the ones longest unused are forgotten. */
+/** At most this many accounts per browser; the ones unused for longest are dropped. */
 const mostAccounts = 10
 const name = 'atesta.device'
 
@@ -44,14 +44,16 @@ function isOf(
   return timingSafeEqual(Buffer.from(mac), Buffer.from(markOf(services, id, day, email)))
 }
 
-/** The id of the browser, if the account has been signed in to from it not too long ago. */
+/** The id of the browser, if the account was used to sign in from it recently enough. */
 export function knownDevice(services: Services, headers: Headers, email: string): string | undefined {
   const browser = readBrowser(services, headers)
   const mark = browser?.marks.find((each) => isOf(services, browser.id, each, email))
   return mark && today() - mark.day <= knownDays ? browser?.id : undefined
 }
 
-/** The cookie after which the browser is known for the account; undefined when it has been for a short time only. */
+/**
+ * The cookie that makes the browser known for the account; undefined when it was already renewed recently.
+ */
 export function rememberDevice(services: Services, headers: Headers, email: string): string | undefined {
   const { id, marks } = readBrowser(services, headers) ?? {
     id: randomBytes(16).toString('base64url'),

@@ -8,8 +8,8 @@ import { secondFactorOf } from './second-factors.queries.ts'
 type From = { headers: Headers; address: string; provedAt?: Date; passwordHash?: string; told?: Told }
 
 /**
- * What follows where one factor of an account was given, whichever: a session, or where the account has a second one, the
- * way to its step (`half`, a cookie). Null when the person is not let in.
+ * Continues after one factor of an account was given: with a session or, where the account has a second
+ * factor, with a cookie for that step (`half`). Null when the person may not sign in.
  */
 export async function afterFirstFactor(services: Services, authUserId: string, from: From) {
   if (await secondFactorOf(services.authDatabase, authUserId)) {

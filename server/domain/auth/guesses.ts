@@ -8,15 +8,18 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Wrong passwords of one account: from a known device, from one network, and from all unknown devices together. */
+/**
+ * Wrong passwords for one account: from a known device, from one network, and from all unknown devices
+ * together.
+ */
 const slowness = {
   device: { free: 10, firstSeconds: 1, mostSeconds: 15 * minute, forgetSeconds: day },
   network: { free: 5, firstSeconds: 1, mostSeconds: 15 * minute, forgetSeconds: day },
   account: { free: 30, firstSeconds: 1, mostSeconds: minute, forgetSeconds: hour },
 } satisfies Record<string, Slowness>
-/** Wrong passwords from one network, whatever the account. */
+/** Wrong passwords from one network, for any account. */
 const spraying = { points: 100, seconds: 15 * minute }
-/** Tries for one account that may wait for each other in one process. */
+/** At most this many attempts for one account wait for each other in one process. */
 const mostAtOnce = 50
 
 type Guard = Record<keyof typeof slowness, SlowDown> & { address: AttemptLimit; turns: Turns }
@@ -37,7 +40,7 @@ function guardOf(services: Services): Guard {
 
 type Asked = { email: string; address: string; headers: Headers }
 
-/** Counts of a try, narrowest first. */
+/** The counters of an attempt, narrowest first. */
 function countsOf(guard: Guard, { email, address }: Asked, device: string | undefined) {
   if (device) return [{ slow: guard.device, key: `${device} ${email}` }]
   return [
@@ -47,10 +50,10 @@ function countsOf(guard: Guard, { email, address }: Asked, device: string | unde
 }
 
 /**
- * Allows one try of an account's password: `attempt` returns null for a wrong one, which is counted. Throws
- * too_many_requests while they have to wait. A browser that is known for the account has a count of its own, so that
- * nothing that other people do makes its user wait; `attempt` is given who asks, in whose turn the password is worked on.
- * Tries run one after the other, so that concurrent ones are counted, too.
+ * Allows one attempt at an account's password: `attempt` returns null for a wrong one, which is counted.
+ * Throws too_many_requests while the caller has to wait. A browser known for the account has its own counter,
+ * so that attempts by others do not make its user wait. `attempt` receives the party in whose turn the
+ * password is hashed. Attempts run one after the other, so that concurrent ones are counted too.
  */
 export async function withGuessesCounted<T>(
   services: Services,
@@ -69,14 +72,15 @@ export async function withGuessesCounted<T>(
       for (const { slow, key } of counts) await slow.failed(key)
       return null
     }
-    // The common counter of all unknown devices is not reset: guessing continues even when the user signs in meanwhile.
+    // The shared counter of all unknown devices is not reset: guessing continues even when the user signs in
+    // meanwhile.
     await counts[0]?.slow.clear(counts[0].key)
     if (!device) await guard.address.giveBack(asked.address)
     return done
   })
 }
 
-/** Forgets wrong passwords of an account whose owner has set another. */
+/** Clears the wrong attempts for an account whose owner has set a new password. */
 export async function forgetGuesses(services: Services, asked: Asked): Promise<void> {
   const guard = guardOf(services)
   const device = knownDevice(services, asked.headers, asked.email)

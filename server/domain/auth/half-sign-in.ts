@@ -7,8 +7,8 @@ import type { Told } from './oidc/claims.ts'
 import { deleteHalf, findHalf, type HalfRow, insertHalf } from './second-factors.queries.ts'
 
 /*
- * Between the right password and the code there is no session. The browser holds a random token that says whose
- * password was given in it; it is good for a few minutes and for the next step alone.
+ * Between the right password and the code there is no session. The browser holds a random token for the
+ * account whose password was given; it is valid for a few minutes and for the next step only.
  */
 
 const name = 'atesta.half'
@@ -17,8 +17,8 @@ const cookie = (services: Services, value: string, maxAge: number) =>
   hostCookieLine(services, name, { value, maxAge, under: 'auth' })
 
 /**
- * Notes that the password was given in this browser, or what a provider told of its person. Answers the cookie that says so; null when the password with this hash
- * was replaced, or its person disabled, meanwhile.
+ * Records that the password was given in this browser, or what a provider reported about its person. Returns
+ * the cookie; null when the password with this digest was replaced, or the person disabled, meanwhile.
  */
 export async function beginHalf(
   services: Services,
@@ -38,11 +38,14 @@ export async function beginHalf(
 }
 
 export type Half = HalfRow & {
-  /** Ends it and answers the cookie that takes it from the browser; undefined when another request was first. */
+  /**
+   * Ends it and returns the cookie that removes it from the browser; undefined when another request was
+   * first.
+   */
   end: () => Promise<string | undefined>
 }
 
-/** Whose password was given in this browser a short time ago. */
+/** The account whose password was given in this browser a short time ago. */
 export async function halfSignIn(services: Services, headers: Headers): Promise<Half | undefined> {
   const token = parseCookie(headers.get('cookie'), hostCookie(services, name))
   if (!token) return undefined

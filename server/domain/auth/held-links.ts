@@ -6,17 +6,17 @@ import type { Services } from '../../services/services.ts'
 import { isSecure } from './cookies.ts'
 
 /*
- * Links in messages carry their secret in the address. A page opened by one gives it to a cookie of its own that no
- * script and no other site reads, and continues under a short name for it, so that neither the browser's history nor
- * what a proxy notes of later requests holds the secret. Several links in one browser have a cookie each.
+ * Links in messages carry their secret in the URL. A page opened by one moves it into a cookie that scripts
+ * and other sites cannot read, and continues under a short name for it, so that the secret stays out of the
+ * browser's history and of proxy logs. Each of several links in one browser has its own cookie.
  */
 
 const path = '/api/auth/links'
-/** Links of one browser; the first ones are forgotten, of shares before others. */
+/** At most this many links per browser; the oldest are dropped, shares before others. */
 const most = 20
 
 const hour = 3600
-/** As long as the link itself may be used; what it opens is decided by its token alone. */
+/** As long as the link itself may be valid; access is decided by its token alone. */
 const seconds: Record<LinkKind, number> = {
   respondent: limits.emailLinkDays * 24 * hour,
   share: 24 * hour,
@@ -25,17 +25,17 @@ const seconds: Record<LinkKind, number> = {
   registration: limits.registrationHours * hour,
 }
 
-/** Under https the prefix says that the cookie was set over https, whatever else could set one (RFC 6265bis). */
+/** Under https the prefix guarantees that the cookie was set over https (RFC 6265bis). */
 const prefixOf = (services: Services, kind: LinkKind) =>
   `${isSecure(services) ? '__Secure-' : ''}atesta.${kind}.`
 
 const cookie = (services: Services, name: string, value: string, maxAge: number) =>
   `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${isSecure(services) ? '; Secure' : ''}`
 
-/** What a link is called in addresses: says nothing of its secret, and is always the same for it. */
+/** A link's name in URLs: reveals nothing of its secret, and is always the same. */
 export const nameOfLink = (token: string): string => hashOfToken(token).toString('hex', 0, 8)
 
-/** The cookies that keep a link in this browser, and what it is called from now on. */
+/** The cookies that keep a link in this browser, and the link's name. */
 export function holdLink(
   services: Services,
   headers: Headers,
@@ -46,7 +46,7 @@ export function holdLink(
   const held = Object.keys(parse(headers.get('cookie') ?? '')).filter(
     (each) => /^(__Secure-)?atesta\.[a-z]+\.[0-9a-f]{16}$/.test(each) && each !== name,
   )
-  // A share is opened from its message once more; behind another kind a form may be half filled in.
+  // A share can be opened from its message again; behind other links a form may be half filled in.
   const isShare = (each: string) => each.includes('atesta.share.')
   const inOrder = [...held.filter(isShare), ...held.filter((each) => !isShare(each))]
   const tooMany = inOrder.slice(0, Math.max(0, held.length + 1 - most))
@@ -59,7 +59,7 @@ export function holdLink(
   }
 }
 
-/** The link's token, if this browser holds it. */
+/** The token of a link, if this browser holds it. */
 export function heldLink(
   services: Services,
   headers: Headers,

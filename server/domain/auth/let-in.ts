@@ -9,17 +9,20 @@ type Entry = {
   headers: Headers
   address: string
   secondFactor: boolean
-  /** When the person last showed that they are there, where that is not now. */
+  /** When the person last proved their presence, if not just now. */
   provedAt?: Date
-  /** Of the password that was given, where one was. */
+  /** The digest of the password that was given, if one was. */
   passwordHash?: string
-  /** What this way in used up, ended once the session stands: what shuts the person out ends the one or the other. False lets them not in. */
+  /**
+   * Ends the unfinished sign-in of this browser once the session exists, so that an event that locks the
+   * person out ends one or the other. False, when it has already ended, ends the new session.
+   */
   last?: () => Promise<boolean>
 }
 
 /**
- * better-auth notes where a session was begun by this header alone, which any client could send; ours states the real
- * address.
+ * better-auth records where a session began from this header alone, which any client could send; ours states
+ * the real address.
  */
 function withAddress(headers: Headers, address: string): Headers {
   const own = new Headers(headers)
@@ -28,9 +31,10 @@ function withAddress(headers: Headers, address: string): Headers {
 }
 
 /**
- * Begins a session: the only place that does. `secondFactor`: it was given; without it the session of an account that
- * has one opens nothing (`identity/sessions.queries.ts`). Null when the person is not let in; then no session remains.
- * From then on the browser is known for the account; the person is told by e-mail of one that was not.
+ * Begins a session; the only place that does. `secondFactor`: it was given; otherwise the session of an
+ * account that has one opens nothing (`identity/sessions.queries.ts`). Null when the person may not sign in;
+ * then no session remains. Makes the browser known for the account, and informs the person by e-mail if it
+ * was not.
  */
 export async function letIn(
   services: Services,
@@ -43,7 +47,8 @@ export async function letIn(
     returnHeaders: true,
   })
   const { sessionId } = begun.response
-  // What shut the person out since they were found ended the sessions before this one was there.
+  // An event that locked the person out after they were found ended the sessions of that moment, not yet this
+  // one.
   if (!(await isStillGood(services.authDatabase, authUserId, passwordHash)) || (await last?.()) === false) {
     await deleteSession(services.authDatabase.kysely, sessionId)
     return null

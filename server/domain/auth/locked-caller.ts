@@ -4,8 +4,9 @@ import type { Actor } from '../../identity/actor.ts'
 import { lockCaller } from './auth.queries.ts'
 
 /**
- * The caller as they are now, and stay until the transaction ends: call it before a way in is made that has to end with
- * them. Throws unauthenticated when they were disabled, or their session ended, since the call was let in.
+ * The caller in their present state, locked until the transaction ends: call it before creating any
+ * credential that must end with them. Throws unauthenticated when they were disabled, or their session ended,
+ * after the call was admitted.
  */
 export async function lockedCaller(db: Db, actor: Actor): Promise<Actor> {
   const range = await lockCaller(db, actor)

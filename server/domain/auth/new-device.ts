@@ -5,12 +5,12 @@ import { attemptLimit } from '../../http/rate-limit.ts'
 import { queueSystemMail } from '../../mail/queue.ts'
 import type { Services } from '../../services/services.ts'
 
-/** Programs that sign in without keeping cookies are new each time: five messages a day say it. */
+/** Programs that sign in without keeping cookies are new each time; five messages a day are enough. */
 const enough = { points: 5, seconds: 24 * 60 * 60 }
 
 type Person = Pick<Me, 'id' | 'name' | 'email' | 'profile' | 'company'>
 
-/** Tells a person that their account was opened in a browser that was not known for it. */
+/** Informs a person that their account was used in an unknown browser. */
 export async function mailNewDevice(
   services: Services,
   { id, name, email, profile, company }: Person,

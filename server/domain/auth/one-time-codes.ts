@@ -8,11 +8,11 @@ import { isEqualText } from '../../secrets/equal-text.ts'
  */
 
 const stepSeconds = 30
-/** Clocks of phones differ: the code before and the one after are good as well. */
+/** Phone clocks differ: the previous code and the next one are accepted too. */
 const driftSteps = 1
 const keyBytes = 20
 
-/** The key of an app: 140 random bits. Its characters are ASCII, so that as text it is the same bytes. */
+/** An app's key: 140 random bits. Its characters are ASCII, so that its text is the same bytes. */
 export const newKey = (): string =>
   Buffer.from(randomBytes(keyBytes).map((byte) => byte & 0x7f)).toString('ascii')
 
@@ -22,7 +22,7 @@ export const shownKey = (key: string, account: string) => ({
   address: createOTP(key, { digits: 6, period: stepSeconds }).url('Atesta', account),
 })
 
-/** Which 30 seconds a code belongs to; undefined when it is not one of now. */
+/** The 30-second step of a code; undefined when it is not valid now. */
 export async function stepOfCode(key: string, code: string, now = Date.now()): Promise<number | undefined> {
   const present = Math.floor(now / 1000 / stepSeconds)
   let found: number | undefined
@@ -31,17 +31,17 @@ export async function stepOfCode(key: string, code: string, now = Date.now()): P
   return found
 }
 
-/** Without those that are mistaken for one another. */
+/** Without characters that are easily confused. */
 const letters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const codeLength = 10
 const codes = 10
 
-/** Ten codes for when the app is lost, of 49 random bits each. */
+/** Ten recovery codes for when the app is lost, of 49 random bits each. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: codes }, () => {
     const code = Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('')
     return `${code.slice(0, 5)}-${code.slice(5)}`
   })
 
-/** A code as it is compared: as typed it may have spaces, dashes and lower-case letters. */
+/** A typed code in the form in which it is compared: without spaces and dashes, in upper case. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()

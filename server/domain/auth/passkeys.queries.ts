@@ -13,7 +13,10 @@ export type NewPasskey = {
   most: number
 }
 
-/** Keeps a new passkey, and that its session has shown it. Undefined when there are too many, or when it is kept already. */
+/**
+ * Stores a new passkey and marks its session as having shown it. Undefined when there are too many, or when
+ * it is already stored.
+ */
 export async function savePasskey(db: Db, made: NewPasskey): Promise<number | undefined> {
   const { rows } = await sql<{ id: number | null }>`
     SELECT save_passkey(${made.userId}, ${made.sessionId}, ${made.credentialId}, ${Buffer.from(made.publicKey)},
@@ -21,14 +24,14 @@ export async function savePasskey(db: Db, made: NewPasskey): Promise<number | un
   return rows[0]?.id ?? undefined
 }
 
-/** False when it is none of this person's. */
+/** False when this person has no such passkey. */
 export async function renamePasskey(db: Db, userId: number, id: number, name: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     SELECT rename_passkey(${userId}, ${id}, ${name}) AS done`.execute(db)
   return rows[0]?.done ?? false
 }
 
-/** Takes a passkey away, or all of a person's; answers how many. */
+/** Deletes a passkey, or all of a person's; returns how many. */
 export async function deletePasskeys(db: Db, userId: number, id: number | null): Promise<number> {
   const { rows } = await sql<{ gone: number }>`SELECT remove_passkeys(${userId}, ${id}) AS gone`.execute(db)
   return rows[0]?.gone ?? 0
@@ -58,14 +61,14 @@ export async function passkeysOfSession(auth: Database, sessionId: string): Prom
   return rows
 }
 
-/** A passkey, by what the device calls it. */
+/** A passkey by its credential id. */
 export async function findPasskey(auth: Database, credentialId: string): Promise<PasskeyRow | undefined> {
   const { rows } = await sql<PasskeyRow>`
     SELECT ${columns} FROM auth.passkeys p WHERE p.credential_id = ${credentialId}`.execute(auth.kysely)
   return rows[0]
 }
 
-/** Notes that a passkey was used. False when it was meanwhile used more often than it says, as a copy would be. */
+/** Records the use of a passkey. False when its counter did not increase, as with a copy. */
 export async function notePasskeyUse(auth: Database, id: number, counter: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE auth.passkeys SET counter = ${counter}, last_used_at = now()
@@ -73,7 +76,10 @@ export async function notePasskeyUse(auth: Database, id: number, counter: number
   return numAffectedRows === 1n
 }
 
-/** Whether the password is no way in: the company requires a second factor, and this person has a passkey for it. */
+/**
+ * Whether the password is not accepted: the company requires a second factor, and this person has a passkey
+ * for it.
+ */
 export async function needsPasskey(auth: Database, authUserId: string): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     SELECT EXISTS (
@@ -83,7 +89,7 @@ export async function needsPasskey(auth: Database, authUserId: string): Promise<
   return rows[0]?.needed ?? false
 }
 
-/** Keeps what a device is asked to sign; what the same holder was given before is no longer good. */
+/** Stores the challenge for a device; the holder's previous one becomes invalid. */
 export async function saveChallenge(auth: Database, holder: Buffer, challenge: string, expires: Date) {
   await sql`
     INSERT INTO auth.passkey_challenges (holder_hash, challenge, expires_at)
@@ -93,7 +99,7 @@ export async function saveChallenge(auth: Database, holder: Buffer, challenge: s
   )
 }
 
-/** Uses up what a holder was given, whatever comes of it; undefined when there is nothing (any more). */
+/** Uses up the challenge of a holder, whatever the outcome; undefined when there is none (any more). */
 export async function takeChallenge(auth: Database, holder: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ challenge: string; good: boolean }>`
     DELETE FROM auth.passkey_challenges WHERE holder_hash = ${holder}

@@ -25,7 +25,10 @@ const siteOf = ({ config }: Services) => {
   return { rpID: hostname, origin }
 }
 
-/** With the first passkey: it brings libraries for every kind of device, and few processes need it soon. */
+/**
+ * Loaded with the first passkey: it brings libraries for every kind of device, and few processes need it
+ * soon.
+ */
 const library = () => import('@simplewebauthn/server')
 
 type Shown = z.output<typeof ShownPasskey>
@@ -39,7 +42,7 @@ export const passkeyView = ({ id, name, created_at, last_used_at }: PasskeyRow):
   last_used_at: last_used_at?.toISOString() ?? null,
 })
 
-/** What a session asks a device for is good for this purpose alone. */
+/** The holder of a session's challenge for one purpose. */
 const ofSession = (sessionId: string, purpose: 'make' | 'step up') =>
   hashOfToken(`passkey ${purpose} ${sessionId}`)
 
@@ -51,7 +54,7 @@ const keep = (services: Services, holder: Buffer, challenge: string) =>
     new Date(Date.now() + limits.passkeyChallengeMinutes * 60_000),
   )
 
-/** What a device is asked so that it makes a passkey for a person, other than those they have. */
+/** The options with which a device creates a passkey for a person, excluding those they have. */
 export async function askForNew(services: Services, actor: Actor, present: PasskeyRow[]): Promise<Options> {
   const authUserId = await authUserOf(services.authDatabase, actor.sessionId)
   const { generateRegistrationOptions } = await library()
@@ -69,7 +72,7 @@ export async function askForNew(services: Services, actor: Actor, present: Passk
   return asOptions(options)
 }
 
-/** What is to be kept of a passkey that a device has made as it was asked; undefined when it is not that. */
+/** A passkey that a device has created on request, to be stored; undefined when the response is invalid. */
 export async function newPasskeyOf(
   services: Services,
   { sessionId }: Actor,
@@ -79,7 +82,7 @@ export async function newPasskeyOf(
   if (!expectedChallenge) return undefined
   const { rpID: expectedRPID, origin: expectedOrigin } = siteOf(services)
   const asked = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true }
-  // It throws for whatever is not as it should be.
+  // It throws for anything invalid.
   const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: response as never,
@@ -101,7 +104,9 @@ async function ask(services: Services, holder: Buffer, present: PasskeyRow[] = [
   return asOptions(options)
 }
 
-/** Which passkey has signed what its holder was asked to; undefined when none of ours has. Uses up what was asked. */
+/**
+ * The passkey that signed the holder's challenge; undefined when it was none of ours. Uses up the challenge.
+ */
 async function signedBy(
   services: Services,
   holder: Buffer,
@@ -127,11 +132,11 @@ async function signedBy(
     : undefined
 }
 
-/** What a device is asked when the person of a session confirms that it is them. */
+/** The options with which a device confirms the person of a session. */
 export const askToConfirm = async (services: Services, { sessionId }: Actor): Promise<Options> =>
   ask(services, ofSession(sessionId, 'step up'), await passkeysOfSession(services.authDatabase, sessionId))
 
-/** Whether a passkey of the person of a session has signed what they were asked to confirm. */
+/** Whether a passkey of the session's person has signed their challenge. */
 export async function isConfirmedBy(services: Services, { sessionId }: Actor, response: Shown) {
   const passkey = await signedBy(services, ofSession(sessionId, 'step up'), response)
   return (
@@ -145,14 +150,14 @@ const name = 'atesta.passkey'
 const cookie = (services: Services, value: string, maxAge: number) =>
   hostCookieLine(services, name, { value, maxAge, under: 'passkeys' })
 
-/** What any device may be asked that has a passkey for this site, and the cookie that says which browser asked. */
+/** The options for any device with a passkey for this site, and the cookie that identifies the browser. */
 export async function askToSignIn(services: Services): Promise<Options & { cookie: string }> {
   const token = newToken()
   const asked = await ask(services, hashOfToken(token))
   return { ...asked, cookie: cookie(services, token, limits.passkeyChallengeMinutes * 60) }
 }
 
-/** Whose passkey has signed in this browser; `asked` is false when the browser has asked for nothing (any more). */
+/** The passkey that signed in, if any; `asked` is false when this browser has no challenge (any more). */
 export async function passkeySignIn(services: Services, headers: Headers, response: Shown) {
   const token = parseCookie(headers.get('cookie'), hostCookie(services, name))
   if (!token) return { asked: false as const }

@@ -4,7 +4,7 @@ import { Failure } from '../../http/failure.ts'
 const product = 'atesta'
 
 let common: ReadonlySet<string> | undefined
-/** Read with the first password that is set. */
+/** Read when the first password is set. */
 function commonPasswords(): ReadonlySet<string> {
   const file = new URL('./common-passwords.txt', import.meta.url)
   common ??= new Set(
@@ -28,7 +28,7 @@ const orders = rows.flatMap((row) => [row, [...row].reverse().join('')])
 const followsOn = (one: string, other: string) =>
   one === other || orders.some((row) => row.includes(one + other))
 
-/** How many characters are left when runs of four and more that repeat or follow each other are taken out. */
+/** How many characters remain without runs of four or more repeated or consecutive ones. */
 function outsideRuns(text: string): number {
   const characters = [...text]
   let left = 0
@@ -41,7 +41,7 @@ function outsideRuns(text: string): number {
   return left
 }
 
-/** `abcabcabcabc`: nothing but one part, again and again. */
+/** Whether a text is a single part repeated: `abcabcabcabc`. */
 const isRepetition = (text: string) => /^(.{1,16}?)\1+$/su.test(text)
 
 const plain = (text: string) =>
@@ -50,7 +50,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether little is left of it without the names: too little to be a password by itself. */
+/** Whether too little is left without the names to be a password by itself. */
 function isMadeOfNames(password: string, names: readonly string[]): boolean {
   const words = names
     .flatMap((name) => [plain(name), ...name.split(/[^\p{L}\p{N}]+/u).map(plain)])
@@ -62,8 +62,8 @@ function isMadeOfNames(password: string, names: readonly string[]): boolean {
 }
 
 /**
- * Whether a password is among the first that a program tries: common ones, also with digits and signs around them, runs
- * and repetitions, and the names of those it belongs to. The length is checked apart, by the contract.
+ * Whether a password is among the first that a program would try: common ones, also with digits and signs
+ * around them, runs and repetitions, and names of the person or company. The contract checks the length.
  */
 export function isWeak(password: string, names: readonly string[] = []): boolean {
   const lower = password.toLowerCase()

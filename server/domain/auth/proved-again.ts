@@ -7,9 +7,9 @@ import { type SecondFactorRow, secondFactorOfSession } from './second-factors.qu
 import { isOwnPassword } from './sign-in.ts'
 
 /**
- * Before a change of the second factor itself, a signed-in person proves both factors again: a browser that was left
- * open is not enough. Who has no password comes in once more by the provider, in place of it. Throws the Failure that the
- * call is refused with.
+ * Before a change of the second factor, a signed-in person proves both factors again: a browser left open is
+ * not enough. A person without a password signs in through the provider again instead. Throws the Failure
+ * that the call is refused with.
  */
 export async function provedAgain(
   services: Services,

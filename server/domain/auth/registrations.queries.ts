@@ -36,7 +36,7 @@ export type Registration = {
   known: boolean
 }
 
-/** A registration that waits for its mail, and whether its address already belongs to a user. */
+/** A registration whose mail is to be written, and whether its address already belongs to a user. */
 export async function findRegistration(auth: Database, id: number): Promise<Registration | undefined> {
   const { rows } = await sql<Registration>`
     SELECT r.id, r.company_name, r.name, r.email, r.locale, r.expires_at,
@@ -58,7 +58,7 @@ export type WaitingRegistration = {
   terms_version: string | null
 }
 
-/** What a token would confirm; undefined when it is not good (any more). */
+/** The registration that a token confirms; undefined when it is invalid or expired. */
 export async function waitingRegistration(
   auth: Database,
   tokenHash: Buffer,
@@ -72,8 +72,8 @@ export async function waitingRegistration(
 export type Confirmed = { company_id: number; user_id: number; email: string; plan: string | null }
 
 /**
- * Makes the company and its administrator, and then what `furnish` does inside it: all of it or nothing, so that the
- * link of the mail works until everything is there. Undefined when the token is not valid or the address has been
+ * Creates the company and its administrator, then runs `furnish` inside it: all or nothing, so that the link
+ * in the mail works until everything exists. Undefined when the token is not valid or the address has been
  * taken.
  */
 export const confirmRegistration = (

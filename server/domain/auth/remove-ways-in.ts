@@ -9,8 +9,8 @@ import { mailSecondFactor } from './second-factor.ts'
 import { deleteSecondFactor } from './second-factors.queries.ts'
 
 /**
- * Takes away the second factor of a user who has lost it, and passkeys, once the operator has made sure who asks. The user is told by
- * e-mail. False when no user has the address, or the one who has it no second factor.
+ * Removes the second factor and passkeys of a user who has lost them, once the operator has verified who
+ * asks. The user is informed by e-mail. False when no user has the address, or the user has no second factor.
  */
 export async function forgetSecondFactor(
   services: Services,
@@ -38,8 +38,9 @@ export async function forgetSecondFactor(
 }
 
 /**
- * Forgets what the provider of OpenID Connect calls a user, once the operator has made sure who asks: for one whom the
- * provider gave another subject, as when it was moved. False when no user has the address, or the one who has it none.
+ * Deletes the OpenID Connect identities of a user, once the operator has verified who asks: for a user who
+ * has a new subject at the provider, for example after it was moved. False when no user has the address, or
+ * the user has no identity.
  */
 export const forgetProvider = (services: Services, companyId: number, email: string): Promise<boolean> =>
   inCompany(services.app, companyId, async (db) => {

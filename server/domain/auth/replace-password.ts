@@ -6,8 +6,8 @@ import { endSessions } from '../users/users.queries.ts'
 import { setPasswordHash } from './auth.queries.ts'
 
 /**
- * A new password for a person: their sessions, but the one they keep, their personal keys and the address of
- * their calendar end with the old one.
+ * Sets a new password for a person. Their sessions except the kept one, their personal keys and the address
+ * of their calendar end with the old one.
  */
 export async function replacePassword(
   db: Db,
@@ -20,10 +20,7 @@ export async function replacePassword(
   await endOtherWaysIn(db, userId, 'new_password', by, keptSession)
 }
 
-/**
- * What was let in before is not from now on: sessions, but the one that is kept, personal keys and the address of the
- * calendar.
- */
+/** Ends existing access: sessions except the kept one, personal keys and the address of the calendar. */
 export async function endOtherWaysIn(
   db: Db,
   userId: number,

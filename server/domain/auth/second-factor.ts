@@ -11,7 +11,9 @@ import { type HalfRow, type SecondFactorRow, useRecoveryCode, useStep } from './
 const quarter = 15 * 60
 const hour = 60 * 60
 
-/** Wrong codes of an account: from one network, and altogether. Only who knows its password can make them. */
+/**
+ * Wrong codes for an account, from one network and in total. Only those who know its password can enter them.
+ */
 const codeLimits = (services: Services) => ({
   network: attemptLimit(services, 'second-factor-network', { points: 10, seconds: quarter }),
   account: attemptLimit(services, 'second-factor-account', { points: 30, seconds: hour }),
@@ -28,7 +30,7 @@ const openKey = (services: Services, { auth_user_id, secret }: SecondFactorRow) 
 const digestOf = (services: Services, authUserId: string, code: string) =>
   services.secretBox.digest(`recovery code ${authUserId} ${code}`)
 
-/** Ten new codes, as they are shown once, and what is kept of them. */
+/** Ten new codes, in the form shown once and in the form stored. */
 export function makeRecoveryCodes(services: Services, authUserId: string) {
   const shown = newRecoveryCodes()
   return { shown, digests: shown.map((code) => digestOf(services, authUserId, plainCode(code))) }
@@ -36,7 +38,7 @@ export function makeRecoveryCodes(services: Services, authUserId: string) {
 
 const isOfApp = (code: string) => /^\d{6}$/.test(code)
 
-/** How a code was right. */
+/** Which kind of code was right. */
 type Proof = 'app' | 'recovery'
 
 async function use(services: Services, factor: SecondFactorRow, code: string): Promise<Proof | null> {
@@ -49,7 +51,10 @@ async function use(services: Services, factor: SecondFactorRow, code: string): P
   return step !== undefined && (await useStep(services.authDatabase, id, step)) ? 'app' : null
 }
 
-/** Tries are counted before they are made, so that concurrent ones are, too: throws too_many_requests. */
+/**
+ * Attempts are counted before they are made, so that concurrent ones are counted too: throws
+ * too_many_requests.
+ */
 async function withTriesCounted<T>(
   services: Services,
   { auth_user_id: id }: SecondFactorRow,
@@ -68,11 +73,13 @@ async function withTriesCounted<T>(
   return done
 }
 
-/** Uses up a code of the app, or a recovery code; null for a wrong one and for one that was used before. */
+/** Uses up a code of the app, or a recovery code; null for a wrong or used one. */
 export const useCode = (services: Services, factor: SecondFactorRow, typed: string, address: string) =>
   withTriesCounted(services, factor, address, () => use(services, factor, plainCode(typed)))
 
-/** Which 30 seconds the first code of an app belongs to; undefined for a wrong one, null where no app is being set up. */
+/**
+ * The 30-second step of an app's first code; undefined for a wrong one, null where no app is being set up.
+ */
 export async function stepOfTry(
   services: Services,
   factor: SecondFactorRow | undefined,
@@ -89,16 +96,16 @@ export async function stepOfTry(
 
 type Change = FactsOf['second_factor_changed']['change']
 
-/** The key of an app as it is shown once, with its QR code. */
+/** The key of an app, as shown once, with its QR code. */
 export async function showKey(key: string, email: string) {
   const shown = shownKey(key, email)
-  // A call that a person makes once: what draws it is not kept ready.
+  // Needed once per person, so the drawing library is loaded on demand.
   const { default: QRCode } = await import('qrcode')
   const svg = await QRCode.toString(shown.address, { type: 'svg', margin: 2 })
   return { ...shown, picture: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
 }
 
-/** Tells a person what has happened to their second factor. */
+/** Informs a person about a change of their second factor. */
 export const mailSecondFactor = (
   services: Pick<Services, 'authDatabase'>,
   { name, email, locale }: Pick<Actor, 'name' | 'email' | 'locale'>,
@@ -110,7 +117,7 @@ export const mailSecondFactor = (
     facts: { change, changed_at: new Date().toISOString() },
   })
 
-/** Notes in the audit log that a person came in with a recovery code, and tells them. */
+/** Records in the audit log that a person signed in with a recovery code, and informs them. */
 export async function noteRecovery(
   services: Services,
   half: HalfRow,

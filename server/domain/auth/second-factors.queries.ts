@@ -9,11 +9,14 @@ async function answered(db: Db, call: ReturnType<typeof sql<{ done: boolean }>>)
   return rows[0]?.done ?? false
 }
 
-/** Keeps the sealed key of an app that has not shown a code yet. False when the person has a second factor. */
+/**
+ * Stores the encrypted key of an app that has not shown a code yet. False when the person already has a
+ * second factor.
+ */
 export const saveKey = (db: Db, userId: number, sealed: Buffer) =>
   answered(db, sql`SELECT start_second_factor(${userId}, ${sealed}) AS done`)
 
-/** Keeps the sealed key of the app that is to take the place of the person's. False when they have none. */
+/** Stores the encrypted key of the app that is to replace the person's. False when they have none. */
 export const saveNextKey = (db: Db, userId: number, sealed: Buffer) =>
   answered(db, sql`SELECT replace_second_factor(${userId}, ${sealed}) AS done`)
 
@@ -37,7 +40,7 @@ export const deleteSecondFactor = (db: Db, userId: number) =>
 export type SecondFactorRow = {
   auth_user_id: string
   secret: Buffer
-  /** Of the app that is to take the place of this one, for an hour. */
+  /** The key of the app that is to replace this one, valid for an hour. */
   next_secret: Buffer | null
   confirmed_at: Date | null
   codes_left: number
@@ -47,7 +50,7 @@ const columns = sql`f.auth_user_id, f.secret, f.confirmed_at,
   CASE WHEN f.started_at > now() - interval '1 hour' THEN f.next_secret END AS next_secret,
   (SELECT count(*) FROM auth.recovery_codes c WHERE c.auth_user_id = f.auth_user_id) AS codes_left`
 
-/** What the person of a session has or has begun to set up. */
+/** The second factor that the person of a session has, or has begun to set up. */
 export async function secondFactorOfSession(
   auth: Database,
   sessionId: string,
@@ -58,7 +61,7 @@ export async function secondFactorOfSession(
   return rows[0]
 }
 
-/** The second factor of an account; undefined when the password alone lets its person in. */
+/** The second factor of an account; undefined when the password alone is enough. */
 export async function secondFactorOf(
   auth: Database,
   authUserId: string,
@@ -69,7 +72,7 @@ export async function secondFactorOf(
   return rows[0]
 }
 
-/** Uses up the code of these 30 seconds; false when it or a later one was used. */
+/** Uses up the code of this 30-second step; false when it or a later one was used. */
 export async function useStep(auth: Database, authUserId: string, step: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE auth.second_factors SET last_step = ${step}
@@ -77,7 +80,7 @@ export async function useStep(auth: Database, authUserId: string, step: number):
   return numAffectedRows === 1n
 }
 
-/** Uses up a recovery code; false when it is none of the account (any more). */
+/** Uses up a recovery code; false when the account does not have it (any more). */
 export async function useRecoveryCode(auth: Database, authUserId: string, digest: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     DELETE FROM auth.recovery_codes WHERE auth_user_id = ${authUserId} AND code_digest = ${digest}`.execute(
@@ -101,7 +104,7 @@ export async function insertHalf(
 
 export type HalfRow = {
   auth_user_id: string
-  /** What the provider said of them, where they came from one. */
+  /** The provider's claims, if the person came from one. */
   told: Told | null
   user_id: number
   company_id: number
@@ -110,7 +113,7 @@ export type HalfRow = {
   locale: Locale
 }
 
-/** Who has given the password in the browser with this token, not too long ago, and is still let in. */
+/** The person who gave the password in the browser with this token recently enough, and may still sign in. */
 export async function findHalf(auth: Database, tokenHash: Buffer): Promise<HalfRow | undefined> {
   const { rows } = await sql<HalfRow>`
     SELECT h.auth_user_id, h.told, u.id AS user_id, u.company_id, u.name, u.email,

@@ -11,23 +11,24 @@ const quarter = 15 * 60
 const hour = 60 * 60
 
 /**
- * Counted apart for each kind of mail: using up the limit of one kind for an address leaves its owner the other kind.
+ * Counted separately for each kind of mail: using up the limit of one kind leaves the owner of an address the
+ * other.
  */
 export const mailLimits = (services: Services, kind: 'forgot' | 'register') => ({
   account: attemptLimit(services, `auth-mail-account-${kind}`, { points: 5, seconds: hour }),
   address: attemptLimit(services, 'auth-mail-address', { points: 30, seconds: hour }),
 })
 /*
- * What a network is counted for is given back by success: people of an office who come in from one address do not keep each
- * other out.
+ * A success gives back what was counted for a network: people in one office, with one address, do not lock
+ * each other out.
  */
-/** Tokens cannot be guessed; this keeps programs that try from taking the time of hashing passwords. */
+/** Tokens cannot be guessed; this keeps programs that try from taking up the time for hashing passwords. */
 export const tokenLimit = (services: Services) =>
   attemptLimit(services, 'auth-token-address', { points: 60, seconds: quarter })
-/** A passkey cannot be guessed either; a page that is opened often asks often. */
+/** Passkeys cannot be guessed either; a page that is opened often asks often. */
 export const passkeyLimit = (services: Services) =>
   attemptLimit(services, 'passkey-address', { points: 120, seconds: quarter })
-/** Each try makes this server ask the provider. */
+/** Each attempt makes this server ask the provider. */
 export const oidcLimit = (services: Services) =>
   attemptLimit(services, 'oidc-address', { points: 120, seconds: quarter })
 export const passwordLimit = (services: Services) =>
@@ -45,26 +46,29 @@ export async function isOwnPassword(services: Services, actor: Actor, password: 
   return true
 }
 
-/** A person as they see themself. */
+/** The caller as they see themselves. */
 export async function readMe(db: Db, actor: Actor) {
   const [own, unread] = await Promise.all([readOwnFacts(db, actor.userId), countUnread(db, actor.userId)])
   return meView(actor, { ...own, unread })
 }
 
 /**
- * The session a browser's cookies belong to, with a fresh bearer; both null when there is none, or its user is disabled,
+ * The session of a browser's cookies, with a new bearer; both null when there is none, its user is disabled,
  * or it ended meanwhile.
  */
 export async function sessionAnswer(services: Services, headers: Headers) {
   return (await renewedSession(services, headers)).answer
 }
 
-/** The same, with the cookies to set: a session that is used goes on, once a day, and its cookie must go on with it. */
+/**
+ * The session of a browser's cookies and the cookies to set: a session in use is prolonged once a day, and
+ * its cookie with it.
+ */
 export async function renewedSession(services: Services, headers: Headers) {
   const read = await services.auth.api.getSession({ headers, returnHeaders: true })
   const session = read.response?.session
   const answer = await answerOf(services, session?.id)
-  // What takes a dead cookie away could come after the answer of a sign-in in another tab, and take the new one.
+  // A header that removes a dead cookie could arrive after a sign-in in another tab, and remove the new one.
   return { answer, cookies: answer.user ? read.headers.getSetCookie() : [] }
 }
 

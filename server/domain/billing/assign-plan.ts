@@ -9,13 +9,13 @@ import { afterTerm } from './terms.ts'
 export type Assignment = {
   plan: PlanId
   period: BillingPeriod
-  /** Other than the catalogue's, for every period. */
+  /** Credits for every period, if other than in the catalogue. */
   credits?: number
 }
 
 /**
- * The operator gives a company a plan, from now and renewing itself. Throws an Error with a sentence when the company
- * pays for one. Returns the credits of a period, null when unlimited.
+ * Lets the operator give a company a plan, from now on and renewing itself. Throws an Error with a readable
+ * sentence when the company pays for one. Returns the credits of a period, null when unlimited.
  */
 export async function assignPlan(
   db: Db,
@@ -27,7 +27,7 @@ export async function assignPlan(
   if (before.source === 'stripe' && before.state !== 'canceled')
     throw new Error('The company pays for its plan. It has to be cancelled before another can be assigned.')
   const included = credits ?? plans[plan].credits?.[period] ?? null
-  // Before the plan changes: what was used beyond the old one is taken from the extra credits.
+  // Before the plan changes: usage beyond the old plan is taken from the extra credits.
   await restartCredits(db)
   await setPlan(db, companyId, plan, included)
   const start = new Date()

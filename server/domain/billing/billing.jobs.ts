@@ -6,21 +6,21 @@ import { idOf, isOver, isStripeError } from './stripe.ts'
 import { applyCharge, type Payment } from './sync-charge.ts'
 import { applyCredits, applyInvoice, applySubscription } from './sync-stripe.ts'
 
-/** For how long Stripe is asked again, in milliseconds: as long as it keeps the event itself. */
+/** How long Stripe is asked again, in ms: as long as it keeps the event itself. */
 const patienceMs = 30 * 86_400_000
 
 /**
- * Something changed at Stripe: asks what it is now and makes ours the same. One at a time for a company. Until Stripe
- * answers it comes back with growing pauses.
+ * Something changed at Stripe: reads the present state there and applies it here. One at a time for each
+ * company. While Stripe does not answer, the job is retried with growing pauses.
  */
 export const syncBilling = job<Sync>({
   name: 'billing.sync',
   handler: async ({ payload, companyId, services, inCompany }) => {
-    // What was deleted at Stripe, say, does not keep the rest from being looked at.
+    // An object that was deleted at Stripe, say, does not keep the others from being read.
     await throughAll(payload.look, (object) => look(object, services.stripe, companyId, inCompany))
   },
   onGiveUp: async ({ payload: { look, since }, companyId, services, inCompany }) => {
-    // No other event tells of credits that were bought, and this one counts as heard when Stripe sends it again.
+    // No other event reports credits that were bought, and Stripe's repetition of this one would be ignored.
     const begun = since ?? Date.now()
     if (Date.now() - begun < patienceMs)
       return inCompany((db) => queueSync(db, companyId, { look, since: begun }, anHourLater()))
@@ -28,7 +28,7 @@ export const syncBilling = job<Sync>({
   },
 })
 
-/** A payment with everything that happened to its money since. */
+/** A payment with all that happened to its money since. */
 async function paymentOf(stripe: Stripe, id: string): Promise<Payment> {
   const charge = await stripe.charges.retrieve(id)
   const intent = idOf(charge.payment_intent)
@@ -60,11 +60,11 @@ async function look(
   }
 }
 
-/** Ends a subscription; what was paid in advance is credited. */
+/** Ends a subscription; Stripe credits what was paid in advance. */
 async function end(stripe: Stripe, id: string): Promise<void> {
   const { status } = await stripe.subscriptions.retrieve(id)
   if (isOver(status)) return
-  // A term whose payment failed has begun all the same: Stripe would credit money that it never got.
+  // A term begins even when its payment failed: Stripe would credit money that it never received.
   const isPaid = status === 'active' || status === 'trialing'
   await stripe.subscriptions.cancel(id, isPaid ? { prorate: true, invoice_now: true } : {})
 }
@@ -77,7 +77,7 @@ export const endReplaced = job<{ subscription: string }>({
     try {
       if (services.stripe) await end(services.stripe, payload.subscription)
     } catch (error) {
-      // Ended already: that is what was wanted.
+      // Already ended, as intended.
       if (!(isStripeError(error) && error.code === 'resource_missing')) throw error
     }
   },

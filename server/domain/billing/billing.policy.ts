@@ -1,5 +1,5 @@
 import type { Policy } from '../../http/route.ts'
 import { isAdmin } from '../../identity/actor.ts'
 
-/** What the company pays is its administrators' business; what it has left is everybody's. */
+/** Payments are for administrators; what is left of the plan may be seen by all. */
 export const canManageBilling: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'

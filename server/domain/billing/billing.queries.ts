@@ -44,11 +44,11 @@ export type NewEntry = {
   currency?: string
   credits?: number | null
   document_url?: string | null
-  /** What it is about at Stripe: one kind of entry about one thing is entered once. */
+  /** The Stripe object of the entry: each kind of entry is made once per object. */
   reference?: string
 }
 
-/** False when it was entered already. */
+/** False when it was already entered. */
 export async function insertEntry(db: Db, entry: NewEntry): Promise<boolean> {
   const done = await db
     .insertInto('billing_entries')
@@ -58,7 +58,7 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<boolean> {
   return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** What the company may do from now on; null credits are unlimited. */
+/** Sets the company's plan from now on; null credits are unlimited. */
 export const setPlan = (db: Db, companyId: number, plan: string, credits: number | null) =>
   db
     .updateTable('companies')
@@ -73,7 +73,10 @@ export const addExtraCredits = (db: Db, companyId: number, credits: number) =>
     .where('id', '=', companyId)
     .execute()
 
-/** What of a payment has gone back so far and not come again: its money, and the credits that went with it. */
+/**
+ * How much of a payment has been returned so far and not recovered: its money, and the credits that went with
+ * it.
+ */
 export async function movedBack(
   db: Db,
   charge: string,
@@ -108,7 +111,9 @@ export async function saveSubscription(db: Db, change: SubscriptionChange): Prom
     .execute()
 }
 
-/** Remembers the customer before anything is bought, so that every event from Stripe about it finds its company. */
+/**
+ * Stores the customer before anything is bought, so that every event from Stripe about it finds its company.
+ */
 export async function saveCustomer(db: Db, customerId: string): Promise<void> {
   await db
     .insertInto('subscriptions')
@@ -117,7 +122,7 @@ export async function saveCustomer(db: Db, customerId: string): Promise<void> {
     .execute()
 }
 
-/** The company of a customer of Stripe's; called outside of any company. */
+/** The company of a Stripe customer; called outside of any company. */
 export async function companyOfCustomer(db: Db, customerId: string): Promise<number | undefined> {
   const { rows } = await sql<{
     id: number | null
@@ -127,14 +132,14 @@ export async function companyOfCustomer(db: Db, customerId: string): Promise<num
 
 export type StripeObject = { kind: 'subscription' | 'invoice' | 'session' | 'charge'; id: string }
 
-/** What to ask Stripe about; `since` when that failed for the first time, in milliseconds since 1970, if it has. */
+/** What to ask Stripe about; `since` is when that first failed, in milliseconds since 1970. */
 export type Sync = { look: StripeObject[]; since?: number }
 
-/** Has Stripe asked what these are now, one event of a company after the other. */
+/** Queues reading the present state of these objects from Stripe, one event of a company after the other. */
 export const queueSync = (db: Db, companyId: number, sync: Sync, runAt?: Date) =>
   enqueue(db, 'billing.sync', sync, { queue: `billing:${companyId}`, runAt })
 
-/** Has a subscription ended that a newer one replaced. */
+/** Queues ending a subscription that a newer one replaced. */
 export const queueEndReplaced = (db: Db, subscription: string, runAt?: Date) =>
   enqueue(db, 'billing.end-replaced', { subscription }, { key: `replaced:${subscription}`, runAt })
 

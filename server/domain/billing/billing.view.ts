@@ -21,7 +21,7 @@ function canOf(row: SubscriptionRow, actor: Actor, sells: boolean): Subscription
   }
 }
 
-/** A period that is over shows as the next one already: the first credit taken will begin it. */
+/** A period that has ended is shown as the next one: the first credit taken will begin it. */
 export function subscriptionView(
   row: SubscriptionRow,
   actor: Actor,

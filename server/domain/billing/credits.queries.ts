@@ -4,7 +4,7 @@ import { Failure } from '../../http/failure.ts'
 import { lockCompany } from '../companies/companies.queries.ts'
 import { lockUsage, readSubscription, renewIfDue, type SubscriptionRow } from './periods.queries.ts'
 
-/** Throws no_user_credits when no credit is left of what is held, in the period that runs now. */
+/** Throws no_user_credits when the locked company has no credit left in the running period. */
 export async function refuseWithoutCredit(db: Db, held: SubscriptionRow): Promise<void> {
   if (held.included === null) return
   if (held.due) await renewIfDue(db)
@@ -14,13 +14,13 @@ export async function refuseWithoutCredit(db: Db, held: SubscriptionRow): Promis
 
 type Reason = 'certification' | 'report'
 
-/** Enters one credit. The caller has made sure that there is one, and holds it. */
+/** Enters one credit. The caller has checked that there is one and holds the lock. */
 export const enterCredit = (db: Db, reason: Reason, recordId: number | RawBuilder<number>) =>
   sql`INSERT INTO credit_entries (amount, reason, record_id) VALUES (-1, ${reason}, ${recordId})`.execute(db)
 
 /**
- * Takes one credit in the caller's transaction. Throws no_user_credits when none is left; the lock on the company makes
- * the last one go to one caller only.
+ * Takes one credit in the caller's transaction. Throws no_user_credits when none is left; the lock on the
+ * company lets only one caller have the last one.
  */
 export async function takeCredit(db: Db, reason: Reason, recordId: number): Promise<void> {
   await refuseWithoutCredit(db, await lockUsage(db))
@@ -28,12 +28,11 @@ export async function takeCredit(db: Db, reason: Reason, recordId: number): Prom
 }
 
 /**
- * Gives back what a certification or report took that did not come to be. What was taken in an earlier period is noted
- * and not given: it would be a credit more than the plan has. Which period that was is told by the order of the entries,
- * not by times: a transaction may have begun before the period from which it took, and Stripe may tell of one that began
- * long ago. A period that is beginning at this moment is waited for; who marks a file before
- * this holds the company before that. Companies whose period began in a version that did
- * not enter it are told by its time.
+ * Gives back the credit of a certification or report that did not come to be. A credit from an earlier period
+ * is recorded but not given back: it would exceed the plan. The order of the entries tells the period, not
+ * their times: a transaction may have begun before the period from which it took, and Stripe may report a
+ * period that began long ago. Waits for a period that is just beginning; callers that lock a file lock the
+ * company first. For companies whose period began in a version that did not enter it, its time decides.
  */
 export const refundCredit = (db: Db, reason: Reason, recordId: number) =>
   Promise.all([

@@ -15,19 +15,19 @@ function refuseBeyond(
 }
 
 /**
- * Call it in the transaction that adds a person, before adding. Throws plan_limit_users when the plan has room for no
- * more.
+ * Call it in the transaction that adds a person, before adding. Throws plan_limit_users when the plan has no
+ * room.
  */
 export const assertUserLimit = async (db: Db): Promise<void> =>
   refuseBeyond(await lockUsage(db), 'users', 1, 'plan_limit_users')
 
-/** Throws plan_limit_storage when a file of this many bytes does not fit beside what is held. */
+/** Throws plan_limit_storage when a file of this many bytes does not fit beside the present ones. */
 export const refuseStorage = (held: SubscriptionRow, bytes: number): void =>
   refuseBeyond(held, 'storage_bytes', bytes, 'plan_limit_storage')
 
 /**
- * Call it in the transaction that announces or adds a file of this many bytes, before it does. Throws
- * plan_limit_storage when it does not fit. Where the size is not known yet, asks for room for one byte.
+ * Call it in the transaction that announces or adds a file of this many bytes, before doing so. Throws
+ * plan_limit_storage when it does not fit. While the size is unknown, asks for room for one byte.
  */
 export const assertStorageLimit = async (db: Db, bytes = 1): Promise<void> =>
   refuseStorage(await lockUsage(db), bytes)

@@ -17,7 +17,10 @@ export function paymentService({ stripe }: Pick<Services, 'stripe'>): Stripe {
   return stripe
 }
 
-/** Runs a call to Stripe. That it refuses or is out of reach is logged and answered as a service that is away. */
+/**
+ * Awaits a call to Stripe. A refusal, or Stripe being out of reach, is logged and answered as an unavailable
+ * service.
+ */
 export async function atStripe<T>({ logger }: Pick<Services, 'logger'>, call: Promise<T>): Promise<T> {
   try {
     return await call
@@ -29,7 +32,10 @@ export async function atStripe<T>({ logger }: Pick<Services, 'logger'>, call: Pr
   }
 }
 
-/** The company at Stripe, made when first needed. Of two concurrent requests, Stripe answers both with the same one. */
+/**
+ * The company's Stripe customer, created when first needed. Stripe answers concurrent requests with the same
+ * one.
+ */
 async function customerOf(
   services: Services,
   db: Db,
@@ -88,7 +94,7 @@ async function checkout(
   return { url: session.url }
 }
 
-/** Opens the page on which a plan is paid. Nothing changes here until Stripe says that it was. */
+/** Opens the page on which a plan is paid. Nothing changes here until Stripe reports the payment. */
 export function checkoutPlan(
   purchase: Purchase,
   { plan, period }: { plan: PaidPlanId; period: BillingPeriod },
@@ -112,13 +118,13 @@ export function checkoutPlan(
   })
 }
 
-/** Opens the page on which credits beside the plan are paid. */
+/** Opens the page on which extra credits are paid. */
 export function checkoutCredits(purchase: Purchase, packs: number): Promise<{ url: string }> {
   const metadata = { credits: String(packs * creditPack.credits) }
   return checkout(purchase, {
     mode: 'payment',
     metadata,
-    // The invoice says what it is for, so that the payment is not entered a second time because of it.
+    // Marks the invoice, so that the payment is not entered a second time because of it.
     invoice_creation: { enabled: true, invoice_data: { metadata } },
     line_items: [
       {

@@ -8,18 +8,18 @@ export type SubscriptionRow = {
   plan: string
   included: number | null
   extra: number
-  /** Of the running period; of the one before when `due`. */
+  /** Used in the running period; in the previous one when `due`. */
   used: number
-  /** Of files that are here or announced. */
+  /** Bytes of files that are stored or announced. */
   stored_bytes: number
-  /** Who can sign in or is invited to. */
+  /** People who can sign in or are invited. */
   people: number
   source: 'operator' | 'stripe' | null
   state: 'active' | 'past_due' | 'canceled' | null
   period: BillingPeriod | null
   period_start: Date | null
   period_end: Date | null
-  /** The period is over and the next has not begun: the first credit taken begins it. */
+  /** Whether the period is over and the next has not begun: the first credit taken begins it. */
   due: boolean
   cancel_at_period_end: boolean | null
   stripe_customer_id: string | null
@@ -27,7 +27,7 @@ export type SubscriptionRow = {
   stripe_created_at: Date | null
 }
 
-/** Plan, period and usage of the running company. Costs the same however much was used. */
+/** Plan, period and usage of the running company. Its cost does not depend on usage. */
 export async function readSubscription(db: Db): Promise<SubscriptionRow> {
   const { rows } = await sql<SubscriptionRow>`
     SELECT c.id AS company_id, c.name AS company_name, c.plan, c.credits_included AS included, c.credits_extra AS extra,
@@ -46,8 +46,8 @@ export async function readSubscription(db: Db): Promise<SubscriptionRow> {
 const limitedPlans = planIds.filter((id) => Object.values(limitsOf(id)).some((limit) => limit !== null))
 
 /**
- * What the running company may use and has used. If anything is limited, the company is locked first, which makes what
- * is left go to one caller only; credits count as a limit too. Without limits no request waits.
+ * The limits and usage of the running company. If anything is limited (credits included), the company is
+ * locked first, so that only one caller gets what is left. Without limits, no request waits.
  */
 export async function lockUsage(db: Db): Promise<SubscriptionRow> {
   const [, held] = await Promise.all([
@@ -69,9 +69,9 @@ export async function readPlan(db: Db): Promise<{ plan: string; included: number
 }
 
 /**
- * What a new period does to the counters: what was used beyond the plan came out of the extra credits. `carried`: what was
- * used in a term that this one replaces, and counts in it. An entry that carries nothing is where the credits begin that
- * can come back. The caller holds the lock on the company.
+ * Starts the counters of a new period: usage beyond the plan is taken from the extra credits. `carried`:
+ * usage in a term that this one replaces, which counts in it. An entry that carries nothing marks from where
+ * credits can be given back. The caller holds the lock on the company.
  */
 export async function restartCredits(db: Db, carried = 0): Promise<void> {
   await sql`UPDATE companies SET credits_extra = GREATEST(0, credits_extra - GREATEST(0,
@@ -86,7 +86,7 @@ export async function restartCredits(db: Db, carried = 0): Promise<void> {
 }
 
 /**
- * Begins the next period of a plan the operator assigned, when the last one is over. The caller holds the lock on the
+ * Begins the next period of an assigned plan when the last one is over. The caller holds the lock on the
  * company. Periods of paid plans begin when Stripe says so.
  */
 export async function renewIfDue(db: Db): Promise<void> {

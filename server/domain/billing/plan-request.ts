@@ -7,7 +7,7 @@ import { fill } from '../../http/texts.ts'
 
 const texts = { en, es, pt } satisfies Record<Locale, { choice: { asked: string } }>
 
-/** What the operator reads, in the operator's language, when a company would like a plan. */
+/** The message to the operator, in the operator's language, when a company asks for a plan. */
 export function planRequestText({
   plan,
   period,

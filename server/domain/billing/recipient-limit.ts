@@ -5,14 +5,14 @@ import type { Actor } from '../../identity/actor.ts'
 import type { Services } from '../../services/services.ts'
 import { readPlan } from './periods.queries.ts'
 
-/** Who writes to people outside, and in which transaction. */
+/** The company that writes to people outside, and the transaction. */
 export type Writing = { services: Services; db: Db; actor: Pick<Actor, 'companyId'> }
 
 const day = 24 * 3600
 
 /**
- * Counts this many people to whom the company writes. Call it before anything is queued, and after everything else that
- * may refuse: what is counted stays so. Throws recipients_limit, and then none of them was counted.
+ * Counts this many people to whom the company writes. Call it before queueing anything and after every other
+ * check: counts are not taken back. Throws recipients_limit, and then none of them was counted.
  */
 export async function countRecipients({ services, db, actor }: Writing, people: number): Promise<void> {
   if (people === 0) return

@@ -10,7 +10,9 @@ import { idOf, isStripeError } from './stripe.ts'
 /** Larger than any event Stripe sends. */
 const bodyLimit = 1024 * 1024
 
-/** Which customer an event is about and what to look up because of it; null for the kinds that change nothing here. */
+/**
+ * The customer of an event, and the objects to read because of it; null for events that change nothing here.
+ */
 function subjectOf(event: Stripe.Event): { customer?: string; charge?: string; look: StripeObject[] } | null {
   switch (event.type) {
     case 'customer.subscription.created':
@@ -46,7 +48,7 @@ function subjectOf(event: Stripe.Event): { customer?: string; charge?: string; l
       const { id, customer } = event.data.object
       return { customer: idOf(customer), look: [{ kind: 'charge', id }] }
     }
-    // Asking what became of a refund or a dispute is asking about its payment.
+    // The state of a refund or a dispute is read from its payment.
     case 'refund.failed':
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
@@ -61,7 +63,7 @@ function subjectOf(event: Stripe.Event): { customer?: string; charge?: string; l
   }
 }
 
-/** The company an event is about; a dispute or refund names no customer, so its payment is looked up for that. */
+/** The company of an event; a dispute or refund names no customer, so its payment is looked up. */
 async function companyOf(
   { app, stripe }: Services,
   { customer, charge }: { customer?: string; charge?: string },
@@ -71,13 +73,13 @@ async function companyOf(
 }
 
 /**
- * Records an event and queues what to look up. It answers before anything is looked up: Stripe waits for no work, and what
- * is true now is asked for later, so neither the order nor a repetition of events matters.
+ * Records an event and queues what to read. Answers before anything is read: Stripe does not wait for work,
+ * and reading the present state later makes order and repetition of events irrelevant.
  */
 async function accept(services: Services, event: Stripe.Event): Promise<void> {
   const subject = subjectOf(event)
   const companyId = subject && (await companyOf(services, subject))
-  // Customers of another installation with the same account.
+  // Customers of another installation with the same Stripe account.
   if (!subject || !companyId) return
   await inCompany(services.app, companyId, async (db) => {
     if (!(await rememberEvent(db, event))) return

@@ -2,8 +2,8 @@ import type { Stripe } from 'stripe'
 import type { Config } from '../../services/config.ts'
 
 /**
- * The payment service, when the installation has a key for it. Its library is loaded only then: it takes as much memory
- * as half of the program.
+ * The payment service, if the installation has a key for it. The library is loaded only then: it takes as
+ * much memory as half of the program.
  */
 export async function openStripe({ stripe }: Pick<Config, 'stripe'>): Promise<Stripe | null> {
   if (!stripe) return null
@@ -20,14 +20,16 @@ export async function openStripe({ stripe }: Pick<Config, 'stripe'>): Promise<St
   })
 }
 
-/** The id of an object that Stripe names, or sends whole. */
+/** The id of an object that Stripe sends as an id or in full. */
 export const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : reference?.id
 
-/** An error of Stripe's library, told by the name of its kind. */
+/** Whether this is an error of Stripe's library, recognised by the name of its kind. */
 export const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
-/** Whether nothing brings a subscription back. One that is unpaid or paused goes on when its open invoice is paid. */
+/**
+ * Whether a subscription has ended for good. An unpaid or paused one continues when its open invoice is paid.
+ */
 export const isOver = (status: Stripe.Subscription.Status) =>
   status === 'canceled' || status === 'incomplete_expired'

@@ -8,27 +8,30 @@ import { applyCredits } from './sync-stripe.ts'
 export type Payment = {
   charge: Stripe.Charge
   disputes: readonly Stripe.Dispute[]
-  /** The checkout that took it; plans are paid through invoices and have none. */
+  /** The checkout of the payment; plans are paid through invoices and have none. */
   session: Stripe.Checkout.Session | undefined
 }
 
-/** Whether the money is gone. A question of the bank (`warning_…`) takes none, nor does what was won or prevented. */
+/**
+ * Whether the money is gone. A bank's inquiry (`warning_…`) takes none, nor does a dispute that was won or
+ * prevented.
+ */
 const takesMoney = ({ status }: Stripe.Dispute) => !/^(won|prevented|warning_)/.test(status)
 
-/** How much of a payment has gone back: refunds, and disputes that are open or lost. */
+/** How much of a payment has been returned: refunds, and disputes that are open or lost. */
 function goneOf({ charge, disputes }: Payment): number {
   const disputed = disputes.filter(takesMoney).reduce((sum, { amount }) => sum + amount, 0)
   return Math.min(charge.amount, charge.amount_refunded + disputed)
 }
 
-/** The bought credits that are left: what was used beyond the plan is deducted from them only when its term ends. */
+/** The bought credits that are left: usage beyond the plan is deducted from them only when its term ends. */
 const leftOf = ({ included, extra, used }: SubscriptionRow) =>
   included === null ? extra : Math.max(0, extra - Math.max(0, used - included))
 
 /**
- * Makes the history and the bought credits what a payment says now. Money that went back takes the credits it had bought
- * with it, as far as they are left; money that came again – a dispute won, a refund that failed – gives them back as far
- * as they were taken. Each difference is entered once, whatever was heard of it and how often.
+ * Brings the history and the bought credits in line with a payment. Money that was returned takes back the
+ * credits it had bought, as far as they are left; money that came back – a dispute won, a refund that failed
+ * – restores them as far as they were taken. Each difference is entered once, however often it is reported.
  */
 export async function applyCharge(db: Db, companyId: number, payment: Payment): Promise<void> {
   const { charge, session } = payment

@@ -24,7 +24,7 @@ const states = {
 type Known = keyof typeof states
 
 /**
- * What a subscription of Stripe's says about ours; null while it is not paid for the first time, or is none of ours.
+ * Our terms of a Stripe subscription; null while its first payment is missing, or when it is none of ours.
  */
 function termsOf(subscription: Stripe.Subscription) {
   const { status, metadata, items, created } = subscription
@@ -45,7 +45,7 @@ function termsOf(subscription: Stripe.Subscription) {
 }
 type Terms = NonNullable<ReturnType<typeof termsOf>>
 
-/** Enters what is new about a subscription into the history, each once. */
+/** Enters what is new about a subscription into the history, each change once. */
 async function enterChanges(db: Db, id: string, terms: Terms, before: SubscriptionRow): Promise<void> {
   const { plan, period, credits, start, end } = terms
   const entry = { plan, period, credits }
@@ -71,12 +71,13 @@ async function enterChanges(db: Db, id: string, terms: Terms, before: Subscripti
     })
 }
 
-/** The part of what was used that came out of the plan; the rest came out of the credits bought beside it. */
+/** Usage that came out of the plan; the rest came out of the extra credits. */
 const spent = ({ included, used }: SubscriptionRow) => Math.min(used, included ?? used)
 
 /**
- * A term that begins has new credits. One that begins before the last is over replaces it, and what was left of that is
- * credited in money: what was used of it continues to count, or changing plans would give credits for nothing.
+ * Begins a term with new credits. A term that begins before the last is over replaces it, and Stripe credits
+ * the remaining time in money: usage in the replaced term continues to count, since changing plans would
+ * otherwise give free credits.
  */
 async function beginTerm(db: Db, terms: Terms, before: SubscriptionRow): Promise<void> {
   const goesOn = before.stripe_subscription_id !== null && before.state !== 'canceled'
@@ -85,8 +86,9 @@ async function beginTerm(db: Db, terms: Terms, before: SubscriptionRow): Promise
 }
 
 /**
- * Makes ours what Stripe says now, whatever was heard before and in which order. A newer subscription replaces the one
- * the company had. The older of two is ended, whichever was heard of first: the company would pay for both.
+ * Applies the present state at Stripe, whatever was reported before and in which order. A newer subscription
+ * replaces the one the company had. The older of two is ended, whichever was reported first: the company
+ * would pay for both.
  */
 export async function applySubscription(
   db: Db,
@@ -105,10 +107,10 @@ export async function applySubscription(
   }
   if (!same && terms.state === 'canceled') return
   await enterChanges(db, subscription.id, terms, before)
-  // Going back in time would give them twice.
+  // Going back in time would give the credits twice.
   if (!same || !before.period_start || before.period_start < terms.start) await beginTerm(db, terms, before)
-  // Of a plan that ended as much as was used of it is left: it gives nothing more, and takes nothing from the others.
-  // Read again, since nothing is used of a term that has just begun: one that is not paid begins terms as well.
+  // An ended plan keeps only what was used of it: it gives no more credits, and takes none from the others.
+  // Read again, because a term that has just begun has no usage; unpaid terms begin as well.
   const credits = terms.state === 'canceled' ? spent(await readSubscription(db)) : terms.credits
   await setPlan(db, companyId, terms.plan, credits)
   await saveSubscription(db, {
@@ -121,11 +123,14 @@ export async function applySubscription(
     stripe_subscription_id: subscription.id,
     stripe_created_at: terms.created,
   })
-  // Also one that gives nothing any more: Stripe may not have ended it.
+  // Also when it is no longer active: Stripe may not have ended it.
   if (!same && known) await queueEndReplaced(db, known)
 }
 
-/** An invoice that was paid, or whose payment failed. The one for bought credits is in the history with them. */
+/**
+ * Enters an invoice that was paid, or whose payment failed. The invoice for extra credits is in the history
+ * with them.
+ */
 export async function applyInvoice(db: Db, invoice: Stripe.Invoice): Promise<void> {
   if (invoice.metadata?.credits) return
   const paid = invoice.status === 'paid'
@@ -142,7 +147,7 @@ export async function applyInvoice(db: Db, invoice: Stripe.Invoice): Promise<voi
   })
 }
 
-/** Credits that were bought beside the plan; given once, when they are paid. */
+/** Enters extra credits; given once, when they are paid. */
 export async function applyCredits(
   db: Db,
   companyId: number,

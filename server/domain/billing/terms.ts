@@ -1,6 +1,6 @@
 import type { BillingPeriod } from '@atesta/contract/plans.ts'
 
-/** A month or a year later in UTC, as PostgreSQL counts: in a month without such a day on its last. */
+/** A month or a year later in UTC, as PostgreSQL computes it: in a month without that day, its last day. */
 export function afterTerm(start: Date, period: BillingPeriod): Date {
   const end = new Date(start)
   end.setUTCDate(1)

@@ -14,7 +14,7 @@ import { compactTime, timeZoneText, utcTime } from './time-zones.ts'
 
 const texts = { en, es, pt } satisfies Record<Locale, typeof en>
 
-/** Programs are asked to read the calendar again after this many seconds. */
+/** How often programs are asked to read the calendar again, in seconds. */
 const refreshSeconds = 3600
 
 export type FileFacts = {
@@ -24,7 +24,7 @@ export type FileFacts = {
   now: Date
 }
 
-/** A time in a zone for the library, which writes times of JavaScript in UTC or in the zone of the server. */
+/** A time in a zone for the library, which writes JavaScript dates in UTC or in the zone of the server. */
 function inZone(at: Date, zone: string): ICalDayJsStub | Date {
   if (zone === 'UTC') return at
   const compact = compactTime(localTimes(zone)(at))
@@ -37,7 +37,7 @@ function inZone(at: Date, zone: string): ICalDayJsStub | Date {
   }
 }
 
-/** What is said of one thing to do. */
+/** The texts of one event. */
 function wordsOf({ locale, publicUrl, now }: FileFacts) {
   const { states, feed } = texts[locale]
   return (row: CalendarRow) => {
@@ -89,7 +89,7 @@ function addSeries(file: ICalCalendar, series: Series, said: Said, common: Commo
   })
 }
 
-/** Whether an occurrence is not what its series says: at another time, or begun, done or missed. */
+/** Whether an occurrence deviates from its series: it was moved, or it is begun, done or missed. */
 const differs = (row: CalendarRow, series: Series, state: Said['state']) =>
   state !== 'planned' ||
   row.starts_at.getTime() !== instanceOf(row) ||
@@ -120,14 +120,14 @@ function addTask(file: ICalCalendar, task: FeedTask, facts: FileFacts, common: C
 }
 
 /**
- * The calendar as a file (RFC 5545). Of single events it is not known when they were changed, so all of them say when the
- * file was: `bytesAt` takes that. `hash` is the same as long as nothing else in it changes.
+ * The calendar as a file (RFC 5545). When single events were changed is not known, so all carry the time of
+ * the file, which `bytesAt` takes. `hash` stays the same as long as nothing else in the file changes.
  */
 export async function calendarFile(
   tasks: FeedTask[],
   facts: FileFacts,
 ): Promise<{ hash: Buffer; bytesAt: (changedAt: Date) => Buffer }> {
-  // With the first calendar that is asked for.
+  // Loaded with the first calendar request.
   const { default: ical, ICalEventTransparency } = await import('ical-generator')
   const times = tasks.flatMap(({ rows }) => rows.flatMap((row) => [+row.starts_at, +row.due_at]))
   const [from, to] = [Math.min(...times, +facts.now), Math.max(...times, +facts.now)]

@@ -13,7 +13,7 @@ export const findFeed = (db: Db, userId: number): Promise<FeedRow | undefined> =
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Gives a person an address for their calendar; one made before ends. */
+/** Gives a person an address for their calendar; the previous one ends. */
 export async function putFeed(
   db: Db,
   feed: { userId: number; tokenHash: Buffer; mine: boolean },
@@ -40,8 +40,8 @@ export async function deleteFeed(db: Db, userId: number): Promise<boolean> {
 export type OpenFeed = { actor: Actor; mine: boolean }
 
 /**
- * The person whose calendar a token opens, with their company's transaction for as long as `work` runs; undefined when it
- * opens none. It is looked up each time, so that what ends it ends it at once.
+ * The person whose calendar a token opens, with their company's transaction while `work` runs; undefined when
+ * it opens none. Looked up each time, so that ending it takes effect at once.
  */
 export async function throughFeed<T>(
   database: Database,
@@ -64,7 +64,10 @@ export async function throughFeed<T>(
   })
 }
 
-/** Notes that a calendar was read, at most once a minute, and answers since when its content has been the same. */
+/**
+ * Records that a calendar was read, at most once a minute, and returns since when its content has been the
+ * same.
+ */
 export async function noteRead(db: Db, userId: number, contentHash: Buffer): Promise<Date> {
   const { rows } = await sql<{ changed_at: Date }>`
     WITH noted AS (

@@ -7,20 +7,20 @@ import { type OpenFeed, recurrencesOf } from './feeds.queries.ts'
 import { type Series, seriesOf } from './series.ts'
 
 const day = 86_400_000
-/** How far ahead a calendar tells, in days, and how far back: less where that is more than it holds. */
+/** How far a calendar reaches ahead and back, in days; less where it would hold too much. */
 const daysAhead = 366
 const daysBack = [366, 92, 31, 7]
-/** Working out rules may take this long for one answer; what is left is told one by one. */
+/** Time budget for expanding rules in one answer, in ms; what is left is written as single events. */
 const budgetMs = 1000
 
 export type FeedTask = { series: Series | null; told: Set<CalendarRow>; rows: CalendarRow[] }
 
-/** What a person's calendar holds from a year ago to a year ahead, a workflow at a time. */
+/** A person's calendar from a year ago to a year ahead, one workflow at a time. */
 export async function readFeed(db: Db, feed: OpenFeed, now: Date): Promise<FeedTask[]> {
   const filter = feed.mine ? { mine: true } : {}
   const between = (from: number, before: number) =>
     calendarBetween(db, feed.actor, filter, { from: new Date(from), before: new Date(before) })
-  // Whole days: what was worked out for one answer serves for the others of the day.
+  // Rounded to days: what was computed for one answer serves for the others of the day.
   const at = Math.floor(now.getTime() / day) * day
   let past: CalendarRow[] = []
   for (const days of daysBack) {
@@ -44,7 +44,7 @@ async function toSeries(
   const tasks: FeedTask[] = []
   let spentMs = 0
   for (const [taskId, rows] of byTask) {
-    // Between two rules others have their turn.
+    // Lets other work run between two rules.
     await others()
     const begun = performance.now()
     const recurrence = spentMs < budgetMs ? recurrences.get(taskId) : undefined

@@ -4,18 +4,18 @@ import { localTimes } from '../workflows/calendar.view.ts'
 import { foreseen } from '../workflows/read-calendar.ts'
 import { utcTime } from './time-zones.ts'
 
-/** Occurrences that one rule tells, from the first to the last of those that are known. */
+/** Occurrences of one rule, from the first to the last of the known ones. */
 export type Series = {
   /** RRULE of RFC 5545 section 3.3.10, which ends with the last occurrence. */
   rule: string
   zone: string
   startsAt: Date
   dueAt: Date
-  /** What the rule tells and the calendar does not have: EXDATE. */
+  /** Occurrences of the rule that the calendar leaves out: EXDATE. */
   without: Date[]
 }
 
-/** A rule without its end, which is told by how far it is known. */
+/** A rule without its end, which is set to the last known occurrence. */
 const endless = (rule: string) =>
   rule
     .replace(/^RRULE:/i, '')
@@ -23,10 +23,12 @@ const endless = (rule: string) =>
     .filter((part) => !/^(COUNT|UNTIL)=/i.test(part))
     .join(';')
 
-/** The instant that an occurrence is known by, wherever it is now. */
+/** The instant at which the rule gives an occurrence, even if it was moved. */
 export const instanceOf = (row: CalendarRow): number => (row.recurrence_at ?? row.starts_at).getTime()
 
-/** Where a series can begin: with the first row since its rule begins, or with the first that is still to come. */
+/**
+ * Where a series can begin: with the first row since its rule began, or with the first that is still to come.
+ */
 function beginnings(recurrence: Recurrence, rows: readonly CalendarRow[], now: Date): CalendarRow[] {
   const local = localTimes(recurrence.time_zone)
   const first = rows.find((row) => local(new Date(instanceOf(row))) >= recurrence.starts_at)
@@ -35,9 +37,9 @@ function beginnings(recurrence: Recurrence, rows: readonly CalendarRow[], now: D
 }
 
 /**
- * The rows of one workflow as a series and what does not belong to it: earlier rules, and rules that take too long to work
- * out. Rows in order, none skipped. A series begins with an occurrence of its rule, because calendars count the beginning
- * of a series as one whatever its rule says.
+ * Splits the rows of one workflow into a series and the rest: rows of earlier rules, and of rules that take
+ * too long to expand. Rows are in order, none skipped. A series begins with an occurrence of its rule,
+ * because calendars count its beginning as one whatever the rule says.
  */
 export function seriesOf(
   recurrence: Recurrence | undefined,
@@ -51,7 +53,7 @@ export function seriesOf(
   const rule = endless(recurrence.rule)
   for (const row of beginnings(recurrence, rows, now)) {
     const startsAt = new Date(instanceOf(row))
-    // Worked out from where it begins here: calendars know no other beginning.
+    // Expanded from where the series begins here: calendars know no earlier beginning.
     const begins = localTimes(recurrence.time_zone)(startsAt)
     const ruled = foreseen(
       { ...recurrence, rule, starts_at: begins },

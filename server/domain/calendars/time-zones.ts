@@ -2,7 +2,7 @@ import { localTimes } from '../workflows/calendar.view.ts'
 
 const hour = 3_600_000
 
-/** How far a zone is from UTC at an instant, in minutes. */
+/** The UTC offset of a zone at an instant, in minutes. */
 const offsetAt = (local: (at: Date) => string, at: number): number =>
   (Date.parse(`${local(new Date(at))}Z`) - Math.floor(at / 60_000) * 60_000) / 60_000
 
@@ -36,8 +36,8 @@ function changesOf(local: (at: Date) => string, from: number, to: number): Chang
 }
 
 /**
- * A time zone as iCalendar describes it (RFC 5545 section 3.6.5), from its clock changes between two instants: calendars
- * need not know the zone by its name.
+ * A time zone as iCalendar describes it (RFC 5545 section 3.6.5), from its clock changes between two
+ * instants, so that calendars need not know the zone's name.
  */
 export function timeZoneText(zone: string, from: Date, to: Date): string {
   const local = localTimes(zone)
@@ -47,7 +47,7 @@ export function timeZoneText(zone: string, from: Date, to: Date): string {
   const changes = [{ at: start, before: first, after: first }, ...changesOf(local, start, to.getTime())]
   const parts = changes.flatMap(({ at, before, after }) => {
     const kind = after > before ? 'DAYLIGHT' : 'STANDARD'
-    // The beginning of a change is told in the time before it.
+    // The start of a change is written in the local time before it.
     const begins = new Date(at + before * 60_000).toISOString().slice(0, 16)
     return [
       `BEGIN:${kind}`,

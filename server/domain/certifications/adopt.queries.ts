@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { WaitingStatement } from '../log/log.queries.ts'
 
-/** What a waiting statement is about, as its record says it. */
+/** The subject of a waiting statement, from its record. */
 export type Subject = {
   identifier: string
   sha256: string | null
@@ -30,7 +30,7 @@ export async function addCode(db: Db, id: number, mac: Buffer): Promise<void> {
   await sql`UPDATE public.statements SET mac = ${mac} WHERE id = ${id} AND mac IS NULL`.execute(db)
 }
 
-/** Files of all companies that had arrived before receipts were kept, and are not stated yet. */
+/** Files of all companies that arrived before receipts existed and have no statement yet. */
 export const arrivedWithoutReceipt = async (db: Db) =>
   (
     await sql<{ company_id: number; identifier: string }>`
@@ -38,11 +38,11 @@ export const arrivedWithoutReceipt = async (db: Db) =>
       WHERE state = 'hashing' AND receipt IS NULL AND received_at <= now() AND deleted_at IS NULL`.execute(db)
   ).rows
 
-/** The id of the key that authenticates statements, as the database knows it. */
+/** The id of the statement key that the database has registered. */
 export const registeredKey = async (db: Db): Promise<string | null> =>
   (await sql<{ id: string | null }>`SELECT statement_key AS id FROM log.head`.execute(db)).rows[0]?.id ?? null
 
-/** Does nothing where another process has registered one since `known` was read. */
+/** Registers the key, unless another process has registered one since `known` was read. */
 export async function registerKey(db: Db, current: string, known: string | null): Promise<void> {
   await sql`UPDATE log.head SET statement_key = ${current} WHERE statement_key IS NOT DISTINCT FROM ${known}`.execute(
     db,

@@ -66,8 +66,8 @@ export const idOfCertification = (identifier: string) =>
 
 export type Received = {
   /**
-   * The hash of its bytes computed as they arrived, and the process that read them; null where no process read all of
-   * them.
+   * The hash of its bytes computed on arrival, and the process that read them; null where no process read all
+   * of them.
    */
   hash: { sha256: string; writer: string } | null
   receivedAt: Date
@@ -79,8 +79,8 @@ export type Received = {
 }
 
 /**
- * Moves on only from the state it was seen in, so that two finishers of one upload do the work once. Returns what the
- * bytes hashed to if that is known for certain; undefined when another finished first.
+ * Moves on only from the expected state, so that two finishers of one upload do the work once. Returns the
+ * hash of the bytes if it is certain; undefined when another finished first.
  */
 export async function markReceived(
   db: Db,
@@ -106,7 +106,7 @@ export async function markReceived(
     .executeTakeFirst()
 }
 
-/** Leaves a file that has arrived to the job that certifies it. */
+/** Queues the job that certifies a file that has arrived. */
 export const queueCertifying = (db: Db, identifier: string) =>
   enqueue(db, 'certification.certify', { identifier }, { key: `certify:${identifier}` })
 
@@ -119,7 +119,7 @@ export async function lostCertifications(db: Db): Promise<LostCertification[]> {
 }
 
 /**
- * The right to the bytes of an upload until the transaction ends; false when a request has it right now
+ * Locks the bytes of an upload until the transaction ends; false while a request holds them
  * (`domain/uploads/lock-connection.ts`).
  */
 export async function tryLockUpload(db: Db, identifier: string): Promise<boolean> {
@@ -140,7 +140,7 @@ export type Unarrived = {
 
 export type UploadsOf = { inspectionId: number } | { taskId: number }
 
-/** Files that have not arrived, also those that failed, held until the transaction ends. */
+/** Files that have not arrived, including failed ones, locked until the transaction ends. */
 export async function unarrived(db: Db, of: UploadsOf): Promise<Unarrived[]> {
   const which = 'taskId' in of ? sql`task_id = ${of.taskId}` : sql`inspection_id = ${of.inspectionId}`
   const { rows } =
@@ -182,12 +182,12 @@ export async function markSealing(db: Db, id: number, facts: Facts): Promise<boo
   return done.numUpdatedRows > 0n
 }
 
-/** Where two have written; no run of the server has this name. */
+/** Marks bytes written by more than one process; no run of the server has this id. */
 const severalWriters = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Records who is about to write, before the first byte of theirs, and with `begins` that the file is being sent. False
- * when the file is no longer open. Writes nothing when all of that is noted already.
+ * Records who is about to write, before their first byte, and with `begins` that sending has begun. False
+ * when the file is no longer open. Writes nothing when all that is already recorded.
  */
 export async function claimBytes(db: Db, id: number, writer: string, begins: boolean): Promise<boolean> {
   const claimed = db
@@ -214,19 +214,22 @@ export async function claimBytes(db: Db, id: number, writer: string, begins: boo
     .where('deleted_at', 'is', null)
     .where('state', 'in', ['queued', 'uploading'])
     .executeTakeFirst()
-  // Both travel together; the second sees what the first has done.
+  // Both are sent together; the second sees the effect of the first.
   const [, found] = await Promise.all([claimed, open])
   return found !== undefined
 }
 
-/** The state, held until the transaction ends: what follows from it is done once. Undefined when it was deleted. */
+/**
+ * The state, locked until the transaction ends, so that its consequences happen once. Undefined when it was
+ * deleted.
+ */
 export async function lockState(db: Db, id: number): Promise<CertificationState | undefined> {
   const found = await sql<{ state: CertificationState }>`
     SELECT state FROM certifications WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`.execute(db)
   return found.rows[0]?.state
 }
 
-/** Back to the start: the bytes are sent again. */
+/** Back to the initial state: the bytes are sent again. */
 export const markQueued = (db: Db, id: number) =>
   db
     .updateTable('certifications')
@@ -265,7 +268,7 @@ export async function markPreview(
 export const setDescription = (db: Db, id: number, description: string) =>
   db.updateTable('certifications').set({ description }).where('id', '=', id).execute()
 
-/** What the owner said of it goes with it, and how it looked. The caller holds its state. */
+/** Deletes a certification with its disclosures and picture hash. The caller has locked its state. */
 export async function markDeleted(db: Db, id: number): Promise<void> {
   await db
     .updateTable('certifications')

@@ -46,7 +46,7 @@ export const linksOf = (db: Db, certificationId: number): Promise<LinkRow[]> =>
 export const loadLink = (db: Db, id: number): Promise<LinkRow | undefined> =>
   links(db).where('l.id', '=', id).executeTakeFirst()
 
-/** A link together with its certification, when the actor may see that. */
+/** A link and its certification, if the actor may see that. */
 export async function findLink(db: Db, actor: Actor, id: number) {
   const link = await loadLink(db, id)
   const certification = link && (await findCertification(db, actor, { id: link.certification_id }))
@@ -80,7 +80,7 @@ export async function insertLink(db: Db, link: NewLink): Promise<number> {
   return row.id
 }
 
-/** Keeps the time of the first revocation. */
+/** Revokes a link; the time of the first revocation stays. */
 export const revokeLink = (db: Db, id: number) =>
   db
     .updateTable('certification_links')
@@ -97,8 +97,8 @@ export const noteOpened = (db: Db, id: number) =>
     .execute()
 
 /**
- * Runs `work` in the company of an open link, through the one function that looks across companies; undefined when there
- * is no such link, or it is revoked, expired, or of another certification.
+ * Runs `work` in the company of an open link, found through the one function that looks across companies;
+ * undefined when there is no such link, or it is revoked, expired, or of another certification.
  */
 export async function throughLink<T>(
   database: Database,

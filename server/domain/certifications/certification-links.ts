@@ -26,7 +26,10 @@ export function linkView(row: LinkRow, now = new Date()): CertificationLink {
 
 export type OpenedLink = { link: LinkRow; certification: CertificationRow }
 
-/** What a link opens, with its company's transaction for as long as `work` runs; undefined when it opens nothing. */
+/**
+ * The certification that a link opens, with its company's transaction while `work` runs; undefined when it
+ * opens nothing.
+ */
 export const openLink = <T>(
   database: Database,
   wanted: { identifier: string; token: string },
@@ -42,7 +45,7 @@ export const openLink = <T>(
     },
   )
 
-/** Everything the page of a shared link shows, and nothing its maker did not allow. */
+/** Everything that the page of a shared link shows, limited to what its maker allowed. */
 export async function sharedCertification(
   db: Db,
   { link, certification }: OpenedLink,

@@ -30,7 +30,7 @@ export type CertificationFilter = {
   state?: CertificationState
   located?: boolean
   ids?: number[]
-  /** Announced at this instant or later, and before the other. */
+  /** Announced at or after `from`, and before `to`. */
   from?: string
   to?: string
   box?: Box
@@ -40,14 +40,16 @@ type Asked = PageAsked & CertificationFilter & { sort?: CertificationSort }
 
 const thin = sql`certifications c JOIN tasks t ON t.id = c.task_id JOIN folders f ON f.id = t.folder_id`
 
-/** Files of one's own inspections, and those one has sent oneself. */
+/** Files of the actor's own inspections, and files they have sent. */
 const mine = (actor: Actor): RawBuilder<boolean> =>
   sql`(c.inspection_user_id = ${actor.userId} OR c.user_id = ${actor.userId})`
 const own = (actor: Actor): RawBuilder<boolean> => sql`(${mine(actor)} AND ${taskVisible(actor)})`
 const visible = (actor: Actor): RawBuilder<boolean> =>
   actor.range === 'RANGE_USER' ? own(actor) : sql`(${folderSupervised(actor)} OR ${own(actor)})`
 
-/** On the map; a box whose west is east of its east crosses the 180th meridian. */
+/**
+ * Whether a place is inside a box of the map; one whose west is east of its east crosses the 180th meridian.
+ */
 const inside = ([
   west,
   south,
@@ -56,7 +58,7 @@ const inside = ([
 ]: Box): RawBuilder<boolean> => sql`c.lat BETWEEN ${south} AND ${north}
   AND ${west <= east ? sql`c.lon BETWEEN ${west} AND ${east}` : sql`(c.lon >= ${west} OR c.lon <= ${east})`}`
 
-/** What the list is asked for, but for its text. */
+/** The filter except for its text. */
 function conditions(
   actor: Actor,
   seen: RawBuilder<boolean>,
@@ -84,7 +86,7 @@ function conditions(
   return sql`${sql.join(wanted, sql` AND `)}`
 }
 
-/** Whether the list is asked for more than its counts know. */
+/** Whether the filter goes beyond what the kept counts cover. */
 const isSpecial = ({
   favorite,
   damaged,
@@ -115,13 +117,13 @@ function countedBy(actor: Actor, filter: CertificationFilter): CountedList | nul
     list: 'certifications',
     supervised: supervises ? folderSupervised(actor) : null,
     everything: isAdmin(actor),
-    // An administrator answers for every folder; a supervisor may have work elsewhere.
+    // An administrator supervises every folder; a supervisor may have work elsewhere.
     own: isAdmin(actor) ? null : sql`SELECT c.id FROM ${thin} WHERE ${conditions(actor, elsewhere, filter)}`,
     where: { state, category, task_id },
   }
 }
 
-/** Files between two instants are found, and so best ordered, by their own instant. */
+/** Files between two instants are found by their own instant, so that is also the cheapest order. */
 const orderFor = ({ sort = '-created_at', from, to }: Asked) =>
   orderOf(sort, sql`c.id`, { created_at: from || to ? { by: sql`c.created_at`, kind: 'instant' } : null })
 
@@ -169,12 +171,12 @@ export async function certificationIds(
   return (await firstIds(db, list, most)).ids
 }
 
-/** As the device claims it, else the file: the same as the columns of the place. */
+/** The accuracy from the same source as the columns of the place: the device, otherwise the file. */
 const accuracy = sql`COALESCE(c.device_claims -> 'position', c.file_claims -> 'position') -> 'accuracy_m'`
 
 type PlaceRow = { id: number; title: string; lat: number; lon: number; accuracy_m: number | null }
 
-/** Where the newest were taken, and whether there are more than a map shows. */
+/** The places of the newest files, and whether there are more than a map shows. */
 export async function listPlaces(
   db: Db,
   actor: Actor,

@@ -20,7 +20,7 @@ import { queueComparing } from './similar/similar.queries.ts'
 
 type Payload = { identifier: string }
 
-/** Counting the pages of a larger PDF is not worth the memory it takes. */
+/** Counting the pages of a larger PDF is not worth its memory. */
 const maxCountedPdf = 25 * 1024 * 1024
 
 async function erase(storage: Storage, identifier: string): Promise<void> {
@@ -32,7 +32,7 @@ async function erase(storage: Storage, identifier: string): Promise<void> {
     await storage.remove(key)
 }
 
-/** Everything the statement needs to know of the bytes. */
+/** The facts about the bytes that the statement contains. */
 async function factsOf(
   { storage, media }: Services,
   companyId: number,
@@ -40,7 +40,7 @@ async function factsOf(
   receipt: Receipt,
 ): Promise<Facts> {
   const key = originalKey(row.identifier)
-  // What the storage has lost is not stated, even where its hash is known.
+  // A file that the storage has lost is not stated, even if its hash is known.
   if ((await storage.size(key)) !== row.size)
     throw new Error(`the stored bytes of ${row.identifier} are lost`)
   const sha256 = receipt.sha256 ?? (await hashStored(storage, key))
@@ -54,7 +54,7 @@ async function factsOf(
     height: row.height,
   }
   const file = { key, size: row.size }
-  // What cannot be read is certified as the bytes it is.
+  // A file that cannot be parsed is certified as plain bytes.
   switch (fileKind(receipt.media_type)) {
     case 'image':
       return { ...facts, fileClaims: (await media.read('exif', companyId, file)) ?? {} }
@@ -68,7 +68,7 @@ async function factsOf(
   }
 }
 
-/** What the C2PA manifest inside the file says; null where it has none, or reading it takes too much. */
+/** The content of the file's C2PA manifest; null where it has none, or reading it takes too much. */
 const credentialsOf = async (
   { media }: Services,
   companyId: number,
@@ -82,7 +82,7 @@ const credentialsOf = async (
         mediaType: media_type,
       })) ?? null)
 
-/** What is stated besides what was received: what the file itself claims, and what was shown before. */
+/** What is stated besides the receipt: the file's own claims, and what was shown before. */
 type Stated = { facts: Facts; credentials: ContentCredentials | null; notBefore: NotBefore | undefined }
 
 function statementOf(receipt: Receipt, companyId: number, { facts, credentials, notBefore }: Stated) {
@@ -124,7 +124,7 @@ function statementOf(receipt: Receipt, companyId: number, { facts, credentials, 
   return { bytes, disclosures }
 }
 
-/** hashing → sealing: reads the facts, states them, and leaves the statement to the sequencer. */
+/** hashing → sealing: reads the facts, states them, and leaves sealing to the sequencer. */
 export const certifyCertification = job<Payload>({
   name: 'certification.certify',
   formerly: 'certification.seal',
@@ -132,13 +132,13 @@ export const certifyCertification = job<Payload>({
     const row = await inCompany((db) => loadCertification(db, payload.identifier))
     if (row?.state !== 'hashing') return
     const { statementKeys } = services
-    // What was authenticated on arrival is stated, not what the row says by now.
+    // States the receipt authenticated on arrival, not the present row.
     const receipt = await inCompany((db) => openReceipt(db, statementKeys, companyId, row.id))
     const facts = await factsOf(services, companyId, row, receipt)
     const credentials = await credentialsOf(services, companyId, receipt)
     await inCompany(async (db) => {
       if (!(await markSealing(db, row.id, facts))) return
-      // A checkpoint the client made up is no bound in time; only one that we signed is stated.
+      // A checkpoint that the client made up is no bound in time; only one we signed is stated.
       const shown = receipt.shown_checkpoint
       const notBefore = shown && (await checkpointExists(db, shown)) ? shown : undefined
       const { bytes, disclosures } = statementOf(receipt, companyId, { facts, credentials, notBefore })
@@ -157,13 +157,13 @@ export const certifyCertification = job<Payload>({
     giveUpIfLost(services.storage, payload.identifier, inCompany),
 })
 
-/** Makes the previews that show what it is; separate from sealing, which does not wait for them. */
+/** Makes the previews; separate from sealing, which does not wait for them. */
 export const previewCertification = job<Payload>({
   name: 'certification.preview',
   handler: async ({ payload, companyId, services, inCompany }) => {
     const row = await inCompany((db) => loadCertification(db, payload.identifier))
     const kind = fileKind(row?.media_type ?? '')
-    // An attempt that was cut short may have left some behind, after the rest was erased.
+    // An interrupted attempt may have left previews behind after the rest was erased.
     if (!row || row.erased) return inCompany((db) => queueErasing(db, payload.identifier))
     if (row.preview || kind === 'unknown') return
     const { identifier, size } = row
@@ -185,7 +185,9 @@ export const previewCertification = job<Payload>({
   onGiveUp: { nothing: 'it is certified without a preview, for which reports wait ten minutes at most' },
 })
 
-/** After a deletion, an erasure or a failure: the bytes go, unless the file is being sent again by now. */
+/**
+ * Removes the bytes after a deletion, an erasure or a failure, unless the file is being sent again by now.
+ */
 export const eraseCertification = job<Payload>({
   name: 'certification.erase',
   handler: ({ payload: { identifier }, services, inCompany }) =>
@@ -196,7 +198,7 @@ export const eraseCertification = job<Payload>({
       const erasable = await lockErasable(db, identifier)
       if (!erasable) return
       const { storage } = services
-      // The storage was out of reach when it was given up, and has it after all.
+      // The storage was out of reach when the file was given up, but has it after all.
       if (erasable.unless !== null && (await storage.size(originalKey(identifier))) === erasable.unless)
         return
       await erase(storage, identifier)

@@ -45,9 +45,9 @@ export type CertificationRow = {
   inspection_title: string | null
   slot: LocalizedText | null
   report_id: number | null
-  /** A claim under review holds it. */
+  /** Whether a claim under review keeps it. */
   held: boolean
-  /** An administrator keeps all of its task. */
+  /** Whether a legal hold keeps its task. */
   legal_hold: boolean
   component_id: string
   user_id: number
@@ -78,8 +78,8 @@ const returnedWith = (file: 'c' | 'certifications'): RawBuilder<boolean> =>
     AND v.decision = 'returned' AND v.created_at >= ${sql.ref(`${file}.created_at`)} AND ${sql.ref(`${file}.state`)} <> 'failed')`
 
 /**
- * What a file's inspection is to it: one that was in a returned submission stays as it was submitted, though its inspection
- * is filled in again.
+ * The state of a file's inspection, from the file's view: a file of a returned submission stays submitted,
+ * although its inspection is being filled in again.
  */
 const inspectionStateOfFile = sql`CASE WHEN i.round > 1 AND ${returnedWith('c')} THEN 'submitted' ELSE i.state END`
 
@@ -87,10 +87,10 @@ const inspectionStateOfFile = sql`CASE WHEN i.round > 1 AND ${returnedWith('c')}
 const slotLabel = sql`(SELECT ts.label FROM template_slots ts
     WHERE ts.template_id = i.template_id AND ts.version = i.template_version AND ts.component_id = c.component_id)`
 
-/** What is known to be the matter with its stored original. */
+/** The known fault of its stored original. */
 const faultOf = sql`(SELECT o.fault FROM original_faults o WHERE o.company_id = c.company_id AND o.certification_id = c.id)`
 
-/** Of the few that were erased alone the reason is read. */
+/** The reason is read for erased files only, which are few. */
 const erasureOf = sql`CASE WHEN c.erased_at IS NOT NULL THEN (SELECT json_build_object('at', c.erased_at, 'days', e.days, 'reason', e.reason)
     FROM erased_certifications d JOIN erasures e ON e.company_id = d.company_id AND e.id = d.erasure_id
     WHERE d.company_id = c.company_id AND d.certification_id = c.id) END`
@@ -118,7 +118,7 @@ export function certificationVisible(actor: Actor): RawBuilder<boolean> {
   return actor.range === 'RANGE_USER' ? own : sql`(${folderSupervised(actor)} OR ${own})`
 }
 
-/** A report's certification: what it is about, its report says. */
+/** The source of report certifications: the report says what they are about. */
 const thinReportSource = sql`certifications c JOIN reports r ON r.id = c.report_id LEFT JOIN tasks t ON t.id = r.task_id
   LEFT JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id`
 const reportCertificationSource = (userId: number) => sql`${thinReportSource} JOIN users u ON u.id = c.user_id
@@ -140,7 +140,7 @@ export async function findCertification(
   return ofReport.rows[0]
 }
 
-/** True for rows of `certifications c` with this text, or of exactly this identifier or hash. */
+/** True for rows of `certifications c` that contain this text, or have exactly this identifier or hash. */
 export const contains = (q: string): RawBuilder<boolean> =>
   sql`(c.search_text LIKE lower(${containing(q)}) OR c.identifier = ${q} OR c.sha256 = ${q})`
 
@@ -196,7 +196,7 @@ export function listCertifiedReports<T>(
   return readList(db, asked, list, view)
 }
 
-/** For the installation's own work: no person's view of it. */
+/** Loads a certification for the installation's own work, without checking an actor. */
 export async function loadCertification(db: Db, identifier: string): Promise<CertificationRow | undefined> {
   const found =
     await sql<CertificationRow>`SELECT ${certificationColumns(null)} FROM ${certificationSource(0)} WHERE c.identifier = ${identifier} AND c.deleted_at IS NULL`.execute(
@@ -205,7 +205,7 @@ export async function loadCertification(db: Db, identifier: string): Promise<Cer
   return found.rows[0]
 }
 
-/** The same for a certification of a report as well. */
+/** Loads a certification like `loadCertification`, also one of a report. */
 export async function loadAnyCertification(
   db: Db,
   identifier: string,
@@ -224,7 +224,7 @@ export async function countOfComponent(db: Db, inspectionId: number, componentId
     .where('component_id', '=', componentId)
     .where('deleted_at', 'is', null)
     .where('state', '!=', 'failed')
-    // Those of a returned submission may have been left out of the answers since.
+    // Files of a returned submission may have been left out of the answers since.
     .where(sql<boolean>`NOT ${returnedWith('certifications')}`)
     .executeTakeFirstOrThrow()
   return row.n
@@ -274,7 +274,7 @@ export const filesIn = (inspectionId: number): Part<FileRow> => ({
   instants: {},
 })
 
-/** What the form engine must know of a file. */
+/** The facts about a file that the form engine needs. */
 export const fileOf = (row: FileRow) => ({
   identifier: row.identifier,
   state: row.state,
@@ -282,7 +282,7 @@ export const fileOf = (row: FileRow) => ({
   type: row.media_type ?? undefined,
   has_position: Boolean(row.device_claims.position ?? row.file_claims.position),
   from_camera: row.captured === 'camera',
-  /** It was part of a submission that was returned, and stays although the answers may not name it any more. */
+  /** It was part of a returned submission, and stays even if the answers no longer name it. */
   returned: row.returned,
 })
 

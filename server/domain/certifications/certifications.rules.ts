@@ -2,18 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { Position, ReducedFrom } from '@atesta/contract/schemas/certification.ts'
 
 export type ShownCheckpoint = { origin: string; size: number; root: string }
-/** What the device said when the file was announced. */
+/** The device's claims when the file was announced. */
 export type DeviceClaims = { time?: string; position?: Omit<Position, 'source'>; reduced?: ReducedFrom }
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** A public identifier: 100 random bits in Crockford's base 32, so that none can be found by guessing. */
+/** A public identifier: 100 random bits in Crockford's base 32, so that none can be guessed. */
 export const newIdentifier = (): string => [...randomBytes(20)].map((byte) => alphabet[byte % 32]).join('')
 
-/** The name of the lock that a process holds while it writes the object of this key, or removes an abandoned one. */
+/**
+ * The name of the lock that a process holds while it writes the object with this key, or removes an abandoned
+ * one.
+ */
 export const uploadLock = (key: string) => `atesta.uploads.${key}`
 
-/** The position and the source that states it: first the device at the moment of capture, then the file. */
+/** The position and its source: the device at the moment of capture, otherwise the file. */
 export function claimedPosition(device: DeviceClaims, file: Pick<DeviceClaims, 'position'>): Position | null {
   if (device.position) return { ...device.position, source: 'device' }
   if (file.position) return { ...file.position, source: 'exif' }

@@ -59,13 +59,13 @@ export const certificationView =
     }
   }
 
-/** None of a merged report. */
+/** A merged report has no task. */
 function taskOf({ task_id, task_name, task_type, folder_id }: CertificationRow) {
   if (task_id === null || task_name === null || task_type === null || folder_id === null) return null
   return { id: task_id, name: task_name, type: task_type, folder_id }
 }
 
-/** What anyone may know: no name, no place. */
+/** The public facts: no name, no place. */
 export const publicFactsView = (row: CertificationRow): z.infer<typeof PublicFacts> => ({
   identifier: row.identifier,
   sha256: row.sha256 ?? '',
@@ -77,7 +77,7 @@ export const publicFactsView = (row: CertificationRow): z.infer<typeof PublicFac
   erased_at: row.erased && new Date(row.erased.at).toISOString(),
 })
 
-/** What a shared link shows besides, where its maker allowed it. */
+/** What a shared link shows in addition, where its maker allowed it. */
 export function sharedFactsView(row: CertificationRow): Pick<SharedCertification, 'kind' | 'facts'> {
   return {
     kind: fileKind(row.media_type ?? ''),

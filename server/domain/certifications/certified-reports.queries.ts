@@ -5,9 +5,9 @@ import { isAdmin } from '../../identity/actor.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
 /**
- * True for rows of `reports r`, joined to `tasks t`, `folders f` and `inspections i` where there are any, that the
- * actor may see: a user who sees an inspection sees its reports; a whole task's are for who supervises it; a merged one
- * is its maker's.
+ * True for rows of `reports r` (joined to `tasks t`, `folders f` and `inspections i` where there are any)
+ * that the actor may see. Users who see an inspection see its reports; a whole task's reports are for its
+ * supervisors, merged ones for their maker.
  */
 export function reportVisible(actor: Actor): RawBuilder<boolean> {
   const own = sql`(i.user_id = ${actor.userId} AND ${taskVisible(actor)})`
@@ -18,7 +18,7 @@ export function reportVisible(actor: Actor): RawBuilder<boolean> {
     ELSE t.deleted_at IS NULL AND ${supervised} END)`
 }
 
-/** Looks again immediately for the reports that wait for something of this inspection. */
+/** Wakes the reports that wait for something of this inspection. */
 export const wakeReports = (db: Db, inspectionId: number) =>
   sql`SELECT enqueue_job('report.render', json_build_object('report_id', r.id), NULL, 'report:' || r.id)
     FROM reports r JOIN inspections i ON i.task_id = r.task_id

@@ -14,8 +14,8 @@ import { queueErasing } from './erasing.queries.ts'
 import { followFailure } from './fail-certification.ts'
 
 /**
- * With an inspection or a task that is deleted go the files that never became evidence; what they took goes back. The
- * caller holds the inspections.
+ * Deletes, with an inspection or a task, the files that never became evidence, and gives back their credits
+ * and storage. The caller has locked the inspections.
  */
 export async function dropUploads(db: Db, of: UploadsOf): Promise<void> {
   const uploads = await unarrived(db, of)
@@ -29,15 +29,15 @@ export async function dropUploads(db: Db, of: UploadsOf): Promise<void> {
 }
 
 /**
- * Ends the uploads of an inspection that is being submitted: what has not arrived by now is no part of it. They fail
- * and their credits go back; a client that is sending one is refused at the next byte or the last. Returns their
- * identifiers. The caller holds the inspection and these uploads.
+ * Ends the uploads of an inspection that is being submitted: a file that has not arrived is not part of it.
+ * The uploads fail and their credits are given back; a client that is sending is refused at the next byte or
+ * the last. Returns their identifiers. The caller has locked the inspection and these uploads.
  */
 export async function closeUploads(db: Db, actor: Actor, uploads: Unarrived[]): Promise<string[]> {
   const open = uploads.filter(({ state }) => state !== 'failed')
   const by = { userId: actor.userId, apiKeyId: actor.apiKey?.id }
   const code = 'inspection_already_submitted'
-  // They are held, and open: nothing can keep them from failing.
+  // They are locked and open, so failing them cannot be prevented.
   for (const upload of open)
     await withCommit(
       db,

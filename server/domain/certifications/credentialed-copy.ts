@@ -16,7 +16,7 @@ import type { CertificationRow, StatementRow } from './certifications.queries.ts
 import { faultBySize } from './originals/original-bytes.ts'
 import { noteFault } from './originals/original-faults.ts'
 
-/** What is asked for: of which certification, and what the copy tells besides the record. */
+/** The requested copy: its certification, and what it discloses besides the record. */
 export type AskedCopy = {
   company: number
   row: CertificationRow
@@ -25,11 +25,14 @@ export type AskedCopy = {
   tells: readonly ToldPart[]
 }
 
-/** Whether Content Credentials can be written into it: photos and films, up to the size that they are read to. */
+/**
+ * Whether Content Credentials can be written into it: photos and videos, up to the size limit for reading
+ * them.
+ */
 export const canCarryCredentials = ({ media_type, size }: Pick<CertificationRow, 'media_type' | 'size'>) =>
   ['image', 'video'].includes(fileKind(media_type ?? '')) && size <= limits.maxCredentialedBytes
 
-/** The assertion that leads from the copy to its certification, and holds the proof of the original. */
+/** The assertion that links the copy to its certification and contains the proof of the original. */
 function assertionOf({ config, logKeys }: Services, { row, proof, tells, statement }: AskedCopy) {
   const told = (statement.disclosures ?? [])
     .map(readDisclosure)
@@ -48,8 +51,9 @@ function assertionOf({ config, logKeys }: Services, { row, proof, tells, stateme
 }
 
 /**
- * What the camera wrote may hold the place as well, also where no position was read from it, so it stays only where
- * both are told or it says none. Of files whose metadata nothing was read from, films, none of it stays.
+ * What to keep of the camera's metadata. It may contain the place even where no position was read from it, so
+ * it stays only if both are disclosed, or if the statement says that it has none. Videos, whose metadata was
+ * not read, keep nothing.
  */
 function keptOf({ statement, tells }: AskedCopy): WantedCopy['keeps'] {
   const known = (statement.disclosures ?? []).map((encoded) => readDisclosure(encoded).name)
@@ -58,7 +62,7 @@ function keptOf({ statement, tells }: AskedCopy): WantedCopy['keeps'] {
   return { metadata: told && withPlace, manifest: tells.includes('c2pa') }
 }
 
-/** The file's content, of which no name is left: whatever becomes of this process, the file is gone with it. */
+/** Opens the file and removes its name: it disappears with this process, whatever happens. */
 async function openNameless(path: string, remove: () => Promise<void>): Promise<Readable> {
   const file = await open(path)
   try {
@@ -71,8 +75,9 @@ async function openNameless(path: string, remove: () => Promise<void>): Promise<
 }
 
 /**
- * A copy of the file with Content Credentials of this installation: made in the reader of files, in a temporary file
- * that has no name any more when it is sent. Throws a Failure where the original is not what was certified, or carries none.
+ * A copy of the file with Content Credentials of this installation, made by the file reader in a temporary
+ * file whose name is removed before it is sent. Throws a Failure where the original is not what was
+ * certified, or cannot carry any.
  */
 export async function openCopy(services: Services, asked: AskedCopy): Promise<Readable> {
   const { row, tells } = asked

@@ -11,7 +11,7 @@ import { makeProof, proofFrom } from './proof.ts'
 import { similarTo } from './similar/similar.queries.ts'
 import { similarView } from './similar/similar.view.ts'
 
-/** Everything about one certification, as its page shows it. */
+/** All facts of one certification for its page. */
 export async function certificationDetails(
   db: Db,
   actor: Actor,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { type Db, enqueue } from '../../database/database.ts'
 
-/** Removes what is stored of a file that was deleted or has failed, now or at the time given. */
+/** Queues removing the stored bytes of a file that was deleted or has failed, now or at the given time. */
 export const queueErasing = (db: Db, identifier: string, runAt?: Date) =>
   enqueue(db, 'certification.erase', { identifier }, { key: `erase:${identifier}`, runAt })
 
 /**
- * Whether a file was deleted, erased or has failed, so that its bytes may go; held until the transaction ends. `unless`:
- * the size of a file that was given up because it could not be read. If that many bytes are stored they stay, since they
- * are what was received. Undefined when nothing may go.
+ * Whether the bytes of a deleted, erased or failed file may be removed; locked until the transaction ends.
+ * `unless`: the size of a file that was given up because it could not be read. If that many bytes are stored
+ * after all, they stay, since they are what was received. Undefined when nothing may be removed.
  */
 export async function lockErasable(
   db: Db,

@@ -15,7 +15,10 @@ type Certification = {
 
 type Failing = { action: 'refuse' | 'give_up'; by: AuditBy }
 
-/** What follows when a certification has just been marked as failed: its credit goes back, all who must know are told. */
+/**
+ * The consequences of a certification just marked as failed: its credit is given back, and the log and
+ * webhooks get an event.
+ */
 export const followFailure = (
   db: Db,
   { id, identifier, task_id, inspection_id }: Certification,
@@ -29,8 +32,9 @@ export const followFailure = (
   ])
 
 /**
- * A file that is not going to be certified: it fails with a reason, its credit goes back, and the audit log and webhooks
- * get an event. False, and nothing done, when it has failed already or is processed further. The caller removes its bytes.
+ * Marks a file that will not be certified as failed, with a reason: its credit is given back, and the audit
+ * log and webhooks get an event. False, without any effect, when it has already failed or is being processed.
+ * The caller removes its bytes.
  */
 export async function failCertification(
   db: Db,

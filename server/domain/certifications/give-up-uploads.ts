@@ -12,17 +12,17 @@ import {
   tryLockIdleUpload,
 } from './idle-uploads.queries.ts'
 
-/** Uploads looked up together, and how often in one round at most; the rest waits for the next one. */
+/** Uploads looked up together, and the most such batches in one round; the rest waits for the next round. */
 const batchSize = 100
 const batches = 50
 
-/** How many bytes of an upload are here. */
+/** How many bytes of an upload are stored. */
 async function bytesHere(storage: Storage, key: string): Promise<number> {
   try {
     return (await storage.uploads.getUpload(key)).offset
   } catch (error) {
     if (![404, 410].includes((error as { status_code?: number }).status_code ?? 0)) throw error
-    // A store that is out of reach says the same, and that is no reason to give up anything.
+    // A store that is out of reach looks the same, which is no reason to give up anything.
     await storage.check()
     return 0
   }
@@ -30,11 +30,14 @@ async function bytesHere(storage: Storage, key: string): Promise<number> {
 
 async function giveUp(db: Db, storage: Storage, upload: HeldUpload): Promise<void> {
   if (!(await failCertification(db, upload, 'upload_abandoned'))) return
-  // While the row is locked: a client that tries again takes it next, and its bytes must not be removed.
+  // While the row is locked: a client that retries takes it next, and its new bytes must not be removed.
   await storage.remove(originalKey(upload.identifier))
 }
 
-/** One that had begun is left until the next check, unless no bytes have arrived since the last. */
+/**
+ * Looks at one upload. One that had begun is left until the next check, unless no bytes have arrived since
+ * the last.
+ */
 async function look(db: Db, storage: Storage, idle: IdleUpload, since: Date): Promise<void> {
   const upload = await tryLockIdleUpload(db, idle, since)
   if (!upload) return
@@ -45,9 +48,9 @@ async function look(db: Db, storage: Storage, idle: IdleUpload, since: Date): Pr
 }
 
 /**
- * Gives up the uploads that were announced, and of which no byte has come for a week: they fail, and their credit and
- * room go back. Of one that had begun it takes two looks, a week apart, to see that it stands still. One that cannot be
- * given up does not stop the others, unless the storage is out of reach.
+ * Gives up uploads that were announced but have received no byte for a week: they fail, and their credit and
+ * storage are given back. For one that had begun, it takes two looks, a week apart, to see that it has
+ * stalled. A failure does not stop the others, unless the storage is out of reach.
  */
 export async function giveUpIdleUploads({
   app,

@@ -5,8 +5,8 @@ import { tryLockUpload } from './certification-changes.queries.ts'
 export type IdleUpload = { company_id: number; id: number; identifier: string }
 
 /**
- * Up to `most` uploads of all companies, the longest idle first, that were not seen to grow since. Called outside of
- * any company.
+ * Up to `most` uploads of all companies that have not grown since a time, the longest idle first. Called
+ * outside of any company.
  */
 export async function idleUploads(db: Db, since: Date, most: number): Promise<IdleUpload[]> {
   const { rows } = await sql<IdleUpload>`SELECT * FROM idle_uploads(${since}, ${most})`.execute(db)
@@ -23,8 +23,8 @@ export type HeldUpload = {
 }
 
 /**
- * Locks an upload until the transaction ends, so that a client that sends bytes waits and then learns the result.
- * Undefined when a client is sending right now, or has sent bytes since.
+ * Locks an upload until the transaction ends, so that a client that sends bytes waits and then learns the
+ * result. Undefined when a client is sending right now, or has sent bytes since.
  */
 export async function tryLockIdleUpload(
   db: Db,

@@ -8,7 +8,7 @@ import { type CertificationRow, loadCertification } from './certifications.queri
 import { queueErasing } from './erasing.queries.ts'
 import { failCertification } from './fail-certification.ts'
 
-/** For how long after its arrival a file that cannot be read is tried again, while its bytes may still be there. */
+/** How long after its arrival an unreadable file is retried, in ms, while its bytes may still turn up. */
 const patienceMs = 7 * 86_400_000
 
 type Arrived = Pick<CertificationRow, 'identifier' | 'received_at' | 'size'>
@@ -16,11 +16,11 @@ type Arrived = Pick<CertificationRow, 'identifier' | 'received_at' | 'size'>
 const isOverdue = ({ received_at }: Arrived) =>
   received_at !== null && Date.now() - received_at.getTime() > patienceMs
 
-/** Whether the bytes of a file are gone. False while the storage cannot be asked: they may be there. */
+/** Whether the bytes of a file are gone. False while the storage is unreachable, since they may be there. */
 async function areBytesGone(storage: Storage, { identifier, size }: Arrived): Promise<boolean> {
   try {
     if ((await storage.size(originalKey(identifier))) === size) return false
-    // A storage that is out of reach may say the same.
+    // A storage that is out of reach may look the same.
     await storage.check()
     return true
   } catch {
@@ -28,14 +28,14 @@ async function areBytesGone(storage: Storage, { identifier, size }: Arrived): Pr
   }
 }
 
-/** It failed; what is left of it is erased, unless it turns out to be whole. */
+/** Marks it as failed; what is left of it is erased, unless it turns out to be whole. */
 async function giveUp(db: Db, row: CertificationRow): Promise<void> {
   if (await failCertification(db, row, 'not_certified')) await queueErasing(db, row.identifier)
 }
 
 /**
- * After the last attempt to certify a file: it is given up if its bytes are gone, or if it arrived too long ago. Otherwise
- * the storage or this worker was in trouble, and {@link rescueLostCertifications} has it tried again.
+ * After the last attempt to certify a file: gives it up if its bytes are gone, or if it arrived too long ago.
+ * Otherwise the storage or this worker was in trouble, and {@link rescueLostCertifications} has it retried.
  */
 export async function giveUpIfLost(
   storage: Storage,
@@ -48,8 +48,9 @@ export async function giveUpIfLost(
 }
 
 /**
- * Looks after files that arrived and that no job will certify: their job is gone, after a restore say, or has failed for
- * the last time, or its worker died in the last attempt. They get another job, unless that has gone on for too long.
+ * Queues another job for files that arrived and that no job will certify: their job is gone (after a restore,
+ * say), has failed for the last time, or its worker died in the last attempt. Gives up those for which that
+ * has gone on too long.
  */
 export async function rescueLostCertifications({
   app,

@@ -22,7 +22,10 @@ type Parts = { app: Database; log: Database; logger: Logger; dataDir: string }
 const unknownKey = (dataDir: string) =>
   `Statements of this database are authenticated with another key than ${dataDir}/keys/statement.key. Copy that file from the machine that has it, or bring it back from a backup.`
 
-/** Whether what waits says what its certification or inspection says: all that can still be checked of it. */
+/**
+ * Whether a waiting statement agrees with its certification or inspection, the only check that is still
+ * possible.
+ */
 function fits(row: WaitingStatement, subject: Subject | undefined): boolean {
   try {
     const said = parseStatement(row.bytes)
@@ -42,7 +45,10 @@ function fits(row: WaitingStatement, subject: Subject | undefined): boolean {
   }
 }
 
-/** Authenticates the statements that waited when this version first started, as far as they fit their records. */
+/**
+ * Authenticates the statements that were waiting when this version first started, if they agree with their
+ * records.
+ */
 async function adoptStatements({ app, log }: Parts, keys: StatementKeys): Promise<number> {
   let adopted = 0
   for (const row of await statementsWithoutCode(log.kysely)) {
@@ -55,7 +61,7 @@ async function adoptStatements({ app, log }: Parts, keys: StatementKeys): Promis
   return adopted
 }
 
-/** Gives receipts to the files that had arrived and were not stated yet. */
+/** Creates receipts for files that had arrived but had no statement yet. */
 async function adoptReceipts({ app, log }: Parts, keys: StatementKeys): Promise<number> {
   const rows = await arrivedWithoutReceipt(log.kysely)
   for (const { company_id: companyId, identifier } of rows)
@@ -71,15 +77,14 @@ async function adoptReceipts({ app, log }: Parts, keys: StatementKeys): Promise<
 }
 
 /**
- * Opens the key that authenticates statements. Only the start that makes it takes over what waits without
- * authentication: that is how an installation of before comes into this version. Later such a row has no known author,
- * and the sequencer refuses it. Throws an Error with a sentence when the database knows a key that this data directory
- * does not have.
+ * Opens the key that authenticates statements. Only the start that creates it adopts the unauthenticated rows
+ * of an earlier version; later such a row has no known author, and the sequencer refuses it. Throws an Error
+ * with a readable sentence when the database knows a key that this data directory lacks.
  */
 export async function prepareStatementKeys(parts: Parts): Promise<StatementKeys> {
   const { log, logger, dataDir } = parts
-  // In this order: of two processes that start at the same time, neither mistakes the other's new key for one that it
-  // lacks.
+  // In this order, so that of two processes that start at once neither mistakes the other's new key for one
+  // it lacks.
   const known = await registeredKey(log.kysely)
   const first = !(await hasStatementKey(dataDir))
   if (first && known !== null) throw new Error(unknownKey(dataDir))

@@ -2,16 +2,16 @@ import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, type Db, inCompany } from '../../database/database.ts'
 
-/** For how long after its arrival a file's own job makes its preview, in minutes; reports wait as long for it. */
+/** How long after its arrival a file's own job makes its preview, in minutes; reports wait as long for it. */
 const patience = 10
 const patienceMs = patience * 60_000
 const waited = sql`now() - make_interval(mins => ${patience})`
 
-/** Whether a picture could be made of rows of `certifications c`, and is not there. */
+/** Whether rows of `certifications c` lack a preview that could be made. */
 const lacksPreview = sql<boolean>`(c.state = 'certified' AND c.deleted_at IS NULL AND c.erased_at IS NULL AND NOT c.preview AND NOT c.unreadable
   AND (c.media_type LIKE 'image/%' OR c.media_type LIKE 'video/%' OR c.media_type = 'application/pdf'))`
 
-/** The same while it is to be waited for: since the file arrived, or since `asked`. */
+/** Whether they lack one that is still worth waiting for: since the file arrived, or since `asked`. */
 export const awaitsPreview = (asked: Date): RawBuilder<boolean> =>
   sql`(${lacksPreview} AND greatest(c.received_at, ${asked}) > ${waited})`
 
@@ -21,8 +21,8 @@ export const queuePreview = (db: Db, identifier: string) =>
   sql`SELECT ${queued} FROM (SELECT ${identifier}::text AS identifier) c`.execute(db)
 
 /**
- * What to do once the answer is sent, where files are looked at that were certified before previews of their kind were
- * made, or lost the job that makes them: reads cannot queue anything themselves. Null when nothing is to be done.
+ * Work for after the answer, when the files shown were certified before previews of their kind existed, or
+ * lost the job that makes them: reads cannot queue anything themselves. Null when there is nothing to do.
  */
 export function missingPreviews(
   database: Database,
@@ -47,7 +47,7 @@ export function missingPreviews(
     })
 }
 
-/** The same for all files that rows of `inspections i` have, before they are printed. */
+/** Queues the missing previews of all files of rows of `inspections i`, before they are printed. */
 export const queueMissingPreviewsOf = (db: Db, which: RawBuilder<unknown>) =>
   sql`SELECT ${queued} FROM inspections i JOIN certifications c ON c.inspection_id = i.id
     WHERE ${which} AND i.deleted_at IS NULL AND ${lacksPreview} AND c.received_at < ${waited}`.execute(db)

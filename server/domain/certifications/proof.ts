@@ -17,7 +17,7 @@ type Sealed = {
   imported?: string | null
 }
 
-/** The `.tlog-proof` of a sealed statement, with what its owner discloses, from parts that were read for its index. */
+/** The `.tlog-proof` of a sealed statement, with the disclosures of its owner, from parts already read. */
 export async function proofFrom(
   { checkpoint, tiles, stamps }: ProofParts,
   statement: Sealed & { log_index: number },
@@ -32,7 +32,10 @@ export async function proofFrom(
   })
 }
 
-/** The stamps of each authority on a state, and the way there from the leaf where that is not the proof's own. */
+/**
+ * The time stamps of each authority on a checkpoint, with the inclusion proof of the leaf in it where that is
+ * not the proof's own.
+ */
 async function stampsFrom(
   kept: readonly KeptStamp[],
   { tiles, index, proofSize }: { tiles: TileReader; index: number; proofSize: number },
@@ -48,7 +51,10 @@ async function stampsFrom(
   }))
 }
 
-/** The same, read for it; null while it is not sealed. Who makes many hands in a reader that remembers the tiles. */
+/**
+ * The `.tlog-proof` of a statement, reading what it needs; null while it is not sealed. Callers that make
+ * many pass a reader that caches tiles.
+ */
 export async function makeProof(db: Db, statement: Sealed, tiles?: TileReader): Promise<string | null> {
   const { log_index, imported } = statement
   if (imported) return discloseProof(imported, statement.disclosures ?? [])

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts'
 
-/** The canonical bytes of a receipt and the code that authenticates them; both null before the last byte arrived. */
+/** The canonical bytes of a receipt and their MAC; both null before the last byte arrived. */
 export type KeptReceipt = { receipt: Buffer | null; receipt_mac: Buffer | null }
 
 export async function keepReceipt(db: Db, certificationId: number, kept: KeptReceipt): Promise<void> {

@@ -6,14 +6,14 @@ import type { DeviceClaims, ShownCheckpoint } from './certifications.rules.ts'
 import { type KeptReceipt, keptReceipt } from './receipt.queries.ts'
 
 /**
- * What was known of a file when its last byte arrived: everything its statement will say but what a job reads out of
- * the bytes. Authenticated immediately, so that no one with write access to the database can change it unnoticed before
- * the job runs.
+ * The facts of a file when its last byte arrived: everything in its statement except what a job reads from
+ * the bytes. Authenticated immediately, so that changing it in the database before the job runs does not go
+ * unnoticed.
  */
 export type Receipt = {
   identifier: string
   size: number
-  /** Null where the bytes did not all pass through one process; a job hashes what is stored then. */
+  /** Null where the bytes did not all pass through one process; a job then hashes the stored ones. */
   sha256: string | null
   media_type: string
   received_at: string
@@ -28,7 +28,7 @@ export type Receipt = {
 
 export type Received = { sha256: string | null; mediaType: string; receivedAt: Date }
 
-/** The row is that of a file of an inspection, as it stood when the bytes came. */
+/** The row must be a file of an inspection, in its state when the bytes arrived. */
 export function receiptOf(row: CertificationRow, { sha256, mediaType, receivedAt }: Received): Receipt {
   return {
     identifier: row.identifier,
@@ -46,7 +46,7 @@ export function receiptOf(row: CertificationRow, { sha256, mediaType, receivedAt
   }
 }
 
-/** A receipt as it is kept until the statement is made of it. */
+/** A receipt in the form kept until the statement is made. */
 export async function authenticated(
   keys: StatementKeys,
   companyId: number,
@@ -59,8 +59,8 @@ export async function authenticated(
 }
 
 /**
- * The receipt of a certification. Throws when it has none that a process of this installation authenticated: then
- * nothing is stated, and the job tries again later, for a missing key may be brought.
+ * The receipt of a certification. Throws when it has none that a process of this installation authenticated:
+ * nothing is stated then, and the job is retried, since a missing key may be brought back.
  */
 export async function openReceipt(
   db: Db,

@@ -28,9 +28,9 @@ async function changedClaim(db: Db, actor: Actor, id: number): Promise<ClaimRow>
 type Staffing = { id: number; users: number[]; note: string }
 
 /**
- * Puts people on a claim, tells them, and notes it in its history; a reported claim becomes assigned. Throws
- * repeated_user, not_found for an unknown user, task_archived, and user_already_assigned_claim with who is on it
- * (`meta.users`).
+ * Assigns users to a claim, notifies them, and records it in the history; a reported claim becomes assigned.
+ * Throws repeated_user, not_found for an unknown user, task_archived, and user_already_assigned_claim with
+ * those already assigned (`meta.users`).
  */
 export async function assignToClaim(db: Db, actor: Actor, { id, users, note }: Staffing): Promise<ClaimRow> {
   if (new Set(users).size !== users.length) throw new Failure('repeated_user')
@@ -56,9 +56,9 @@ export async function assignToClaim(db: Db, actor: Actor, { id, users, note }: S
 }
 
 /**
- * Unassigns users from a claim and notes it in its history. An assigned claim without any user left is reported again:
- * it waits for an assignment. One that is inspected or later keeps its state. Throws not_found for users who are not
- * assigned.
+ * Unassigns users from a claim and records it in the history. An assigned claim without users becomes
+ * reported again and waits for an assignment; one that is inspected or later keeps its state. Throws
+ * not_found for users who are not assigned.
  */
 export async function unassignFromClaim(
   db: Db,

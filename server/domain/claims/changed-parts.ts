@@ -13,7 +13,7 @@ const partsOf = (row: ClaimRow): Record<(typeof claimParts)[number], unknown> =>
   due: row.task.due_at,
 })
 
-/** What differs between a claim before and after a save, in the order in which it is told. */
+/** The differences between a claim before and after a save, in display order. */
 export function changedParts(before: ClaimRow, after: ClaimRow): NonNullable<ClaimEvent['changed']> {
   const [old, now] = [partsOf(before), partsOf(after)]
   return claimParts.filter((part) => !isDeepStrictEqual(old[part], now[part]))

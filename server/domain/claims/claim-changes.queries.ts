@@ -47,7 +47,7 @@ export async function insertClaim(
   return id
 }
 
-/** Takes the next version when it is still the one the caller started from; false when another save came first. */
+/** Raises the version if it is still the caller's; false when another save came first. */
 export async function nextVersion(db: Db, id: number, version: number): Promise<boolean> {
   const done = await db
     .updateTable('tasks')

@@ -6,14 +6,14 @@ import { type Actor, canSupervise } from '../../identity/actor.ts'
 import { canArchiveTask, canEditTask, taskDeeds } from '../tasks/tasks.policy.ts'
 import type { ClaimRow } from './claims.queries.ts'
 
-/** The folder decides in the handler; a plain inspector is refused before that. */
+/** The handler checks the folder; a plain inspector is refused before that. */
 export const canCreateClaims: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
 export const canEditClaim: Policy<ClaimRow> = (actor, claim) => canEditTask(actor, claim.task)
-/** A claim's report shows the work of everybody on it. */
+/** A claim's report shows the work of everyone on it. */
 export const canReportOnClaim: Policy<ClaimRow> = (actor, claim) =>
   (canSupervise(actor) && claim.task.supervised) || 'forbidden'
 
-/** Whether what was submitted for a claim fits into its report and has arrived. */
+/** Whether the submissions for a claim fit into its report and have arrived. */
 export function reportable(submitted: number, pending: boolean) {
   if (submitted > limits.maxReportInspections) return 'report_too_large'
   return !pending || 'inspection_files_pending'
@@ -21,23 +21,23 @@ export function reportable(submitted: number, pending: boolean) {
 
 export const claimDeeds = (actor: Actor, claim: ClaimRow) => ({
   ...taskDeeds(actor, claim.task),
-  // The task is open, as for archiving it.
+  // Like archiving, it requires an open task.
   assign: canArchiveTask(actor, claim.task),
   report: firstReason(canReportOnClaim(actor, claim), reportable(claim.task.submitted, claim.pending)),
 })
 
-/** How far those who are only assigned may take a claim by themselves. */
+/** The steps that users who are only assigned may take by themselves. */
 const adjusterSteps: Partial<Record<ClaimState, readonly ClaimState[]>> = {
   assigned: ['inspecting'],
   inspecting: ['in_review'],
 }
 
-/** The states this person may put the claim into now. */
+/** The states into which this person may put the claim now. */
 export function claimStatesFor(actor: Actor, claim: ClaimRow): ClaimState[] {
   if (claim.task.archived_at) return []
   const steps =
     canEditClaim(actor, claim) === true ? claimStatesAfter(claim.state) : (adjusterSteps[claim.state] ?? [])
-  // A claim without users cannot become assigned.
+  // An unassigned claim cannot become `assigned`.
   return steps.filter((state) => state !== 'assigned' || claim.task.assignees.length > 0)
 }
 

@@ -28,7 +28,7 @@ export type ClaimFacts = {
   currency: string | null
   state: ClaimState
   state_at: Date
-  /** A file of what was submitted has not arrived, or has not been read yet. */
+  /** Whether a submitted file has not arrived, or has not been read yet. */
   pending: boolean
 }
 export type ClaimRow = ClaimFacts & { task: TaskRow }
@@ -54,7 +54,7 @@ export type ClaimFilter = {
 
 const claimTasks = sql`tasks t JOIN folders f ON f.id = t.folder_id`
 
-/** What a claim's task alone tells. */
+/** Conditions on the claim's task alone. */
 const taskConditions = (
   actor: Actor,
   filter: ClaimFilter,
@@ -64,7 +64,7 @@ const taskConditions = (
     AND ${filter.assignee_id ? assignedTo(filter.assignee_id) : sql`true`}
     AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}`
 
-/** What only the claim itself tells; null where that is not asked for. */
+/** Conditions on the claim itself; null when there are none. */
 function claimConditions({ state, open, type, from, to }: ClaimFilter): RawBuilder<unknown> | null {
   const wanted = [
     ...(state ? [sql`cl.state = ${state}`] : []),
@@ -89,7 +89,7 @@ const keys = {
   updated_at: { by: sql`t.updated_at`, kind: 'instant' },
 } satisfies Record<string, Key>
 type Sort = keyof typeof keys
-/** The id that stands beside the key in its index. */
+/** The id that accompanies the key in its index. */
 const idOf = (sort: Sort | `-${Sort}`) => (/name|updated/.test(sort) ? sql`t.id` : sql`cl.task_id`)
 
 export function listClaims<T>(
@@ -105,7 +105,7 @@ export function listClaims<T>(
     archived: asked.archived,
     folderId: asked.folder_id,
     assignees: [asked.assignee_id, asked.mine ? actor.userId : undefined],
-    // The other orders are of claims alone.
+    // The other orders exist for claims only.
     byType: true,
   })
   const [ofTasks, ofClaims] = [taskConditions(actor, asked), claimConditions(asked)]
@@ -113,7 +113,7 @@ export function listClaims<T>(
     from,
     few,
     where: sql<boolean>`${ofTasks} AND cl.deleted_at IS NULL AND ${ofClaims ?? sql`true`}`,
-    // A claim is deleted with its task, so that the tasks alone tell how many there are.
+    // A claim is deleted with its task, so counting the tasks is enough.
     counted: ofClaims || q ? null : { from: claimTasks, where: ofTasks },
     company: sql`t.company_id`,
     text: q ? contains(q) : null,
@@ -140,13 +140,13 @@ export async function findClaim(db: Db, actor: Actor, id: number): Promise<Claim
   return task && facts && { ...facts, task }
 }
 
-/** For the installation's own work: no person's view of it. */
+/** Loads a claim for the installation's own work, without checking an actor. */
 export async function loadClaimFacts(db: Db, id: number): Promise<ClaimFacts | undefined> {
   return (await sql<ClaimFacts>`SELECT ${columns} FROM claims cl WHERE cl.task_id = ${id}`.execute(db))
     .rows[0]
 }
 
-/** The state, held until the transaction ends; undefined for what is no claim. */
+/** The state, locked until the transaction ends; undefined when it is not a claim. */
 export async function lockClaimState(db: Db, taskId: number): Promise<ClaimState | undefined> {
   const found = await sql<{
     state: ClaimState
@@ -167,7 +167,7 @@ export type EventRow = {
   user_name: string
 }
 
-/** What happened to a claim, newest first. */
+/** The history of a claim, newest first. */
 export async function claimHistory(db: Db, taskId: number, limit: number): Promise<EventRow[]> {
   const found = await sql<EventRow>`
     SELECT e.at, e.action, e.from_state, e.to_state, e.note, e.people, e.changed, e.folder, e.user_id, u.name AS user_name
@@ -179,7 +179,7 @@ export async function claimHistory(db: Db, taskId: number, limit: number): Promi
 
 export type ClaimTotals = { history: number; submitted: number; certified: number }
 
-/** What the lists of a claim do not count themselves. */
+/** Totals that the lists of a claim do not count themselves. */
 export async function claimTotals(db: Db, taskId: number): Promise<ClaimTotals> {
   const found = await sql<ClaimTotals>`SELECT
     (SELECT count(*) FROM claim_events e WHERE e.task_id = t.id) AS history,
@@ -190,7 +190,7 @@ export async function claimTotals(db: Db, taskId: number): Promise<ClaimTotals> 
   return found.rows[0] ?? { history: 0, submitted: 0, certified: 0 }
 }
 
-/** Those of `ids` who are people of the company that may still sign in. */
+/** Those of `ids` who are people of the company and may still sign in. */
 export async function assignablePeople(db: Db, ids: number[]): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('users')

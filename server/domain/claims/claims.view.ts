@@ -6,7 +6,7 @@ import { claimDeeds, claimStatesFor } from './claims.policy.ts'
 import type { ClaimRow, EventRow } from './claims.queries.ts'
 import type { ReusedRow } from './reused-files.queries.ts'
 
-/** Whom and what it is about, as calls take and answer it. */
+/** The people and facts of a claim, as calls accept and return them. */
 export const claimFacts = (row: ClaimRow): Pick<Claim, 'insured' | 'incident' | 'amount'> => ({
   insured: { name: row.insured_name, email: row.insured_email, phone: row.insured_phone },
   incident: {

@@ -14,12 +14,13 @@ export type ReusedRow = {
   folder_id: number
 }
 
-/** Of each file; one that is everywhere says enough by a few. */
+/** At most this many claims per file; for a file that is everywhere, a few say enough. */
 const mostClaims = 5
 
 /**
- * Those of the claim's certifications whose exact bytes are evidence in another claim that the actor may see, each with
- * the newest certification there. Costs a few steps on an index for each of `certifications`, whatever the company holds.
+ * Those of the claim's certifications whose exact bytes are evidence in another claim that the actor may see,
+ * each with the newest certification there. Costs a few index steps for each of `certifications`, however
+ * much the company holds.
  */
 export async function reusedFiles(
   db: Db,

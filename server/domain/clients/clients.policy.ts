@@ -2,7 +2,7 @@ import { firstReason } from '../../http/deeds.ts'
 import type { Policy } from '../../http/route.ts'
 import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
 
-/** Addresses of people outside are for those who send to them. */
+/** The addresses of external people are for users who may send to them. */
 export const canSeeClients: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
 export const canEditClients: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
 export const canDeleteClients: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'

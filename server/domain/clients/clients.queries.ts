@@ -15,7 +15,7 @@ export type ClientRow = {
   unsubscribed: boolean
   emails: number
   submitted: number
-  /** An email is waiting for their answer. */
+  /** Whether an email is waiting for their answer. */
   asked: boolean
   last_email_at: Date | null
   created_at: Date
@@ -70,8 +70,8 @@ export async function findClient(db: Db, id: number): Promise<ClientRow | undefi
 export type ClientChange = { name: string; email: string; phone: string; locale: Locale | null }
 
 /**
- * Adds a client, or brings back one who was deleted. Returns undefined when one with this address is there.
- * The address decides, in whatever letters it is written.
+ * Adds a client, or restores a deleted one. Returns undefined when one with this address, compared without
+ * case, exists.
  */
 export async function insertClient(db: Db, client: ClientChange): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -84,7 +84,7 @@ export async function insertClient(db: Db, client: ClientChange): Promise<number
   return rows[0]?.id
 }
 
-/** Saves when the version is still the one the caller started from; false when another save came first. */
+/** Saves if the version is still the caller's; false when another save came first. */
 export async function updateClient(
   db: Db,
   id: number,
@@ -116,8 +116,8 @@ export async function clientsById(db: Db, ids: number[]): Promise<Map<number, Kn
 }
 
 /**
- * The clients of these addresses, by the address in lower case: those who are known, and new ones for the others.
- * No address may be given twice, in whatever letters.
+ * The clients with these addresses, by the address in lower case; creates the missing ones. Each address,
+ * without case, may be given once.
  */
 export async function ensureClients(
   db: Db,
@@ -134,8 +134,8 @@ export async function ensureClients(
 }
 
 /**
- * Adds those whose address is not known, and brings back who was deleted; returns how many. No address may be given
- * twice, in whatever letters.
+ * Adds clients with unknown addresses, and restores deleted ones; returns how many. Each address, without
+ * case, may be given once.
  */
 export async function importClients(db: Db, given: ClientChange[]): Promise<number> {
   const done = await sql`
@@ -156,7 +156,7 @@ const isRecipient = (taskId: number | undefined) =>
 
 export type CheckedClient = KnownClient & { unsubscribed: boolean; recipient: boolean }
 
-/** The clients of these addresses, those of the task marked. */
+/** The clients with these addresses; those of the task are marked. */
 export async function clientsByAddress(
   db: Db,
   addresses: string[],
@@ -171,7 +171,7 @@ export async function clientsByAddress(
 
 export type ClientChoice = KnownClient & { phone: string; unsubscribed: boolean; recipient: boolean }
 
-/** Clients to choose from, those of the task marked. */
+/** Clients to choose from; those of the task are marked. */
 export async function clientsForTask(
   db: Db,
   taskId: number | undefined,
@@ -199,7 +199,7 @@ export async function setUnsubscribed(
   return rows[0]
 }
 
-/** What the page for ending invitations must know; it speaks as the newest message did. */
+/** The facts for the unsubscribe page, which uses the language of the newest message. */
 export async function readSubscription(
   db: Db,
   id: number,

@@ -37,7 +37,7 @@ ${body}
 </html>
 `
 
-/** The page behind the link of a message. `changed`: what is said is news, not a question. */
+/** The page behind the link of a message. `changed`: it confirms a change instead of asking. */
 export function unsubscribePage(subscription: Subscription, changed: boolean): string {
   const { locale, company, address, unsubscribed } = subscription
   const texts = mailTexts[locale].unsubscribed
@@ -51,7 +51,7 @@ export function unsubscribePage(subscription: Subscription, changed: boolean): s
   )
 }
 
-/** The page where the address is cut off or made up, or the client has gone. */
+/** The page for a link that is truncated or forged, or whose client is gone. */
 export function unknownSubscriptionPage(locale: Locale): string {
   const texts = mailTexts[locale].unsubscribed
   return page(locale, texts.unknown_title, `<p>${escapeHtml(texts.unknown)}</p>`)

@@ -16,7 +16,7 @@ import {
 
 type PageRequest = FastifyRequest<{ Params: { token: string } }>
 
-/** The subscription that an address is about, after `change` if there is one. */
+/** The subscription that a link is about, after `change` if there is one. */
 async function subscriptionOf(
   services: Services,
   request: PageRequest,
@@ -48,7 +48,7 @@ const sendPage = (reply: FastifyReply, page: string) =>
     .type('text/html; charset=utf-8')
     .send(page)
 
-/** People, who open the link, are told on a page; programs, which send to it, as by every call. */
+/** A person who opens the link sees the refusal as a page; a program that posts to it gets a normal one. */
 function sendRefusal(request: PageRequest, reply: FastifyReply, error: unknown) {
   const isUnknown = error instanceof Failure && error.code === 'not_found'
   if (request.method === 'POST' || !isUnknown) return sendProblem(request, reply, error)
@@ -57,8 +57,9 @@ function sendRefusal(request: PageRequest, reply: FastifyReply, error: unknown) 
 }
 
 /**
- * Where clients end invitations and reminders. Looking changes nothing, because programs follow links in mail; a POST
- * does, whatever its form says but `wanted=resume` – that is the one click of RFC 8058.
+ * Where clients unsubscribe from invitations and reminders. GET changes nothing, because programs follow
+ * links in mail; POST does, whatever its form contains, except `wanted=resume`: that is the one-click of RFC
+ * 8058.
  */
 export function mountUnsubscribe(app: FastifyInstance, services: Services): void {
   app.register(async (pages) => {

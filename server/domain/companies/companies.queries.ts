@@ -56,7 +56,7 @@ export async function requiresSecondFactor(db: Db, actor: Pick<Actor, 'companyId
 
 export type CompanyChange = Partial<Omit<CompanyRow, 'id' | 'slug' | 'version'>>
 
-/** False when the version is no longer the one the change started from; without a version it always is. */
+/** False when the version is no longer the caller's; without a version it always saves. */
 export async function updateCompany(
   db: Db,
   actor: Pick<Actor, 'companyId'>,
@@ -78,7 +78,7 @@ export async function replaceLogo(db: Db, logo: { id: string; bytes: Buffer } | 
   if (logo) await db.insertInto('company_logos').values(logo).execute()
 }
 
-/** The company whose data this is, with the image of its logo. */
+/** The running company, with the image of its logo. */
 export const companyWithLogo = (db: Db) =>
   db
     .selectFrom('companies as c')
@@ -87,7 +87,7 @@ export const companyWithLogo = (db: Db) =>
     .where('c.id', '=', sql<number>`current_company()`)
     .executeTakeFirstOrThrow()
 
-/** The image of a logo of any company, for anyone who has its id. */
+/** The image of a logo of any company, for callers who have its id. */
 export async function publicLogo(database: Database, id: string): Promise<Buffer | null> {
   const { rows } = await sql<{ bytes: Buffer | null }>`SELECT public_logo(${id}) AS bytes`.execute(
     database.kysely,

@@ -3,7 +3,7 @@ import type { CompanySettings } from '@atesta/contract/routes/companies.ts'
 import { mainColourOf } from '@atesta/contract/themes.ts'
 import type { CompanyRow } from './companies.queries.ts'
 
-/** What a company's pages look like. An unknown theme shows the default one. */
+/** The look of a company's pages. An unknown theme shows the default one. */
 export const layoutOf = (company: { theme: string; mainColour: string | null; logo: string | null }) => ({
   slug: themeSlugs.find((slug): slug is ThemeSlug => slug === company.theme) ?? 'default',
   colours: { main: mainColourOf(company.theme, company.mainColour) },

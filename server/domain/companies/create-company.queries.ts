@@ -21,7 +21,7 @@ const row = (company: NewCompany) => [
   company.timeZone ?? 'UTC',
 ]
 
-/** Companies are made by the operator, not by the application's role: it could never leave its own. */
+/** Companies are created as the database's owner: the application's role cannot leave its own company. */
 export const insertCompany = (ownerUrl: string, company: NewCompany): Promise<number> =>
   asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<{ id: number }>(insertion, row(company))
@@ -29,11 +29,11 @@ export const insertCompany = (ownerUrl: string, company: NewCompany): Promise<nu
     return rows[0].id
   })
 
-/** All of these companies or none, and only where there is no company yet; false when there is one. */
+/** Creates all of these companies or none, and only when there is no company yet; false when there is one. */
 export const insertFirstCompanies = (ownerUrl: string, companies: NewCompany[]): Promise<boolean> =>
   asOwner(ownerUrl, async (client) => {
     await client.query('BEGIN')
-    // When two programs start at the same time, the second waits here and finds them.
+    // When two programs start at once, the second waits here and finds the companies.
     await client.query('LOCK TABLE companies IN SHARE ROW EXCLUSIVE MODE')
     const { rows } = await client.query<{ n: number }>('SELECT count(*)::int AS n FROM companies')
     const first = rows[0]?.n === 0

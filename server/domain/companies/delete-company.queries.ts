@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a company has, for the operator who is about to delete it. `bytes` of its files, as they are stored. */
+/** The data of a company, for an operator about to delete it. `bytes` counts its stored files. */
 export type Belongings = {
   name: string
   people: number
@@ -14,7 +14,7 @@ export type Belongings = {
   stripeSubscription: string | null
 }
 
-/** As the database's owner: the application's role could never leave its company. */
+/** Connects as the database's owner: the application's role cannot leave its company. */
 export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'atesta company delete' })
   await client.connect()
@@ -42,8 +42,8 @@ export async function belongingsOf(owner: pg.Client, companyId: number): Promise
 }
 
 /**
- * From now on nothing of the company is sealed. Waits for the sequencer, which holds the head while it seals: what it had
- * begun is in the log when this returns.
+ * Stops sealing statements of the company. Waits for the sequencer, which locks the head while it seals: a
+ * batch it had begun is in the log when this returns.
  */
 export async function stopSealing(owner: pg.Client, companyId: number): Promise<void> {
   await owner.query('BEGIN')
@@ -59,9 +59,11 @@ export async function stopSealing(owner: pg.Client, companyId: number): Promise<
   }
 }
 
-/** Entries of the log stay where the log is made from, with what public records say of files; everything else goes. */
+/**
+ * Log entries stay where the log is made from, with the public facts about files; everything else is deleted.
+ */
 const steps: readonly string[] = [
-  // New rows of the company wait here, and find that there is none.
+  // New rows of the company wait here, and then find no company.
   'SELECT FROM companies WHERE id = $1 FOR UPDATE',
   `INSERT INTO log.departed_statements (id, company_id, kind, certification_id, inspection_id, audit_seq, bytes, mac, log_index,
       sealed_at, identifier, sha256, media_type, size, withdrawn_at)
@@ -85,7 +87,7 @@ const steps: readonly string[] = [
 ]
 
 const deadlock = '40P01'
-/** Each try waits for what it met; a company should never need as many. */
+/** At most this many tries; each waits for the transaction it met, and no company should need as many. */
 const mostTries = 30
 
 async function tryDeleteRows(owner: pg.Client, companyId: number): Promise<void> {
@@ -100,9 +102,10 @@ async function tryDeleteRows(owner: pg.Client, companyId: number): Promise<void>
 }
 
 /**
- * Deletes the company in one transaction. Call {@link stopSealing} first. Repeating it finds nothing. What is at work in the
- * company holds rows and then asks for the company, which this holds while it asks for the rows. Where PostgreSQL ends the
- * wait by refusing this side, the other one goes on, and this begins again.
+ * Deletes the company in one transaction. Call {@link stopSealing} first. Repeating it has no effect.
+ * Transactions in the company lock rows and then the company, while this locks the company and then the rows.
+ * When PostgreSQL resolves such a deadlock by refusing this side, the other one continues, and this starts
+ * over.
  */
 export async function deleteRows(owner: pg.Client, companyId: number): Promise<void> {
   for (let tries = 1; ; tries++)

@@ -2,7 +2,7 @@ import type { Services } from '../../services/services.ts'
 import { connectAsOwner, deleteRows, stopSealing } from './delete-company.queries.ts'
 import { departedFiles, noteRemoved } from './departed-files.queries.ts'
 
-/** Removed together. */
+/** Objects removed in one batch. */
 const batchSize = 100
 
 async function removeOne(
@@ -21,9 +21,9 @@ async function removeOne(
 }
 
 /**
- * Removes the stored objects of deleted companies, and a day later once more; returns how many. What cannot be removed does
- * not stop the rest, and is found again the next time, as is what a storage out of reach keeps. `most`: about so many in one
- * run, for the sweep, behind which others wait.
+ * Removes the stored objects of deleted companies, and again a day later; returns how many. An object that
+ * cannot be removed does not stop the rest, and is tried again the next time, as are all when the storage is
+ * out of reach. `most`: about this many in one run of the sweep, behind which others wait.
  */
 export async function removeDepartedFiles(
   { log, storage, logger }: Pick<Services, 'log' | 'storage' | 'logger'>,
@@ -43,9 +43,9 @@ export async function removeDepartedFiles(
 }
 
 /**
- * Deletes a company with its people, records, audit log and files. Its entries of the log stay, since the log is made of
- * them: proofs that others hold verify as before, and whoever asks about a file learns that it was erased, and when.
- * Interrupted at any point, the same again goes on.
+ * Deletes a company with its people, records, audit log and files. Its log entries stay, since the log
+ * consists of them: proofs held by others still verify, and the verifier answers that the file was erased,
+ * and when. If interrupted at any point, running it again continues.
  */
 export async function deleteCompany(
   { services, databaseUrl }: { services: Pick<Services, 'log' | 'storage' | 'logger'>; databaseUrl: string },

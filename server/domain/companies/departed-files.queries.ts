@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
-/** What was being received or made while a company went is over by then. */
+/** After this time, all that was being received or made while a company was deleted is over. */
 const whole = sql`interval '1 day'`
 
 /**
- * Stored objects of deleted companies that are to be removed, in the order of their keys: those that have not been, and a day
- * later once more. Going on behind the last one does not pass by the rows of those that are forgotten, which PostgreSQL
- * keeps for as long as anything could still see them.
+ * Stored objects of deleted companies that are to be removed, by key: those not removed yet, and the others
+ * once more after a day. Continuing after the last key avoids scanning the dead rows of deleted entries,
+ * which PostgreSQL keeps while any transaction could see them.
  */
 export async function departedFiles(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
@@ -16,7 +16,7 @@ export async function departedFiles(db: Db, after: string, limit: number): Promi
   return rows.map(({ key }) => key)
 }
 
-/** Keeps in mind that these were removed, and forgets those that were removed for the second time. */
+/** Records that these were removed, and deletes the entries of those removed for the second time. */
 export async function noteRemoved(db: Db, keys: string[]): Promise<void> {
   await sql`WITH again AS (DELETE FROM log.departed_files WHERE key = ANY(${keys}::text[]) AND removed_at IS NOT NULL)
     UPDATE log.departed_files SET removed_at = now() WHERE key = ANY(${keys}::text[]) AND removed_at IS NULL`.execute(

@@ -2,15 +2,17 @@ import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import { rasterOf } from '../../media/raster.ts'
 
-/** By its first bytes, before anything decodes it: other formats must not even reach their decoders. */
+/**
+ * Decides by the first bytes, before anything is decoded: other formats must not even reach their decoders.
+ */
 function isPicture(bytes: Buffer): boolean {
   if (rasterOf(bytes)) return true
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
 }
 
 /**
- * Our own PNG of an uploaded image: at most 600 × 200, upright, without anything but its pixels.
- * Returns the code to refuse with when it is too large or not an image.
+ * Our own PNG of an uploaded image: at most 600 × 200, upright, without metadata. Returns the code to refuse
+ * with when it is too large or not an image.
  */
 export async function makeLogo(upload: Buffer): Promise<Buffer | ErrorCode> {
   if (upload.length > limits.maxLogoBytes) return 'file_too_large'

@@ -7,7 +7,7 @@ export type ContactMessage = { name: string; email: string; company: string; mes
 export const insertContactMessage = (db: Db, message: ContactMessage) =>
   db.insertInto('contact_messages').values(message).execute()
 
-/** The newest messages. For the operator alone: the application's role writes them and cannot read them. */
+/** The newest messages. Only for the operator: the application's role can write but not read them. */
 export async function newestContactMessages(
   ownerUrl: string,
   count: number,

@@ -9,12 +9,12 @@ export type Charts = {
   turnaround: { week: string; median_hours: number; submitted: number }[]
 }
 
-/** The newest this many tell how work goes; a company with more in 30 days is shown its latest. */
+/** The charts use at most this many of the newest rows; a company with more in 30 days sees its latest. */
 const mostRows = 20_000
-/** People with the most submissions; the rest would be a list. */
+/** People with the most submissions; more would be a list. */
 const mostPeople = 8
 
-/** Inspectors are shown their own figures, supervisors those of their folders, administrators the company's. */
+/** Inspectors see their own figures, supervisors those of their folders, administrators the company's. */
 function scopeOf(actor: Actor): { joins: RawBuilder<unknown>; where: RawBuilder<boolean> } {
   if (actor.range === 'RANGE_USER') return { joins: sql``, where: sql`i.user_id = ${actor.userId}` }
   if (isAdmin(actor)) return { joins: sql``, where: sql`true` }
@@ -24,7 +24,10 @@ function scopeOf(actor: Actor): { joins: RawBuilder<unknown>; where: RawBuilder<
   }
 }
 
-/** How the work of the last 30 days went: what is open and done of what was created or sent out, by whom, and how long it took. */
+/**
+ * The work of the last 30 days: how much of what was created or sent out is open and done, by whom, and how
+ * long it took.
+ */
 export async function readCharts(db: Db, actor: Actor): Promise<Charts> {
   const { joins, where } = scopeOf(actor)
   const zone = actor.timeZone

@@ -5,7 +5,7 @@ import { sizeOf } from '../../lists/counted-list.queries.ts'
 import { unreadOf } from '../notifications/notifications.queries.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 
-/** Inspectors are shown their own figures, supervisors those of their folders, administrators the company's. */
+/** Inspectors see their own figures, supervisors those of their folders, administrators the company's. */
 function scopeOf(actor: Actor, row: 'i' | 'c'): { joins: RawBuilder<unknown>; where: RawBuilder<boolean> } {
   if (actor.range === 'RANGE_USER')
     return { joins: sql``, where: sql`${sql.ref(`${row}.user_id`)} = ${actor.userId}` }
@@ -19,8 +19,8 @@ function scopeOf(actor: Actor, row: 'i' | 'c'): { joins: RawBuilder<unknown>; wh
 export type Stock = { open_inspections: number; certifications: number; unread: number }
 
 /**
- * Inspections that are not submitted, files that did not fail, and notifications that are not read: one row. Read from
- * kept counts where there can be many.
+ * One row with the number of unsubmitted inspections, of files that did not fail, and of unread
+ * notifications. Uses kept counts where numbers can be large.
  */
 export function stock(actor: Actor): Part<Stock> {
   const unread = unreadOf(actor.userId)
@@ -44,7 +44,10 @@ export function stock(actor: Actor): Part<Stock> {
 
 export type Day = { day: string; submitted: number; certified: number }
 
-/** Of each kind at most this many, the newest, are told apart by day; the summary stays quick whatever a company does. */
+/**
+ * At most this many rows of each kind, the newest, are counted by day; the summary stays fast for any
+ * company.
+ */
 const mostRows = 200_000
 
 /** The last 30 days in the user's time zone, oldest first. */

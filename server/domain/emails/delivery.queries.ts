@@ -4,9 +4,9 @@ import { nextReminder } from './email-tasks.queries.ts'
 import { scheduleFollowUp } from './follow-up.queries.ts'
 
 /**
- * What became of a message of this email to this address; to an address that was corrected since, it says nothing. Only
- * a recipient who has not been here yet can bounce or count as reached: a reminder that fails says nothing about a
- * recipient who opened the first message.
+ * Records the delivery of a message of this email to this address; ignored when the address was corrected
+ * since. Only a recipient who has not been here yet can bounce or count as reached: a reminder that fails
+ * says nothing about one who opened the first message.
  */
 export async function noteDelivery(
   db: Db,
@@ -22,7 +22,7 @@ export async function noteDelivery(
       FROM email_tasks et, (SELECT id, state = 'bounced' AS had_bounced FROM emails WHERE id = ${emailId} FOR NO KEY UPDATE) before
       WHERE e.id = before.id AND et.task_id = e.task_id AND lower(e.address) = lower(${address}) AND e.state IN ('queued', 'bounced')
       RETURNING e.task_id, before.had_bounced`.execute(db)
-    // Who had bounced was reminded no more.
+    // A bounced recipient was not reminded any more.
     if (rows[0]?.had_bounced) await scheduleFollowUp(db, rows[0].task_id)
   } else
     await sql`

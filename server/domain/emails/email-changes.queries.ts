@@ -9,8 +9,9 @@ const revoked = sql`state = 'revoked', revoked_at = now(), next_reminder_at = NU
 export type NewEmail = { clientId: number; address: string; name: string; locale: Locale }
 
 /**
- * Makes an email and its inspection for each recipient, none of whom is named twice. Returns the ids of the emails. The
- * caller has locked the task or has just made it: that makes the numbers within it gapless and unique.
+ * Creates an email and its inspection for each recipient, each of whom occurs once. Returns the ids of the
+ * emails. The caller has locked the task or has just created it, which makes the numbers within it gapless
+ * and unique.
  */
 export async function insertEmails(
   db: Db,
@@ -21,7 +22,7 @@ export async function insertEmails(
   const given = JSON.stringify(
     recipients.map(({ clientId, ...rest }, place) => ({ ...rest, client_id: clientId, place })),
   )
-  // Deletions of inspections once left the emails they were for.
+  // In earlier versions, deleting an inspection left its email behind.
   await sql`UPDATE emails e SET ${revoked} FROM inspections i WHERE i.id = e.inspection_id AND i.deleted_at IS NOT NULL
     AND e.task_id = ${task.id} AND e.client_id = ANY(${recipients.map(({ clientId }) => clientId)}::bigint[]) AND e.state <> 'revoked'`.execute(
     db,
@@ -41,7 +42,7 @@ export async function insertEmails(
   return rows.map((row) => row.id)
 }
 
-/** An email that a message is written for. */
+/** An email to which a message is written. */
 export type Addressee = {
   id: number
   client_id: number
@@ -68,14 +69,14 @@ const addressees = sql`emails e JOIN email_tasks et ON et.company_id = e.company
   JOIN inspections i ON i.company_id = e.company_id AND i.id = e.inspection_id AND i.deleted_at IS NULL`
 
 /**
- * Keeps the inspections of these emails until the transaction ends. Who submits locks the inspection and then the email: so
- * does who writes to its recipient, since a message refers to the inspection.
+ * Locks the inspections of these emails until the transaction ends. A submission locks the inspection and
+ * then the email; so must a message to its recipient, since it refers to the inspection.
  */
 const lockInspectionsOf = (db: Db, these: RawBuilder<unknown>) =>
   sql`SELECT FROM inspections i JOIN emails e ON e.company_id = i.company_id AND e.inspection_id = i.id
     WHERE ${these} ORDER BY i.id FOR KEY SHARE OF i`.execute(db)
 
-/** Those of a task who were not invited yet, locked until the transaction ends. */
+/** The emails of a task that were not invited yet, locked until the transaction ends. */
 export async function waitingOf(db: Db, taskId: number): Promise<Addressee[]> {
   await lockInspectionsOf(db, sql`e.task_id = ${taskId} AND e.state = 'queued' AND e.invited_at IS NULL`)
   const { rows } = await sql<Addressee>`
@@ -87,8 +88,8 @@ export async function waitingOf(db: Db, taskId: number): Promise<Addressee[]> {
 }
 
 /**
- * One that may still be written to, locked until the transaction ends; undefined when it was answered or closed,
- * however shortly before.
+ * An email that may still be written to, locked until the transaction ends; undefined when it was answered or
+ * closed.
  */
 export async function addresseeOf(db: Db, emailId: number): Promise<Addressee | undefined> {
   await lockInspectionsOf(db, sql`e.id = ${emailId}`)
@@ -98,7 +99,7 @@ export async function addresseeOf(db: Db, emailId: number): Promise<Addressee | 
   return rows[0]
 }
 
-/** Records an invitation that was queued. Who was here before stays where they are. */
+/** Records a queued invitation. Recipients who were here before keep their state. */
 export async function markInvited(db: Db, ids: number[]): Promise<void> {
   await sql`UPDATE emails e SET invited_at = now(), expires_at = et.expires_at, failure = NULL, bounced_at = NULL, updated_at = now(),
       version = e.version + 1, state = CASE WHEN e.state IN ('opened', 'started') THEN e.state ELSE 'queued' END
@@ -124,7 +125,7 @@ export const revokeTokens = (db: Db, emailId: number) =>
     db,
   )
 
-/** False when it was answered or revoked before. */
+/** False when it was already answered or revoked. */
 export async function markRevoked(db: Db, id: number): Promise<boolean> {
   const done = await sql`
     UPDATE emails e SET ${revoked} WHERE id = ${id} AND state = ANY(${[...emailActions.revoke]}::text[])`.execute(
@@ -133,7 +134,7 @@ export async function markRevoked(db: Db, id: number): Promise<boolean> {
   return done.numAffectedRows === 1n
 }
 
-/** The link of an inspection that was deleted ends with it, and its recipient may be asked again. */
+/** Revokes the link of a deleted inspection; its recipient may be asked again. */
 export async function revokeEmailOf(db: Db, inspectionId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     UPDATE emails e SET ${revoked} WHERE inspection_id = ${inspectionId} AND state <> 'revoked' RETURNING id`.execute(
@@ -144,7 +145,7 @@ export async function revokeEmailOf(db: Db, inspectionId: number): Promise<void>
 
 export type EmailChange = { clientId: number; address: string; name: string; locale: Locale; moved: boolean }
 
-/** Saves when the version is still the one the caller started from. `moved`: another person answers from now on. */
+/** Saves if the version is still the caller's. `moved`: a different person answers from now on. */
 export async function updateEmail(
   db: Db,
   id: number,
@@ -165,14 +166,13 @@ export async function updateEmail(
   return true
 }
 
-/** Returns whether this was the first look. */
+/** Returns whether the recipient opened it for the first time. */
 export const markOpened = (db: Db, id: number) =>
   sql`UPDATE emails SET state = 'opened', opened_at = now(), updated_at = now(), version = version + 1
     WHERE id = ${id} AND state IN ('queued', 'sent', 'bounced')`.execute(db)
 
 /**
- * The answer to an inspection has begun, typed by the recipient or by a user: the personal link was used or needs no
- * reminder.
+ * The answer to an inspection has begun, by the recipient or a user: its link was used, or needs no reminder.
  */
 export const markStarted = (db: Db, inspectionId: number) =>
   sql`UPDATE emails SET state = 'started', opened_at = COALESCE(opened_at, now()), started_at = now(), updated_at = now(),

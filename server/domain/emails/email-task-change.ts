@@ -14,8 +14,8 @@ type Given = { subject: string; message: string; expires_at: string | null; remi
 type Present = { locale: Locale; expiresAt: Date | null; sentAt?: Date | null }
 
 /**
- * What is stored of a body. Throws email_expiry_past for a day that has passed, unless it is the one that was set
- * before. A task that was sent keeps its end when none is given.
+ * The fields to store from a body. Throws email_expiry_past for a day that has passed, unless it was already
+ * set. A task that was sent keeps its end date when none is given.
  */
 export function changeOf(given: Given, present: Present): EmailTaskChange {
   const kept = present.sentAt ? present.expiresAt : null
@@ -31,7 +31,7 @@ export function changeOf(given: Given, present: Present): EmailTaskChange {
   }
 }
 
-/** What an email task is to be after a save. */
+/** The fields of an email task after a save. */
 export function savedAs(task: EmailTaskRow, body: z.output<typeof emails.save.body>) {
   const { email } = task
   const { settings, template_id, ...given } = body
@@ -51,7 +51,7 @@ export function savedAs(task: EmailTaskRow, body: z.output<typeof emails.save.bo
   }
 }
 
-/** The form to ask with, in the version to pin: the same form stays in the version it was given with. */
+/** The form to ask with, and the version to pin: the same form stays in the version it was given with. */
 export async function pinnedForm(
   db: Db,
   templateId: number,
@@ -63,6 +63,6 @@ export async function pinnedForm(
   return { id, version }
 }
 
-/** Whether a body leaves alone what is frozen once the task was sent. */
+/** Whether a body leaves unchanged what is frozen once the task was sent. */
 export const sameForm = (task: EmailTaskRow, given: { template_id: number; settings: TaskSettings }) =>
   task.template_id === given.template_id && sameSettings(task, given.settings)

@@ -13,13 +13,13 @@ export type EmailTaskFacts = {
   expires_at: Date | null
   reminder_days: number[]
   sent_at: Date | null
-  /** How many were not invited yet. */
+  /** How many recipients were not invited yet. */
   waiting: number
   states: Partial<Record<EmailState, number>>
 }
 export type EmailTaskRow = TaskRow & { email: EmailTaskFacts }
 
-/** What e-mail tasks have besides other tasks, by the id of the task. */
+/** The additional facts of e-mail tasks, by the id of the task. */
 export async function emailFactsOf(db: Db, ids: number[]): Promise<Map<number, EmailTaskFacts>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<EmailTaskFacts>`
@@ -40,7 +40,7 @@ export async function findEmailTask(db: Db, actor: Actor, id: number): Promise<E
   return email && { ...task, email }
 }
 
-/** The same, after all changes that are being made to it, locked until the transaction ends. */
+/** The e-mail task after all concurrent changes, locked until the transaction ends. */
 export async function findEmailTaskToChange(
   db: Db,
   actor: Actor,
@@ -72,14 +72,16 @@ export async function insertEmailTask(db: Db, taskId: number, change: EmailTaskC
     .execute()
 }
 
-/** Asks with this form what the recipients of a locked task are asked, but for what was begun for them. */
+/** Gives the recipients of a locked task this form, except in inspections that were begun. */
 export const giveForm = (db: Db, taskId: number, form: { id: number; version: number }) =>
   sql`UPDATE inspections i SET template_id = ${form.id}, template_version = ${form.version}
     WHERE i.task_id = ${taskId} AND i.state = 'draft' AND i.version = 1 AND i.deleted_at IS NULL
       AND (i.template_id, i.template_version) <> (${form.id}, ${form.version}::int)
       AND NOT EXISTS (SELECT FROM certifications c WHERE c.inspection_id = i.id)`.execute(db)
 
-/** When an email `e` that was invited is reminded next, by the days of its task `et`: the first that is still to come. */
+/**
+ * When an invited email `e` is reminded next: the earliest future one of the reminder days of its task `et`.
+ */
 export const nextReminder = sql`(SELECT min(e.invited_at + d * interval '1 day') FROM unnest(et.reminder_days) d
   WHERE e.invited_at + d * interval '1 day' > now() AND e.invited_at + d * interval '1 day' < et.expires_at)`
 
@@ -88,8 +90,9 @@ const timesIn = ({ expiresAt, reminderDays }: Times): string =>
   [expiresAt === null ? '' : new Date(expiresAt).getTime(), ...reminderDays].join()
 
 /**
- * Saves. Where its times are not as they were, open emails get the new expiry and reminders, and a later expiry opens again
- * what had expired. Else they stay: those of an imported company wait until they are sent again.
+ * Saves. When its dates have changed, open emails get the new expiry and reminders, and a later expiry
+ * reopens those that had expired. Otherwise they stay: those of an imported company wait until they are sent
+ * again.
  */
 export async function updateEmailTask(
   db: Db,
@@ -123,8 +126,9 @@ export const markTaskSent = (db: Db, taskId: number, expiresAt: Date) =>
   )
 
 /**
- * Locks an e-mail task and its inspections until the transaction ends, so that submissions and files that arrive wait. The
- * task first, as who writes to its recipients does; who holds an inspection needs no more of the task than that it is there.
+ * Locks an e-mail task and its inspections until the transaction ends, so that submissions and arriving files
+ * wait. The task comes first, as when its recipients are written to; a transaction that locks an inspection
+ * only needs the task to exist.
  */
 export async function lockEmailTask(db: Db, id: number): Promise<void> {
   await Promise.all([

@@ -11,7 +11,7 @@ function* batchesOf(ids: readonly number[]): Generator<readonly number[]> {
   for (let from = 0; from < ids.length; from += batchSize) yield ids.slice(from, from + batchSize)
 }
 
-/** Reminds these together, or where that fails each alone: one who cannot be reminded does not stop the others. */
+/** Reminds these together or, where that fails, one by one, so that a failure does not stop the others. */
 async function remindThese(inCompany: JobContext<never>['inCompany'], ids: readonly number[]): Promise<void> {
   try {
     await inCompany(async (db) => remind(db, await takeReminders(db, ids)))
@@ -21,7 +21,7 @@ async function remindThese(inCompany: JobContext<never>['inCompany'], ids: reado
   }
 }
 
-/** What time does to an e-mail task: reminders that are due, links that expire; then the next look is queued. */
+/** Sends the reminders that are due and expires links of an e-mail task, then queues the next look. */
 export const followUpEmails = job<{ task_id: number }>({
   name: 'email.follow-up',
   handler: async ({ payload, inCompany }) => {

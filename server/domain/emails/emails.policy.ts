@@ -7,7 +7,7 @@ import type { EmailTaskRow } from './email-tasks.queries.ts'
 import type { EmailRow } from './emails.queries.ts'
 import { mayWriteAgain } from './emails.rules.ts'
 
-/** A user who sees an email supervises its folder; the rest depends on time and state. */
+/** A user who sees an email supervises its folder; the rest depends on dates and state. */
 const act =
   (action: EmailAction): Policy<EmailRow> =>
   (_actor, email) => {
@@ -31,16 +31,16 @@ export const emailDeeds = (actor: Actor, email: EmailRow) => ({
   revoke: canRevokeEmail(actor, email),
 })
 
-/** Sending, and adding whom to send to: as changing the task, until it is archived. */
+/** Sending, and adding recipients: like changing the task, until it is archived. */
 export const canSendEmailTask: Policy<EmailTaskRow> = canArchiveTask
 
-/** Whether there is time left, and a recipient to invite. */
+/** Whether there is time left and a recipient to invite. */
 export function maySend({ expires_at, sent_at, waiting }: EmailTaskRow['email']) {
   if (expires_at !== null && expires_at <= new Date()) return 'email_expiry_past'
   if (waiting > 0) return true
   return sent_at ? 'email_all_invited' : 'email_no_recipients'
 }
-/** A recipient added to a task that was already sent is invited immediately. */
+/** A recipient added to a sent task is invited immediately. */
 export const mayAdd = ({ expires_at, sent_at }: EmailTaskRow['email']) =>
   !(sent_at && expires_at && expires_at <= new Date()) || 'email_expiry_past'
 

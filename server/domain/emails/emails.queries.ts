@@ -17,7 +17,7 @@ export type EmailRow = {
   task_name: string
   task_archived_at: Date | null
   task_sent_at: Date | null
-  /** Its last day has passed. */
+  /** Whether its last day has passed. */
   task_over: boolean
   unsubscribed: boolean
   folder_id: number
@@ -53,12 +53,12 @@ const columns = sql`e.id, e.state, e.failure, e.task_id, t.name AS task_name, t.
   e.opened_at, e.started_at, e.submitted_at, e.bounced_at, e.expired_at, e.revoked_at, e.reminders_sent, e.reminded_at,
   e.next_reminder_at, e.version, e.created_at, e.updated_at,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = e.inspection_id AND c.deleted_at IS NULL) AS certifications`
-// Joined by the whole key: the company alone, which row-level security asks for, must never look like a good way in.
+// Joined by the whole key: the company alone, which row-level security requires, must never look selective.
 const source = sql`emails e JOIN tasks t ON t.company_id = e.company_id AND t.id = e.task_id
   JOIN folders f ON f.company_id = t.company_id AND f.id = t.folder_id
   JOIN inspections i ON i.company_id = e.company_id AND i.id = e.inspection_id`
 
-/** Addresses are for who answers for the folder; an email is gone with its inspection. */
+/** Addresses are for supervisors of the folder; an email disappears with its inspection. */
 const visible = (actor: Actor): RawBuilder<boolean> =>
   sql`(${folderSupervised(actor)} AND t.deleted_at IS NULL AND f.deleted_at IS NULL AND i.deleted_at IS NULL)`
 
@@ -78,9 +78,9 @@ const keys = {
 } satisfies Record<string, Key | null>
 type Sort = keyof typeof keys
 
-/** What the list is asked for, but for its text. */
+/** The filter except for its text. */
 function conditions(actor: Actor, filter: EmailFilter): RawBuilder<boolean> {
-  // A task that is asked for by its id shows its emails, archived or not.
+  // A task given by its id shows its emails even when it is archived.
   const archived = filter.archived ? sql`t.archived_at IS NOT NULL` : sql`t.archived_at IS NULL`
   return sql`${visible(actor)}
     AND ${filter.task_id ? sql`e.task_id = ${filter.task_id}` : archived}
@@ -90,21 +90,21 @@ function conditions(actor: Actor, filter: EmailFilter): RawBuilder<boolean> {
 }
 
 /**
- * SELECT of the ids of emails in these folders: folder by folder and task by task, so that it ends with the first that are
- * too many.
+ * SELECT of the ids of emails in these folders: folder by folder and task by task, so that it stops once
+ * there are too many.
  */
 const emailsIn = (folders: RawBuilder<unknown>) => sql`SELECT es.id FROM (${folders}) fs
   CROSS JOIN LATERAL (SELECT ti.id FROM tasks ti WHERE ti.folder_id = fs.id AND ti.type = 'email' OFFSET 0) ts
   CROSS JOIN LATERAL (SELECT ei.id FROM emails ei WHERE ei.task_id = ts.id OFFSET 0) es`
 
-/** What the list is gathered by where it is few. */
+/** The sets by which the list can be gathered where they are small. */
 function fewOf(actor: Actor, { folder_id, client_id, task_id, state }: EmailFilter, byId: boolean) {
   const emailsOf = (where: RawBuilder<unknown>) => sql`SELECT es.id FROM emails es WHERE ${where}`
   const some: (RawBuilder<unknown> | false | undefined | 0)[] = [
     !isAdmin(actor) && emailsIn(sql`SELECT f.id FROM folders f WHERE ${folderSupervised(actor)}`),
     folder_id && emailsIn(sql`SELECT ${folder_id}::bigint AS id`),
     client_id && emailsOf(sql`es.client_id = ${client_id}`),
-    // These have indexes in the order of ids.
+    // These have indexes ordered by id.
     task_id && !byId && emailsOf(sql`es.task_id = ${task_id}`),
     state && !byId && emailsOf(sql`es.state = ${state}`),
   ]

@@ -1,7 +1,7 @@
 import { type Locale, limits } from '@atesta/contract/limits.ts'
 import { type EmailState, emailAllows, type LinkState } from '@atesta/contract/schemas/email.ts'
 
-/** What decides whether a recipient may be written to once more. */
+/** What decides whether a recipient may be written to again. */
 export type Addressed = {
   state: EmailState
   archived: boolean
@@ -10,7 +10,7 @@ export type Addressed = {
   unsubscribed: boolean
 }
 
-/** Before the task is sent there is nothing to send again or to remind of. */
+/** Before the task is sent there is nothing to repeat or to remind of. */
 export function mayWriteAgain(email: Addressed) {
   if (email.archived) return 'task_archived'
   if (!emailAllows('resend', email.state) || !email.sent) return 'email_closed'
@@ -20,25 +20,25 @@ export function mayWriteAgain(email: Addressed) {
 
 const day = 24 * 60 * 60 * 1000
 
-/** When links that are sent at `from` expire, unless the task sets its own date. */
+/** The default expiry of links sent at `from`. */
 export const defaultExpiry = (from: Date) => new Date(from.getTime() + limits.emailLinkDays * day)
 
-/** Days as they are kept: each once, the first one first. */
+/** Reminder days in stored form: each once, in ascending order. */
 export const reminderDays = (days: readonly number[]) => [...new Set(days)].sort((a, b) => a - b)
 
-/** What to call a client of whom nothing is known but the address. */
+/** The name of a client of whom only the address is known. */
 export const nameOfAddress = (address: string) => address.slice(0, address.lastIndexOf('@'))
 
-/** True when a recipient is named twice. */
+/** Whether a recipient is named twice. */
 export const repeats = (keys: readonly (number | string)[]) => new Set(keys).size !== keys.length
 
-/** The language a client is written to: asked for, their own, the task's. */
+/** The language for a client: the requested one, their own, or the task's. */
 export const speaks = (asked: Locale | undefined, own: Locale | null, task: Locale): Locale =>
   asked ?? own ?? task
 
 /**
- * What a personal link still allows. `revoked`: the link was taken back before an answer, perhaps from another person than the
- * one who answered since. An answer stays an answer, whatever happened to its task.
+ * What a personal link still allows. `revoked`: the link was taken back before an answer, perhaps from
+ * another person than the one who answered since. An answer stays valid, whatever happened to its task.
  */
 export function linkStateOf(link: {
   state: EmailState

@@ -5,7 +5,7 @@ import { nextReminder } from './email-tasks.queries.ts'
 
 const open = sql`e.state IN ('queued', 'sent', 'opened', 'started', 'bounced')`
 
-/** Closes emails that were not answered in time. */
+/** Expires emails that were not answered in time. */
 export const expireDue = (db: Db, taskId: number) =>
   sql`UPDATE emails e SET state = 'expired', expired_at = now(), next_reminder_at = NULL, updated_at = now(), version = e.version + 1
     WHERE e.task_id = ${taskId} AND ${open} AND e.expires_at <= now()`.execute(db)
@@ -18,9 +18,9 @@ export async function dueReminders(db: Db, taskId: number): Promise<number[]> {
 }
 
 /**
- * Takes those of these emails whose reminder is due, and sets the time of the next one. Only who was reached, has not
- * answered and wants mail is answered here; for the others the time just passes. Who is answering at this moment is passed
- * over, and looked at again.
+ * Takes those of these emails whose reminder is due, and sets the time of the next one. Returns only
+ * recipients who were reached, have not answered and want mail; for the others the date just passes. Skips
+ * recipients who are answering at this moment, to be looked at again.
  */
 export async function takeReminders(db: Db, ids: readonly number[]): Promise<Addressee[]> {
   const { rows } = await sql<Addressee & { wanted: boolean }>`
@@ -45,7 +45,7 @@ export const markReminded = (db: Db, ids: number[]) =>
   sql`UPDATE emails SET reminders_sent = reminders_sent + 1, reminded_at = now(), updated_at = now(), version = version + 1
     WHERE id = ANY(${ids}::bigint[])`.execute(db)
 
-/** Queues the next look at a task for when something of it is due; nothing when nothing will be. */
+/** Queues the next look at a task for when something of it is due; does nothing when nothing will be. */
 export async function scheduleFollowUp(db: Db, taskId: number): Promise<void> {
   await sql`SELECT enqueue_job('email.follow-up', ${JSON.stringify({ task_id: taskId })}::json, NULL, ${`email-follow-up:${taskId}`}, due.at)
     FROM (SELECT min(LEAST(e.next_reminder_at, e.expires_at)) AS at FROM emails e WHERE e.task_id = ${taskId} AND ${open}

@@ -7,7 +7,7 @@ import { countRecipients, type Writing } from '../billing/recipient-limit.ts'
 import { type Addressee, insertTokens, markInvited, markUnsubscribed } from './email-changes.queries.ts'
 import { markReminded, scheduleFollowUp } from './follow-up.queries.ts'
 
-/** A fresh personal link for each: its hash is kept here, the token itself goes into the message alone. */
+/** A new personal link for each: only its hash is stored; the token itself goes into the message. */
 async function withTokens(
   db: Db,
   addressees: Addressee[],
@@ -36,8 +36,8 @@ const factsOf = ({ subject, message, task, expires_at }: Addressee) => ({
 const startOf = ({ started_at }: Addressee) => started_at?.toISOString() ?? null
 
 /**
- * Invites these, each with a fresh link; who wants no mail is marked instead. All in the caller's transaction. Throws
- * recipients_limit when they are more than the company may write to today.
+ * Invites these recipients, each with a new link; those who have unsubscribed are marked instead. All in the
+ * caller's transaction. Throws recipients_limit when they exceed what the company may write to today.
  */
 export async function invite(writing: Writing, taskId: number, addressees: Addressee[]): Promise<void> {
   const { db } = writing
@@ -64,7 +64,7 @@ export async function invite(writing: Writing, taskId: number, addressees: Addre
   await scheduleFollowUp(db, taskId)
 }
 
-/** Counts one more mail to one recipient; throws mailed_too_often, which asks for some patience. */
+/** Counts another mail to one recipient; throws mailed_too_often. */
 const countMailAgain = ({ services }: Writing, emailId: number) =>
   attemptLimit(services, 'mail-again', {
     points: limits.mailsAgainPerHour,
@@ -72,13 +72,13 @@ const countMailAgain = ({ services }: Writing, emailId: number) =>
     code: 'mailed_too_often',
   }).attempt(String(emailId))
 
-/** Invites one again. Throws what `invite` throws, and mailed_too_often. */
+/** Invites a recipient again. Throws what `invite` throws, and mailed_too_often. */
 export async function inviteAgain(writing: Writing, taskId: number, addressee: Addressee): Promise<void> {
   await countMailAgain(writing, addressee.id)
   await invite(writing, taskId, [addressee])
 }
 
-/** Reminds these, each with a fresh link. */
+/** Reminds these recipients, each with a new link. */
 export async function remind(db: Db, addressees: Addressee[]): Promise<void> {
   const given = await withTokens(db, addressees)
   await queueMails(
@@ -102,8 +102,8 @@ export async function remind(db: Db, addressees: Addressee[]): Promise<void> {
 export type Asking = { reason: 'remind' | 'more' | 'returned'; message: string }
 
 /**
- * Sends one of them a user's message, with a new link; it counts as a reminder. Throws what `invite`
- * throws, and mailed_too_often.
+ * Sends a recipient a user's message with a new link; it counts as a reminder. Throws what `invite` throws,
+ * and mailed_too_often.
  */
 export async function ask(
   writing: Writing,

@@ -6,7 +6,9 @@ import { findTemplateVersion } from '../templates/templates.queries.ts'
 import { sectionsOf } from '../templates/templates.rules.ts'
 import { type LinkRow, sentFiles } from './respondent.queries.ts'
 
-/** How much a form asks: its questions, the evidence it wants included, and those that take files. */
+/**
+ * What a form asks for: the number of questions (evidence requests included), and of those that take files.
+ */
 function asksOf(structure: FormStructure): NonNullable<LinkState['asks']> {
   const questions = sectionsOf(structure).flatMap((section) => section.questions)
   const takesFiles = ({ components }: (typeof questions)[number]) =>
@@ -14,7 +16,7 @@ function asksOf(structure: FormStructure): NonNullable<LinkState['asks']> {
   return { questions: questions.length, with_files: questions.filter(takesFiles).length }
 }
 
-/** What is asked for while the link is open, and what was sent once it is submitted. */
+/** The questions while the link is open, the submitted content afterwards. */
 async function contentOf(
   db: Db,
   row: LinkRow,
@@ -30,7 +32,7 @@ async function contentOf(
   return { message: '', asks: null, receipt }
 }
 
-/** Of a revoked link nothing is told of the recipient, who may be another person by now. */
+/** A revoked link says nothing about the recipient, who may be a different person by now. */
 export async function linkView(db: Db, row: LinkRow, state: LinkState['state']): Promise<LinkState> {
   return {
     state,

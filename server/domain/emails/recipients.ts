@@ -7,8 +7,8 @@ import type { NewEmail } from './email-changes.queries.ts'
 import { nameOfAddress, repeats, speaks } from './emails.rules.ts'
 
 /**
- * The clients that are meant, unknown addresses made clients in place. Throws not_found for a client who does not exist
- * and repeated_user when a recipient is named twice, even once by id and once by address.
+ * The clients of these recipients, creating one for each unknown address. Throws not_found for an unknown
+ * client and repeated_user when a recipient is named twice, even once by id and once by address.
  */
 export async function resolveRecipients(db: Db, given: Recipient[], locale: Locale): Promise<NewEmail[]> {
   const known = await clientsById(

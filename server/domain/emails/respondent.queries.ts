@@ -8,9 +8,9 @@ import { type ActorRow, actorColumns, toActor } from '../../identity/actor.queri
 import type { Actor } from '../../identity/actor.ts'
 
 /**
- * The actor of a personal link: the client, for one inspection and nothing else. Null once it is revoked or expired.
- * A submitted one is still known, so that a repeated submission gets its answer; what it opens ends with the draft
- * (see `whileDraft`). Runs as the role of sign-in, because the company is not known before.
+ * The actor of a personal link: the client, for one inspection and nothing else. Null once it is revoked or
+ * expired. A submitted link is still known, so that a repeated submission gets its answer; its access ends
+ * with the draft (see `whileDraft`). Runs as the role of sign-in, because the company is not known before.
  */
 export async function respondentByToken(db: Kysely<DB>, tokenHash: Buffer): Promise<Actor | null> {
   const { rows } = await sql<
@@ -39,7 +39,7 @@ export async function respondentByToken(db: Kysely<DB>, tokenHash: Buffer): Prom
   )
 }
 
-/** Which company and email a personal link belongs to, whatever its state. */
+/** The company and email of a personal link, whatever its state. */
 export async function emailOfToken(
   db: Kysely<DB>,
   tokenHash: Buffer,
@@ -74,7 +74,10 @@ export type LinkRow = {
   logo: string | null
 }
 
-/** What a personal link shows of its email. `over`: its time has passed; `ended`: its task is archived; `gone`: it was deleted. */
+/**
+ * What a personal link shows of its email. `over`: it has expired; `ended`: its task is archived; `gone`: it
+ * was deleted.
+ */
 export async function readLink(db: Db, emailId: number): Promise<LinkRow | undefined> {
   const { rows } = await sql<LinkRow>`
     SELECT e.id AS email_id, e.state, e.name, e.locale, e.expires_at, e.submitted_at, e.inspection_id, t.id AS task_id, t.name AS task,
@@ -96,10 +99,10 @@ export type SentFile = {
   certified: boolean
 }
 
-/** An answer holds at most this many files of a submission. */
+/** At most this many files of a submission are listed. */
 const mostFiles = 1000
 
-/** The files that were submitted, in the order in which they were announced. */
+/** The submitted files in the order of announcement. */
 export async function sentFiles(db: Db, inspectionId: number): Promise<SentFile[]> {
   const { rows } = await sql<SentFile>`
     SELECT identifier, title, size, sha256, state = 'certified' AS certified

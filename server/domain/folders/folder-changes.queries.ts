@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
-/** Archives a folder without open tasks; false when it has some. A task that is being created is waited for. */
+/** Archives a folder without open tasks; false when it has some. Waits for tasks that are being created. */
 export async function archiveFolder(db: Db, id: number): Promise<boolean> {
   await sql`SELECT id FROM folders WHERE id = ${id} FOR UPDATE`.execute(db)
   const done =
@@ -18,7 +18,8 @@ export const unarchiveFolder = (db: Db, id: number) =>
   )
 
 /**
- * What prevents a new task; locks the folder, so that it is neither archived nor deleted until the transaction ends.
+ * The reason why no task may be added; locks the folder, so that it is neither archived nor deleted until the
+ * transaction ends.
  */
 export async function folderClosed(db: Db, id: number): Promise<'not_found' | 'folder_archived' | null> {
   const { rows } = await sql<{ archived: boolean; deleted: boolean }>`

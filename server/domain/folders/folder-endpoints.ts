@@ -11,11 +11,11 @@ type Call = { db: Db; actor: Actor }
 type Named = { id: number; name: string }
 
 /*
- * What the calls on folders do, which are the same below /workflows, /claims and /tasks but for the type of folder. Each
- * is handed to `route` with the definition of its segment.
+ * The handlers of calls on folders, which differ between /workflows, /claims and /tasks only in the type of
+ * folder. Each is passed to `route` with the definition of its segment.
  */
 
-/** Creates a folder of the type that `typeOf` finds in the body. */
+/** Creates a folder of the type that `typeOf` reads from the body. */
 export const creatingFolder = <B extends Parameters<typeof createFolderOf>[3]>(
   typeOf: (body: B) => TaskType,
 ) => ({
@@ -30,7 +30,7 @@ export const creatingFolder = <B extends Parameters<typeof createFolderOf>[3]>(
     folderView(actor)(await createFolderOf(db, actor, typeOf(body), body)),
 })
 
-/** Saves a folder of this type, or of any. */
+/** Saves a folder of this type, or of any type. */
 export const savingFolder = (type?: TaskType) => ({
   find: ({ db, actor, params }: Call & { params: { id: number } }) => findFolder(db, actor, params.id, type),
   allow: canEditFolder,
@@ -49,7 +49,7 @@ export const savingFolder = (type?: TaskType) => ({
     folderView(actor)(await saveFolderAs(db, actor, subject, body)),
 })
 
-/** Lists folders of this type, or of the one asked for. */
+/** Lists folders of this type, or of the requested one. */
 export const listingFolders = (type?: TaskType) => ({
   allow: anyone,
   handler: ({ db, actor, query }: Call & { query: Parameters<typeof listFolders>[2] }) =>

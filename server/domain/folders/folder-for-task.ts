@@ -7,7 +7,7 @@ import { canCreateTaskIn } from './folders.policy.ts'
 import { type FolderRow, findFolder } from './folders.queries.ts'
 
 /**
- * The folder that a task of this type is put into, by a user who may do so. It stays open until the transaction ends.
+ * The folder for a task of this type, if the user may put it there; it stays open until the transaction ends.
  * Throws not_found, forbidden, or folder_archived.
  */
 export async function folderForTask(

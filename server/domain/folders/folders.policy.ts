@@ -11,7 +11,7 @@ const supervises = (actor: Actor, folder: Folder) =>
   isAdmin(actor) || (canSupervise(actor) && folder.members.some((member) => member.id === actor.userId))
 
 export const canCreateFolders: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
-/** No user may change a person's own "Unassigned" folder. */
+/** A person's own "Unassigned" folder cannot be changed. */
 export const canEditFolder: Policy<Folder> = (actor, folder) =>
   (isAdmin(actor) && folder.owner_id === null) || 'forbidden'
 export const canCreateTaskIn: Policy<Folder> = (actor, folder) => {
@@ -24,7 +24,7 @@ export const canArchiveFolder: Policy<Folder> = (actor, folder) => {
 }
 export const canChooseMembers: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'
 
-/** A folder with anything in it is not deleted, archived or not. */
+/** A folder that contains anything, even archived, cannot be deleted. */
 export function emptyFolder(folder: Holding) {
   if (folder.tasks + folder.archived_tasks === 0) return true
   return folder.type === 'claim' ? 'delete_folder_has_claims' : 'folder_has_tasks'

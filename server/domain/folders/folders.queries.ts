@@ -19,7 +19,7 @@ export type FolderRow = {
   tasks: number
   archived_tasks: number
   inspections: number
-  /** Also the identities of keys, which are shown nowhere. */
+  /** Includes the identities of keys, which are never shown. */
   members: { id: number; name: string; kind: 'person' | 'service' }[]
 }
 
@@ -35,21 +35,24 @@ function folderOpenTo(actor: Actor): RawBuilder<boolean> {
     OR EXISTS (SELECT FROM task_assignees a JOIN tasks ft ON ft.id = a.task_id WHERE ft.folder_id = f.id AND a.user_id = ${actor.userId}))`
 }
 
-/** True where the actor sees all of a folder: it is their own, or they supervise it. */
+/** True where the actor sees everything in a folder: it is their own, or they supervise it. */
 function seesAll(actor: Actor): RawBuilder<boolean> {
   const own = sql<boolean>`COALESCE(f.owner_id = ${actor.userId}, false)`
   if (actor.range === 'RANGE_USER') return own
   return sql`(${own} OR EXISTS (SELECT FROM folder_members m WHERE m.folder_id = f.id AND m.user_id = ${actor.userId}))`
 }
 
-/** True for rows of `tasks t` in the folder that the actor finds there: elsewhere than where they see all, those assigned to them. */
+/**
+ * True for rows of `tasks t` that the actor finds in the folder: all where they see everything, otherwise
+ * those assigned to them.
+ */
 function taskFound(actor: Actor): RawBuilder<boolean> {
   if (isAdmin(actor)) return sql`t.deleted_at IS NULL`
   return sql`(t.deleted_at IS NULL AND (${seesAll(actor)}
     OR EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${actor.userId})))`
 }
 
-/** Inspections of the folder that the actor finds there: all where they see all, else their own. */
+/** Inspections that the actor finds in the folder: all where they see everything, otherwise their own. */
 function inspectionsFound(actor: Actor): RawBuilder<number> {
   const all = keptCount('inspections', 'folder')
   if (isAdmin(actor)) return all
@@ -57,7 +60,7 @@ function inspectionsFound(actor: Actor): RawBuilder<number> {
     WHERE t.folder_id = f.id AND i.user_id = ${actor.userId} AND i.deleted_at IS NULL AND ${taskFound(actor)}) END`
 }
 
-/** What there is to count is counted for the actor, who finds as much inside. */
+/** Counts are those of what the actor finds in the folder. */
 const columns = (
   actor: Actor,
 ) => sql`f.id, f.name, f.type, f.owner_id, f.archived_at, f.created_at, f.version,
@@ -139,7 +142,7 @@ export async function insertFolder(
   return row.id
 }
 
-/** Makes these people the members; the identities of keys stay what they are. */
+/** Makes these people the members; memberships of key identities stay. */
 export async function replaceMembers(db: Db, folderId: number, members: number[]): Promise<void> {
   await sql`
     DELETE FROM folder_members m USING users u
@@ -151,7 +154,7 @@ export async function replaceMembers(db: Db, folderId: number, members: number[]
     .execute()
 }
 
-/** Saves when the version is still the one the caller started from; false when another save came first. */
+/** Saves if the version is still the caller's; false when another save came first. */
 export async function updateFolder(
   db: Db,
   id: number,
@@ -168,7 +171,7 @@ export async function updateFolder(
   return done.numUpdatedRows > 0n
 }
 
-/** Deletes a folder without tasks; false when it has some. A task that is being created is waited for. */
+/** Deletes a folder without tasks; false when it has some. Waits for tasks that are being created. */
 export async function deleteFolder(db: Db, id: number): Promise<boolean> {
   await sql`SELECT id FROM folders WHERE id = ${id} FOR UPDATE`.execute(db)
   const done = await sql`UPDATE folders SET deleted_at = now() WHERE id = ${id} AND deleted_at IS NULL
@@ -180,7 +183,7 @@ export async function deleteFolder(db: Db, id: number): Promise<boolean> {
 
 export type MemberChoice = { id: number; name: string; email: string; member: boolean }
 
-/** Users of the company for a membership choice, those of `folderId` marked. */
+/** Users of the company to choose members from; those of `folderId` are marked. */
 export async function usersForFolder(
   db: Db,
   folderId: number | undefined,

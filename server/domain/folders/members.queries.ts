@@ -2,7 +2,10 @@ import type { Range } from '@atesta/contract/schemas/user.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
-/** Those of `ids` that are no person who may sign in: of another company, unknown, disabled, clients, services. */
+/**
+ * Those of `ids` who are not people allowed to sign in: of another company, unknown, disabled, clients,
+ * services.
+ */
 export async function unknownUsers(db: Db, ids: number[]): Promise<number[]> {
   const found = await sql<{ id: number }>`
     SELECT asked.id FROM unnest(${ids}::bigint[]) AS asked(id)
@@ -12,7 +15,10 @@ export async function unknownUsers(db: Db, ids: number[]): Promise<number[]> {
   return found.rows.map((row) => row.id)
 }
 
-/** Makes a user a member; false when they are one already. A save that names the members before is stale then. */
+/**
+ * Adds a user as a member; false when they already are one. A save of the folder that started before becomes
+ * stale.
+ */
 export async function insertMember(db: Db, folderId: number, userId: number): Promise<boolean> {
   const done = await db
     .insertInto('folder_members')
@@ -38,7 +44,7 @@ export type ActivePersonRow = {
   last_activity_at: Date | null
 }
 
-/** The members of a folder and everybody else who works in it, the most active first. */
+/** The members of a folder and all others who work in it, the most active first. */
 export async function peopleOfFolder(
   db: Db,
   folderId: number,

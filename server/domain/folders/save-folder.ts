@@ -15,7 +15,7 @@ async function putMembers(
   known: FolderRow['members'],
 ): Promise<void> {
   if (new Set(given.members).size !== given.members.length) throw new Failure('repeated_user')
-  // Who is a member stays one although disabled since.
+  // Existing members may stay even if they were disabled since.
   const fresh = given.members.filter(
     (id) => !known.some((member) => member.id === id && member.kind === 'person'),
   )
@@ -24,7 +24,8 @@ async function putMembers(
 }
 
 /**
- * Makes a folder with its members. Throws folder_name_already_exists, repeated_user, or not_found for an unknown user.
+ * Creates a folder with its members. Throws folder_name_already_exists, repeated_user, or not_found for an
+ * unknown user.
  */
 export async function createFolderOf(db: Db, actor: Actor, type: TaskType, given: Given): Promise<FolderRow> {
   const id = await insertFolder(db, { name: given.name, type })
@@ -35,8 +36,8 @@ export async function createFolderOf(db: Db, actor: Actor, type: TaskType, given
 }
 
 /**
- * Saves name and members of a folder; what is left out stays. Throws stale_version with both versions when another save
- * came first.
+ * Saves the name and members of a folder; omitted fields stay. Throws stale_version with both versions when
+ * another save came first.
  */
 export async function saveFolderAs(
   db: Db,

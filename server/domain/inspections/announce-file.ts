@@ -12,7 +12,10 @@ import type { InspectionRow } from './inspections.queries.ts'
 
 type Announced = z.infer<typeof CertificationBody>
 
-/** Adds a file of an inspection with its credit, and reads it, in one trip. The caller has made sure of both. */
+/**
+ * Adds a file of an inspection with its credit and reads it, in one round trip. The caller has checked that
+ * both are allowed.
+ */
 export async function announceFile(db: Db, actor: Actor, inspection: InspectionRow, body: Announced) {
   const identifier = newIdentifier()
   const [, , , row] = await Promise.all([

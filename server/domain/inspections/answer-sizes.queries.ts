@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
-/** What the answers of an inspection `i` take where they are stored. Told by the row alone: nothing is unpacked for it. */
+/** The stored size of the answers of an inspection `i`, read from the row without unpacking them. */
 export const storedSize = sql<number>`(pg_column_size(i.answers) + pg_column_size(i.signatures))`
 
 /**
- * So many stored bytes of answers are read at once. Most inspections have less than a kilobyte, some megabytes; PostgreSQL
- * packs repetitions to a hundredth, so in memory it may be some tens of megabytes.
+ * At most this many stored bytes of answers are read at once. Most inspections have less than a kilobyte,
+ * some megabytes; PostgreSQL compresses repetitions to a hundredth, so in memory it may be some tens of
+ * megabytes.
  */
 const room = 256 * 1024
 
-/** How many of the first fit in there together; one does always. */
+/** How many of the first inspections fit in there together; at least one. */
 export function fitting(sizes: readonly number[]): number {
   let used = 0
   const beyond = sizes.findIndex((size, place) => {
@@ -20,7 +21,7 @@ export function fitting(sizes: readonly number[]): number {
   return beyond < 0 ? sizes.length : beyond
 }
 
-/** The ids of inspections in their order, in parts whose answers can be read at once. */
+/** The ids of inspections in order, in parts whose answers can be read at once. */
 export async function inParts(db: Db, ids: readonly number[]): Promise<number[][]> {
   const { rows } = await sql<{ id: number; size: number }>`
     SELECT i.id, ${storedSize} AS size FROM inspections i WHERE i.id = ANY(${ids}::bigint[])`.execute(db)

@@ -19,7 +19,7 @@ function eventView({ id, at, user_id, user_name, action, details, also }: Record
   }
 }
 
-/** What the audit log says of an inspection, newest first; beside a decision or a message what was said with it. */
+/** The audit log entries of an inspection, newest first, with the text of a decision or message. */
 export function listInspectionHistory(
   db: Db,
   inspectionId: number,

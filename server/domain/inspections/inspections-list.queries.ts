@@ -27,7 +27,7 @@ import {
 } from './inspections.queries.ts'
 
 export type InspectionFilter = {
-  /** Only what can be filled in now: its task is not archived, and not read-only. */
+  /** Only inspections that can be filled in now: their task is neither archived nor read-only. */
   fillable?: boolean
   submitted?: boolean
   review?: ReviewState
@@ -35,20 +35,20 @@ export type InspectionFilter = {
   task_id?: number
   folder_id?: number
   person_id?: number
-  /** Created at this instant or later, and before the other. */
+  /** Created at or after `from`, and before `to`. */
   from?: string
   to?: string
-  /** Submitted at this instant or later, and before the other. */
+  /** Submitted at or after this instant, and before the other. */
   submitted_from?: string
   submitted_to?: string
-  /** What was filled in, and options chosen in it: any of those of one question, of every question. */
+  /** The form, and chosen options: at least one of each question, for every question. */
   template_id?: number
   choices?: readonly Choice[]
   q?: string
 }
 type Asked = PageAsked & InspectionFilter & { sort?: InspectionSort }
 
-/** As little as it takes to tell who may see a row; what a row shows is read for the page only. */
+/** Joins only what decides who may see a row; the columns shown are read for one page only. */
 const thin = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id`
 
 const stateOf = ({ submitted }: InspectionFilter) =>
@@ -78,11 +78,11 @@ export const chosen = (id: string, options: string[]): RawBuilder<boolean> =>
     ),
   )}::jsonb[])`
 
-/** What the list is asked for, but for its text. */
+/** The filter except for its text. */
 function conditions(
   actor: Actor,
   filter: InspectionFilter,
-  /** Tells from a row alone whether it is in the folder asked for and may be seen. */
+  /** Decides from a row alone whether it is in the requested folder and visible. */
   seen: RawBuilder<boolean> | null = null,
 ): RawBuilder<boolean> {
   const state = stateOf(filter)
@@ -110,11 +110,11 @@ function conditions(
   return sql`${sql.join(wanted, sql` AND `)}`
 }
 
-/** FROM and WHERE of everything the filter lets through, for those who read all of it. */
+/** FROM and WHERE of all rows that the filter lets through, for callers that read all of them. */
 export const matching = (actor: Actor, filter: InspectionFilter): RawBuilder<unknown> =>
   sql`${thin} WHERE ${conditions(actor, filter)} AND ${filter.q ? contains(filter.q) : sql`true`}`
 
-/** The list as its counts know it; null when it is asked for what no counts are kept for. */
+/** The list in terms of the kept counts; null when the filter goes beyond them. */
 function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
   const {
     mine,
@@ -137,7 +137,7 @@ function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
     list: 'inspections',
     supervised: supervises ? folderSupervised(actor) : null,
     everything: isAdmin(actor),
-    // An administrator answers for every folder; a supervisor may have work elsewhere.
+    // An administrator supervises every folder; a supervisor may have work elsewhere.
     own: isAdmin(actor) ? null : supervises ? sql`${own} AND NOT ${folderSupervised(actor)}` : own,
     where: { state: stateOf(filter), folder_id: filter.folder_id, task_id: filter.task_id },
   }
@@ -149,18 +149,18 @@ const keys = {
   title: { by: sql`i.search_text`, kind: 'text' },
 } satisfies Record<string, Key | null>
 const between = { ...keys, created_at: { by: sql`i.created_at`, kind: 'instant' } satisfies Key }
-/** Rows between two instants are found, and so best ordered, by their own instant. */
+/** Rows between two instants are found by their own instant, so that is also the cheapest order. */
 const orderFor = ({ sort = '-created_at', from, to }: Asked): Order =>
   orderOf(sort, sql`i.id`, from || to ? between : keys)
 
-/** Inspections in which an option was chosen are counted up to here. */
+/** Inspections with a chosen option are counted up to here. */
 const mostChosenCounted = 200
 
-/** An index for text pays only where there are many rows: a user who sees only their own reads those. */
+/** A text index pays off only where there are many rows: a user who sees only their own reads those. */
 const searches = (actor: Actor, { mine, person_id }: Asked) =>
   actor.range !== 'RANGE_USER' && !mine && !person_id
 
-/** The same as `contains`, with the people and tasks of that name looked up once. */
+/** The condition of `contains`, with the people and tasks of that name looked up once. */
 async function search(db: Db, q: string): Promise<{ text: RawBuilder<boolean>; search: Search }> {
   const pattern = containing(q)
   if (!isIndexed(q)) return { text: contains(q), search: { indexed: false, found: [] } }
@@ -193,7 +193,7 @@ async function inspectionList(db: Db, actor: Actor, asked: Asked): Promise<List<
   const { q } = asked
   const counted = countedBy(actor, asked)
   const own = sql<boolean>`i.user_id = ${actor.userId}`
-  // One's own are few enough to look up the task of each.
+  // A user's own inspections are few enough to look up the task of each.
   const seen = asked.mine ? null : await tasksToSee(db, actor, { task: sql`i.task_id`, own }, asked.folder_id)
   return {
     from: seen ? sql`inspections i` : thin,
@@ -203,7 +203,7 @@ async function inspectionList(db: Db, actor: Actor, asked: Asked): Promise<List<
     order: orderFor(asked),
     company: sql`i.company_id`,
     total: counted && (() => countRows(db, counted)),
-    // Whether an option was chosen is found out by reading all answers.
+    // Finding chosen options means reading all answers.
     ...(asked.choices && { bound: mostChosenCounted }),
     read: async (these) => {
       const found = await sql<InspectionRow>`${shown(actor, these)}`.execute(db)
@@ -220,7 +220,7 @@ export const listInspections = async <T>(
   view: (row: InspectionRow) => T,
 ): Promise<Page<T>> => readList(db, asked, await inspectionList(db, actor, asked), view)
 
-/** The ids of the newest that match, the last submitted first, and whether there may be more. */
+/** The ids of the newest matches, last submitted first, and whether there may be more. */
 export async function newestInspectionIds(
   db: Db,
   actor: Actor,
@@ -231,7 +231,7 @@ export async function newestInspectionIds(
   return firstIds(db, await inspectionList(db, actor, asked), most)
 }
 
-/** The newest drafts of one's own that can be filled in; only those that were returned, where asked for them. */
+/** The newest drafts of the actor that can be filled in; on request only those that were returned. */
 export async function newestDrafts(
   db: Db,
   actor: Actor,

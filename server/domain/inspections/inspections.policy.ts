@@ -24,10 +24,12 @@ type Inspection = {
 
 const supervises = (actor: Actor, inspection: Inspection) => canSupervise(actor) && inspection.supervised
 
-/** Their own, or any in the tasks they supervise. What was submitted is refused later, with promised words. */
+/**
+ * Their own, or any in the tasks they supervise. Submitted ones are refused later, with a documented code.
+ */
 export const canEditInspection: Policy<Inspection> = (actor, inspection) =>
   inspection.user_id === actor.userId || supervises(actor, inspection) || 'forbidden'
-/** As for editing; what outsiders were asked they alone submit. */
+/** As for editing, except that external recipients alone submit what they were asked. */
 export const canSubmitInspection: Policy<Inspection> = (actor, inspection) => {
   const verdict = canEditInspection(actor, inspection)
   if (verdict !== true) return verdict
@@ -37,27 +39,27 @@ export const canDeleteInspection: Policy<Inspection> = (actor, inspection) =>
   inspection.user_id === actor.userId || supervises(actor, inspection) || 'inspection_delete_no_permission'
 
 /**
- * A user who supervises another person's inspection may write to that person about it; to a recipient until they have
- * answered.
+ * A supervisor of another person's inspection may write to that person about it; to a recipient until they
+ * have answered.
  */
 export const canNotifyInspector: Policy<Inspection> = (actor, inspection) => {
   if (!supervises(actor, inspection) || inspection.user_id === actor.userId) return 'forbidden'
   return inspection.task_type !== 'email' || inspection.state === 'draft' || 'email_closed'
 }
-/** Who supervises it decides on it, unless it is their own work or they have submitted it for its person. */
+/** Its supervisors decide on it, unless it is their own work or they submitted it for its person. */
 export const canReviewInspection: Policy<Inspection> = (actor, inspection) => {
   if (!supervises(actor, inspection)) return 'forbidden'
   const own = [inspection.user_id, inspection.submitted_by?.id].includes(actor.userId)
   return !own || 'review_own'
 }
 
-/** Whether somebody can fill it in again. A closed personal link never opens again. */
+/** Whether it can be filled in again by its person. A closed personal link never reopens. */
 export const canBeReturned: Policy<Inspection> = (actor, inspection) => {
   if (inspection.task_type === 'email') return 'email_closed'
   return firstReason(canFillIn(actor, inspection), inspection.reachable || 'person_disabled')
 }
 
-/** Whether there is a submission that nobody has decided on. */
+/** Whether there is a submission without a decision. */
 function undecided({ state, review }: Pick<Inspection, 'state' | 'review'>) {
   if (state === 'draft') return 'inspection_not_submitted'
   return review === null || 'inspection_already_reviewed'
@@ -78,7 +80,10 @@ function hears(inspection: Inspection) {
   return inspection.email ? mayWriteAgain(inspection.email) : 'email_closed'
 }
 
-/** What may be done with an inspection, but for what only its answers tell. A report is made of a draft too. */
+/**
+ * What may be done with an inspection, except for what depends on its answers. A report can be made of a
+ * draft too.
+ */
 export const inspectionDeeds = (actor: Actor, inspection: Inspection) => {
   const open = firstReason(
     canFillIn(actor, inspection),
@@ -89,7 +94,7 @@ export const inspectionDeeds = (actor: Actor, inspection: Inspection) => {
     submit: firstReason(canSubmitInspection(actor, inspection), open),
     delete: firstReason(
       canDeleteInspection(actor, inspection),
-      // Before its certifications: a hold keeps those as well.
+      // Checked before its certifications, which a hold keeps as well.
       !inspection.legal_hold || 'legal_hold',
       inspection.certifications === 0 || 'inspection_has_certifications',
     ),

@@ -14,7 +14,7 @@ export type InspectionRow = {
   id: number
   number: number
   state: 'draft' | 'submitted'
-  /** Which submission it is, or will be. */
+  /** The number of this submission, or of the next one. */
   round: number
   review: Review['decision'] | null
   title: string
@@ -25,7 +25,7 @@ export type InspectionRow = {
   task_readonly: boolean
   /** Whether a legal hold keeps its task. */
   legal_hold: boolean
-  /** The task's settings that a client must know. */
+  /** The settings of the task that clients need. */
   progressive: boolean
   camera_only: boolean
   position_required: boolean
@@ -46,7 +46,7 @@ export type InspectionRow = {
   certifications: number
   certified: number
   files_pending: boolean
-  /** Whether its person may still sign in, and is one. */
+  /** Whether its user is a person who may still sign in. */
   reachable: boolean
   /** The email that it answers. */
   email: Addressed | null
@@ -91,13 +91,16 @@ export async function findInspection(db: Db, actor: Actor, id: number): Promise<
   return (await oneInspection(actor, id).execute(db)).rows[0]
 }
 
-/** The same, read together with other things. */
+/** One inspection as a part of a larger read. */
 export const inspectionIn = (actor: Actor, id: number): Part<InspectionRow> => ({
   select: oneInspection(actor, id),
   instants: { created_at: true, updated_at: true, submitted_at: true, task_archived_at: true },
 })
 
-/** For deletion: all inspections of a task the actor sees, other people's and deleted ones too, to say why not. */
+/**
+ * For deletion: any inspection of a task that the actor sees, including other people's and deleted ones, so
+ * that the refusal can say why.
+ */
 export async function findInspectionToDelete(
   db: Db,
   actor: Actor,
@@ -111,8 +114,8 @@ export async function findInspectionToDelete(
 }
 
 /**
- * The same for a change: locked until the transaction ends, so that a save and a submission cannot pass each other, and as
- * it is then. `at` is the time of this transaction.
+ * An inspection that is about to change, locked until the transaction ends, so that a save and a submission
+ * cannot overtake each other, and read under that lock. `at` is the time of this transaction.
  */
 export async function findToChange(
   db: Db,
@@ -127,7 +130,7 @@ export async function findToChange(
   return rows[0]
 }
 
-/** Whose an inspection is, within a statement about other things. */
+/** The user of an inspection, as an expression. */
 export const ownerOf = (id: number) => sql<number>`(SELECT i.user_id FROM inspections i WHERE i.id = ${id})`
 
 export type InspectionContent = {
@@ -148,7 +151,10 @@ export type LockedInspection = Pick<InspectionRow, 'state' | 'round' | 'review' 
   deleted: boolean
 }
 
-/** Locks the inspection until the transaction ends, so that a save and a submission cannot pass each other. */
+/**
+ * Locks the inspection until the transaction ends, so that a save and a submission cannot overtake each
+ * other.
+ */
 export async function lockInspection(db: Db, id: number): Promise<LockedInspection> {
   const found = await sql<LockedInspection>`
     SELECT state, round, review, version, submitted_by AS submitter_id, deleted_at IS NOT NULL AS deleted
@@ -176,8 +182,9 @@ type NewInspection = {
 }
 
 /**
- * Adds the next one of a task, which the caller has locked: that makes the numbers within it gapless and unique. Answers it
- * as the actor sees it, and does in the same statement what follows from a row of `i`.
+ * Adds the next inspection of a task, which the caller has locked: that makes the numbers within it gapless
+ * and unique. Returns it as the actor sees it; `consequence` is part of the same statement and reads its row
+ * as `i`.
  */
 export async function insertInspection(
   db: Db,
@@ -196,7 +203,7 @@ export async function insertInspection(
   return rows[0]
 }
 
-/** What the user has started under this id of their device, deleted or not. */
+/** The inspection that the user has started under this id of their device, deleted or not. */
 export async function findStarted(
   db: Db,
   userId: number,
@@ -234,8 +241,8 @@ export type Submission = Pick<DraftChange, 'answers' | 'signatures'> & {
 }
 
 /**
- * Stores what is submitted, and does in the same statement what follows from it: that sees the inspection submitted. The
- * caller has locked the inspection and says which version it becomes.
+ * Stores a submission; `consequences` are part of the same statement and see the inspection submitted. The
+ * caller has locked the inspection and passes its new version.
  */
 export async function submit(
   db: Db,
@@ -249,7 +256,7 @@ export async function submit(
     SELECT ${sql.join(consequences)} FROM submitted`.execute(db)
 }
 
-/** Its answers stay in their version: a tab that fills them in goes on. */
+/** Keeps the version of the answers: a tab that is filling them in can go on. */
 export const setTitle = (db: Db, id: number, title: string) =>
   db.updateTable('inspections').set({ title, updated_at: sql`now()` }).where('id', '=', id).execute()
 

@@ -6,7 +6,7 @@ import type { Part } from '../../database/read-parts.queries.ts'
 
 export type NewReview = Pick<Review, 'comment' | 'comments'> & { by: number }
 
-/** Approves the submission that stands. The caller holds the inspection. */
+/** Approves the current submission. The caller has locked the inspection. */
 export async function insertApproval(
   db: Db,
   id: number,
@@ -20,8 +20,8 @@ export async function insertApproval(
 }
 
 /**
- * Puts aside the submission that stands and opens the next round with the same answers. Signatures stay with what was
- * signed: they say nothing of what is changed now. The caller holds the inspection.
+ * Puts the current submission aside and opens the next round with the same answers. Signatures stay with the
+ * submission that was signed, since they do not cover later changes. The caller has locked the inspection.
  */
 export async function insertReturn(db: Db, id: number, { by, comment, comments }: NewReview): Promise<void> {
   await sql`WITH kept AS (
@@ -66,7 +66,7 @@ export type VersionRow = {
 
 const mostVersions = 100
 
-/** The last submissions of an inspection, oldest first: those that were returned, and the one that stands. */
+/** The last submissions of an inspection, oldest first: the returned ones, and the current one. */
 export async function listVersions(db: Db, id: number): Promise<VersionRow[]> {
   const found = await sql<VersionRow>`
     SELECT p.round, p.submitted_at, p.submitted_by AS submitted_by_id, u.name AS submitted_by_name, p.answers_sha256,
@@ -84,7 +84,7 @@ export async function listVersions(db: Db, id: number): Promise<VersionRow[]> {
 
 export type SubmittedRow = { round: number; answers: DraftEntry[]; signatures: Signature[] }
 
-/** What was submitted in a round; undefined when nothing was. */
+/** The submission of a round; undefined when there was none. */
 export async function findSubmitted(db: Db, id: number, round: number): Promise<SubmittedRow | undefined> {
   const found = await sql<SubmittedRow>`
     SELECT round, answers, signatures FROM inspection_reviews

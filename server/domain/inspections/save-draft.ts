@@ -7,9 +7,9 @@ import { markStarted } from '../emails/email-changes.queries.ts'
 import { type InspectionRow, type LockedInspection, updateDraft } from './inspections.queries.ts'
 
 /**
- * Saves what was typed, valid or not, in an inspection found by `findToChange`; `checkSignatures` has seen the payload.
- * Refuses what was submitted, and a draft that another user saved since: 409 with both versions, so that nothing is
- * overwritten unseen.
+ * Saves the entered answers, valid or not, of an inspection found by `findToChange`; `checkSignatures` has
+ * checked the payload. Refuses a submitted inspection, and a draft that another user has saved since: 409
+ * with both versions, so that nothing is overwritten unseen.
  */
 export async function saveDraft(
   db: Db,
@@ -43,15 +43,15 @@ export function refuseUnlessFillable(inspection: InspectionRow): void {
   if (inspection.task_readonly) throw new Failure('workflow_readonly')
 }
 
-/** Refuses an inspection, just locked, that is submitted or deleted, whatever its version. */
+/** Refuses a locked inspection that is submitted or deleted, whatever its version. */
 export function refuseClosed(current: Pick<LockedInspection, 'state'> & { deleted?: boolean }): void {
   if (current.deleted) throw new Failure('not_found')
   if (current.state === 'submitted') throw new Failure('inspection_already_submitted')
 }
 
 /**
- * Refuses to decide on an inspection, just locked, of which the caller has seen the submission of this round, unless that
- * stands, nobody has decided on it, and the caller has not submitted it since the policy looked.
+ * Refuses to decide on a locked inspection unless the submission of this round, which the caller has seen, is
+ * current and undecided, and was not submitted by the caller after the policy was checked.
  */
 export function refuseUnlessUndecided(current: LockedInspection, round: number, by: number): void {
   if (current.deleted) throw new Failure('not_found')
@@ -60,13 +60,13 @@ export function refuseUnlessUndecided(current: LockedInspection, round: number, 
   if (current.submitter_id === by) throw new Failure('review_own')
 }
 
-/** The same, also when it is no longer in the version the caller started from. */
+/** Refuses a locked inspection that is closed, or no longer in the caller's version. */
 export function refuseUnlessOpen(
   current: Pick<LockedInspection, 'state' | 'version'> & { deleted?: boolean },
   version: number,
 ): void {
   refuseClosed(current)
   if (current.version === version) return
-  // Not what they wrote: answers and signatures may be megabytes, and are read where the form is opened.
+  // Without their answers: these and the signatures may be megabytes, and are read where the form is opened.
   throw new Failure('stale_version', { meta: { mine: version, theirs: current.version } })
 }

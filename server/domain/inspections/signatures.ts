@@ -14,10 +14,10 @@ import type { Services } from '../../services/services.ts'
 import { structureOf } from '../templates/structures.ts'
 import { findInspection } from './inspections.queries.ts'
 
-/** `component`: the id that it stands under. */
+/** `component`: the id of its component. */
 type Drawing = { path: string; component: string; image: string }
 
-/** Every image of a signature among the answers: those in the envelope, and those in the answers themselves. */
+/** Every signature image in a payload: in the envelope and in the answers themselves. */
 function drawingsOf({ form_data, envelope }: FormPayload): Drawing[] {
   const found = envelope.signatures.map(({ component_id, image }, n) => ({
     path: `/envelope/signatures/${n}/image`,
@@ -43,23 +43,23 @@ function pictureOf({ path, image }: Drawing): Picture {
   return { path, bytes, digest: createHash('sha256').update(bytes).digest('base64') }
 }
 
-/** A draft is saved again and again with the same signatures; what was decoded once is known. */
+/** Images already decoded: a draft is saved again and again with the same signatures. */
 const known = new LRUCache<string, true>({ max: 10_000 })
 
 /**
- * The programs that decode are also those that certify. So one picture of one person is with them at a time, and a
- * person whose device sends more requests than this at once is told to wait.
+ * Images are decoded by the same programs that certify. So only one image of a person is with them at a time,
+ * and a person with more than this many requests at once is told to wait.
  */
 const turns = createTurns(10)
 
-/** For so long one request may have pictures decoded, in milliseconds. The next goes on where it ended. */
+/** Time budget for decoding the images of one request, in ms. The next request goes on where it ended. */
 const patienceMs = 10_000
 
 const refuse = (errors: FieldError[]) => {
   if (errors.length > 0) throw new Failure('signature_no_picture', { errors })
 }
 
-/** Refuses what is not a PNG or JPEG of a signature's size by its header, which costs next to nothing. */
+/** Refuses, by its header alone and so at almost no cost, what is not a PNG or JPEG of a signature's size. */
 const refuseByHeader = (pictures: Picture[]) =>
   refuse(
     pictures
@@ -71,8 +71,8 @@ const refuseByHeader = (pictures: Picture[]) =>
   )
 
 /**
- * Refuses the first that does not decode to its end, in the program made for hostile files. Throws too_many_requests when
- * that takes too long, and ClientGone.
+ * Refuses the first image that does not decode completely, in the process for untrusted files. Throws
+ * too_many_requests when that takes too long, and ClientGone.
  */
 async function refuseUndecodable(
   { media }: Pick<Services, 'media'>,
@@ -90,7 +90,7 @@ async function refuseUndecodable(
   }
 }
 
-/** The form that an inspection pins. Throws not_found unless the actor may see the inspection. */
+/** The pinned form of an inspection. Throws not_found unless the actor may see the inspection. */
 async function formOf({ app }: Pick<Services, 'app'>, actor: Actor, id: number): Promise<NormalizedForm> {
   const { companyId } = actor
   const structure = await inCompany(
@@ -114,8 +114,8 @@ type Asked = {
 }
 
 /**
- * Refuses a signature that is not an image, or stands where the form has none, so that nothing else is ever printed,
- * stated or passed to a decoder. For `before`: decoding takes long.
+ * Refuses a signature that is not an image, or is where the form has none, so that nothing else is ever
+ * printed, stated or passed to a decoder. For `before`, because decoding takes long.
  */
 export async function checkSignatures({ services, actor, body, gone }: Asked): Promise<void> {
   const drawings = drawingsOf(body)

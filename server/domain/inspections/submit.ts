@@ -44,7 +44,10 @@ import {
 } from './inspections.queries.ts'
 import { refuseUnlessFillable, refuseUnlessOpen } from './save-draft.ts'
 
-/** The form's problems as field errors; waiting files have a code of their own because waiting is all it takes. */
+/**
+ * The form's problems as field errors; files that have not arrived have a code of their own, since waiting is
+ * enough.
+ */
 function refuseIncomplete(evaluation: Evaluation): void {
   if (evaluation.complete && evaluation.errors.size === 0) return
   const errors: FieldError[] = [...evaluation.errors].map(([id, error]) => ({
@@ -60,7 +63,7 @@ const pictureDigest = (signature: Signature) =>
     .update(Buffer.from(signature.image.slice(signature.image.indexOf(',') + 1), 'base64'))
     .digest('hex')
 
-/** ISO 8601 with the offset of a zone. */
+/** ISO 8601 with the offset of the zone. */
 function momentIn(timeZone: string, at: Date): string {
   const local = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const named = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
@@ -68,12 +71,12 @@ function momentIn(timeZone: string, at: Date): string {
   return `${local.format(at).replace(' ', 'T')}${offset || '+00:00'}`
 }
 
-/** For how long a device may hold what was submitted on it without a connection, and how far its clock may be ahead. Milliseconds. */
+/** How long a device may hold a submission while offline, and how far its clock may be ahead, in ms. */
 const [mostHeld, mostAhead] = [30 * 86_400_000, 60_000]
 
 /**
- * The moment that rules take "today" from: when it was submitted on the device, as the person saw it judged there; now, in
- * their zone, where that is not said or cannot be.
+ * The moment for "today" in rules: when it was submitted on the device, so that the person's view there
+ * counts; or now, in their zone, where that is missing or impossible.
  */
 function judgedBy({ form_data: { answered_at: claimed } }: FormPayload, actor: Actor, at: Date): string {
   const held = claimed === undefined ? Number.NaN : at.getTime() - Date.parse(claimed)
@@ -82,7 +85,7 @@ function judgedBy({ form_data: { answered_at: claimed } }: FormPayload, actor: A
     : momentIn(actor.timeZone, at)
 }
 
-/** The transaction, who submits, and what the statement is authenticated with. */
+/** The transaction, the submitter, and the key that authenticates the statement. */
 type SubmitContext = {
   db: Db
   actor: Actor
@@ -90,7 +93,7 @@ type SubmitContext = {
   locale: Locale
 }
 
-/** The inspection as it is about to be submitted, and what the decision needs. */
+/** The inspection about to be submitted, and what the decision needs. */
 export type ToSubmit = {
   inspection: InspectionRow
   uploads: Unarrived[]
@@ -99,9 +102,9 @@ export type ToSubmit = {
 }
 
 /**
- * Everything at once, in one trip. All is read behind the locks on the inspection and on its files that have not arrived:
- * in the same statement it would be as it was before another let go of them. Undefined, unless it is of this task and the
- * actor may see it.
+ * Locks and reads everything in one round trip. The read is a statement after the locks on the inspection and
+ * its unfinished files: in the same statement it would see the state before other transactions released them.
+ * Undefined unless it is of this task and the actor may see it.
  */
 export async function findToSubmit(
   db: Db,
@@ -129,7 +132,10 @@ export async function findToSubmit(
   }
 }
 
-/** Its files: all of them, but for those of a returned submission that the answers do not name any more. */
+/**
+ * The files of the submission: all of them, except those of a returned submission that the answers no longer
+ * name.
+ */
 function filesSubmitted(files: { identifier: string; returned: boolean }[], answers: Json): string[] {
   const named = JSON.stringify(answers)
   return files
@@ -137,7 +143,7 @@ function filesSubmitted(files: { identifier: string; returned: boolean }[], answ
     .map(({ identifier }) => identifier)
 }
 
-/** What the log states of a submission. */
+/** The statement of a submission for the log. */
 function statementOf(
   { actor, locale }: SubmitContext,
   inspection: InspectionRow,
@@ -173,7 +179,7 @@ function statementOf(
   }
 }
 
-/** What webhooks are told. */
+/** The webhook events of a submission. */
 function eventsOf(
   { respondent }: Actor,
   { id, number, task_id, user_id }: InspectionRow,
@@ -191,9 +197,10 @@ const notificationOf = ({ id, task_id }: InspectionRow, by: number) =>
   ({ kind: 'inspection_submitted', taskId: task_id, inspectionId: id, by }) as const
 
 /**
- * Submits: checks the answers with the same engine as the browser, stores what they come to (nothing hidden, calculations
- * made), which is what is digested, and queues the submission's statement for the log, all in the caller's transaction. A
- * second submission finds it submitted and is refused. `checkSignatures` has seen the payload.
+ * Submits: checks the answers with the same engine as the browser, stores the result (without hidden fields,
+ * with calculations), digests it, and queues the submission's statement for the log, all in the caller's
+ * transaction. A second submission finds it submitted and is refused. `checkSignatures` has checked the
+ * payload.
  */
 export async function submitInspection(
   context: SubmitContext,

@@ -25,7 +25,10 @@ export async function findView(db: Db, userId: number, id: number): Promise<View
   return rows[0]
 }
 
-/** How many a user keeps. Until the transaction ends no other of theirs is counted, so that two at once do not pass the limit. */
+/**
+ * How many views a user keeps. Locks until the transaction ends, so that two concurrent requests do not both
+ * pass the limit.
+ */
 export async function countViews(db: Db, userId: number): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('atesta.views'), ${userId}::int)`.execute(db)
   const { rows } = await sql<{ n: number }>`
@@ -52,14 +55,14 @@ export const deleteView = (db: Db, id: number) => sql`DELETE FROM saved_views WH
 
 export type ListColumns = { list: ViewedList; hidden: string[] }
 
-/** The columns a user left out of lists. */
+/** The columns that a user has hidden in lists. */
 export async function columnsOf(db: Db, userId: number): Promise<ListColumns[]> {
   const { rows } = await sql<ListColumns>`
     SELECT c.list, c.hidden FROM list_columns c WHERE c.user_id = ${userId} ORDER BY c.list`.execute(db)
   return rows
 }
 
-/** Leaves these columns out of a list of a user; with none, nothing is kept about it. */
+/** Sets the hidden columns of a user's list; with none, the entry is deleted. */
 export async function putColumns(db: Db, userId: number, { list, hidden }: ListColumns): Promise<void> {
   if (hidden.length === 0)
     await sql`DELETE FROM list_columns WHERE user_id = ${userId} AND list = ${list}`.execute(db)

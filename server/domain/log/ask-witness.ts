@@ -8,21 +8,21 @@ import type { TileReader } from '@atesta/evidence/log/tile.ts'
 import { consistencyProof } from '@atesta/evidence/log/tree-proof.ts'
 import { verifyMlDsa } from '../../secrets/ml-dsa.ts'
 
-/** A witness as it is asked: its submission prefix and keys, and what is known of it. */
+/** A witness to be asked: its submission prefix and keys, and what is known about it. */
 export type AskedWitness = {
   url: string
   keys: readonly VerifierKey[]
-  /** The size it has cosigned last, as far as is known. */
+  /** The size that it cosigned last, as far as known. */
   known: number
   failures: number
-  /** It is not asked before this moment, in milliseconds since 1970. */
+  /** Not asked before this time, in milliseconds since 1970. */
   restUntil: number
 }
 
-/** A witness says that it knows a state of the log that this one does not continue. */
+/** A witness reports a state of the log that this one does not continue. */
 export class ContradictingWitness extends Error {}
 
-/** How long all witnesses together may take to answer, in milliseconds. */
+/** Timeout for the answers of all witnesses together, in ms. */
 export const witnessPatience = 1000
 const mostBytes = 64 * 1024
 
@@ -54,7 +54,7 @@ async function shortText(answer: Response): Promise<string> {
 type Checkpoint = { size: number; note: string; tiles: TileReader }
 
 /**
- * Asks a witness to cosign (c2sp.org/tlog-witness), once more when it knows another size than was thought.
+ * Asks a witness to cosign (c2sp.org/tlog-witness); repeated once when it knows a different size.
  * @throws ContradictingWitness, FormatError or what `fetch` throws.
  */
 export async function askWitness(

@@ -29,14 +29,15 @@ export type AuditedLog = {
   checkpoints: number
   entries: number
   /**
-   * Entries from here on are covered by checkpoints that carry a time, and were authenticated before they were sealed.
+   * Entries from here on are covered by checkpoints with a time, and were authenticated before they were
+   * sealed.
    */
   timedFrom: number
-  /** The newest signed checkpoint, to be remembered; undefined of an empty log. */
+  /** The newest signed checkpoint, for the next audit; undefined for an empty log. */
   newest: string | undefined
 }
 
-/** A state of this log that was seen in order earlier. */
+/** A state of this log that was found intact earlier. */
 type Seen = Pick<Checkpoint, 'size' | 'root'>
 
 class Walk {
@@ -75,9 +76,10 @@ class Walk {
 }
 
 /**
- * Recomputes the whole log from its statements and compares every checkpoint that was ever signed: signature, root and
- * time. Because each root is made from the same growing tree, each checkpoint is thereby consistent with the one
- * before, and with `seen`, a state that was found in order earlier. Throws an Error that says what is wrong.
+ * Recomputes the whole log from its statements and compares every checkpoint that was ever signed: signature,
+ * root and time. Because all roots come from the same growing tree, each checkpoint is thereby consistent
+ * with the previous one, and with `seen`, a state that was found intact earlier. Throws an Error that says
+ * what is wrong.
  */
 export async function auditLog(database: Database, keys: LogKeys, seen?: Seen): Promise<AuditedLog> {
   const walk = new Walk(database, keys.origin, (await keys.current()).verifiers.map(parseVerifierKey))

@@ -6,11 +6,11 @@ import { contextOf } from './statement-context.ts'
 /** Why a statement is not sealed. */
 export type Refusal = Exclude<Authenticity, 'authentic'> | 'malformed' | 'from_future'
 
-/** Clocks of the machines of an installation may differ by this much. */
+/** Clocks of an installation's machines may differ by this much, in ms. */
 const clockTolerance = 60_000
 
 export type Judged = {
-  /** To be sealed, in the order in which they came; `time` is the time that each states. */
+  /** To be sealed, in order of arrival; `time` is the time in each. */
   fit: (WaitingStatement & { time: number })[]
   refused: { row: WaitingStatement; reason: Refusal }[]
 }
@@ -32,7 +32,8 @@ async function judge(
 }
 
 /**
- * Separates what the installation stated, and what may be true by now, from everything else in the table.
+ * Separates statements that this installation authenticated and whose time has come from everything else in
+ * the table.
  */
 export async function checkStatements(
   keys: StatementKeys,

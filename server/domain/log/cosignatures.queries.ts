@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
-/** A checkpoint, and the lines of witnesses on it. */
+/** A checkpoint and its cosignature lines. */
 export type Cosigned = { size: number; note: string; cosignatures: string }
 
 /** The newest checkpoint; undefined while the log is empty. */
@@ -11,7 +11,7 @@ export async function newestCosigned(db: Db): Promise<Cosigned | undefined> {
   return rows[0]
 }
 
-/** What witnesses have signed on the checkpoint of this size. */
+/** The cosignature lines on the checkpoint of this size. */
 export async function cosignaturesOf(db: Db, size: number): Promise<string> {
   const { rows } = await sql<{
     cosignatures: string
@@ -19,7 +19,7 @@ export async function cosignaturesOf(db: Db, size: number): Promise<string> {
   return rows[0]?.cosignatures ?? ''
 }
 
-/** Adds lines of witnesses, unless others were added since. Whether it did. */
+/** Adds cosignature lines, unless others were added since. Returns whether it did. */
 export async function storeCosignatures(
   db: Db,
   { size, cosignatures: before }: Cosigned,
@@ -31,7 +31,9 @@ export async function storeCosignatures(
   return numAffectedRows === 1n
 }
 
-/** For how long the log has been ahead of its witnesses, in seconds; 0 while its newest checkpoint is witnessed. */
+/**
+ * How long the log has been ahead of its witnesses, in seconds; 0 while its newest checkpoint is witnessed.
+ */
 export async function unwitnessedSeconds(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     SELECT EXTRACT(epoch FROM now() - c.created_at)::float8 AS seconds FROM log.checkpoints c

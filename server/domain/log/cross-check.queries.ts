@@ -19,7 +19,7 @@ export type StatementRow = WaitingStatement & {
 
 const batch = 1000
 
-/** The next statements after an id, with what they are about, by id. As the database's owner: of all companies. */
+/** The next statements after an id, with their subjects, by id. As the database's owner: of all companies. */
 export async function statementsAfter(client: pg.Client, after: number): Promise<StatementRow[]> {
   const { rows } = await client.query<StatementRow>(
     `SELECT s.id, s.company_id, s.kind, s.certification_id, s.inspection_id, s.audit_seq, s.bytes, s.mac, s.refused_at,
@@ -45,7 +45,7 @@ export async function statementsAfter(client: pg.Client, after: number): Promise
 
 export type DepartedRow = WaitingStatement & { log_index: number; sealed_at: Date }
 
-/** The next statements of deleted companies after an id. What they are about is gone. */
+/** The next statements of deleted companies after an id, whose subjects are gone. */
 export async function departedAfter(client: pg.Client, after: number): Promise<DepartedRow[]> {
   const { rows } = await client.query<DepartedRow>(
     `SELECT id, company_id, kind, certification_id, inspection_id, audit_seq, bytes, mac, NULL AS refused_at, log_index, sealed_at
@@ -55,7 +55,7 @@ export async function departedAfter(client: pg.Client, after: number): Promise<D
   return rows
 }
 
-/** Certifications that are said to be certified without a sealed statement. */
+/** Certifications marked as certified without a sealed statement. */
 export async function unstatedCertifications(
   client: pg.Client,
 ): Promise<{ identifier: string; company_id: number }[]> {

@@ -18,16 +18,16 @@ export type CrossChecked = { statements: number; files: number; faults: string[]
 
 type Parts = { databaseUrl: string; keys: StatementKeys; storage: Storage }
 type Options = {
-  /** Sealed entries from this one on must be authenticated. */
+  /** Sealed entries from this index on must be authenticated. */
   timedFrom: number
-  /** Read and hash every stored file. */
+  /** Whether to read and hash every stored file. */
   hashes?: boolean
 }
 
 const nameOf = (row: StatementRow | DepartedRow) =>
   `${row.kind} ${('identifier' in row ? row.identifier : null) ?? row.inspection_id ?? row.audit_seq} (statement ${row.id}, company ${row.company_id})`
 
-/** What a statement says otherwise than its row. */
+/** Differences between a statement and its row. */
 function* contradictions(row: StatementRow | DepartedRow, said: Statement): Generator<string> {
   if (said.type !== `atesta.${row.kind}` || said.company !== String(row.company_id))
     yield 'is of another kind or company than its row'
@@ -36,7 +36,7 @@ function* contradictions(row: StatementRow | DepartedRow, said: Statement): Gene
   if (lag > absurdSealing) yield 'was sealed more than a year after the time it states'
 }
 
-/** What a statement says otherwise than the record it is about. */
+/** Differences between a statement and the record it is about. */
 function* differences(row: StatementRow, said: Statement): Generator<string> {
   if (said.type === 'atesta.certification') {
     if (said.identifier !== row.identifier) yield 'names another identifier than the certification'
@@ -74,7 +74,8 @@ async function* faultsOf(
   yield* contradictions(row, said)
   if ('audited' in row) yield* differences(row, said)
   const found = await keys.check(contextOf(row), row.bytes, row.mac)
-  // What was sealed while its key counted stays good, and the oldest entries are of before there were codes.
+  // A statement sealed while its key was valid stays valid, and the oldest entries are from before
+  // authentication existed.
   const old = row.log_index !== null && (found === 'retired' || row.log_index < timedFrom)
   if (found !== 'authentic' && !old) yield `is not authentic (${found})`
 }
@@ -93,9 +94,9 @@ async function fileFault(
 }
 
 /**
- * Holds certifications, submissions, statements, audit entries and stored files against one another. Nothing here can
- * be put right by itself: each fault is a sentence for people. Reads as the owner of the database, in constant memory
- * but for the faults.
+ * Compares certifications, submissions, statements, audit entries and stored files with one another. It
+ * cannot repair anything: each fault is a sentence for people. Reads as the owner of the database, in
+ * constant memory except for the faults.
  */
 export async function crossCheck(parts: Parts, options: Options): Promise<CrossChecked> {
   const client = new pg.Client({ connectionString: parts.databaseUrl })

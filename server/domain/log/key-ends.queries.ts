@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
-/** The tree that a retired key signed last. */
+/** The last tree that a retired key signed. */
 export type KeyEnd = { key_id: string; size: number; root: Buffer }
 
 export const keyEnds = async (db: Db): Promise<KeyEnd[]> =>
@@ -15,7 +15,7 @@ export async function storeEnd(
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-/** Of the largest hundred checkpoints whose note is like this, the notes, largest first. */
+/** The notes that match a pattern among the largest hundred, largest first. */
 export const newestNotesLike = async (db: Db, pattern: string): Promise<string[]> =>
   (
     await sql<{ note: string }>`

@@ -14,8 +14,8 @@ import { databaseTiles, type Head } from './log.queries.ts'
 const keyIdsOf = (note: string) => parseNote(note).signatures.map(({ keyId }) => keyId)
 
 /**
- * Records where the keys before `signer` ended, when it is about to sign for the first time after one of them. The caller
- * holds the head, so nothing can be signed in between.
+ * Records the last tree of earlier keys when `signer` is about to sign for the first time after them. The
+ * caller holds the lock on the head, so nothing can be signed in between.
  */
 export async function endKeysBefore(db: Db, keys: LogKeys, head: Head, signer: SignerKey): Promise<void> {
   const signed = keyIdsOf(head.checkpoint)
@@ -25,15 +25,18 @@ export async function endKeysBefore(db: Db, keys: LogKeys, head: Head, signer: S
     if (signed.includes(keyId)) await storeEnd(db, { keyId, size: head.size, root: head.root })
 }
 
-/** The last checkpoint with a key's signature, of before ends were noted. A key that signed nothing ended at nothing. */
+/**
+ * The last checkpoint that a key signed, from before ends were recorded. A key that signed nothing ended with
+ * the empty tree.
+ */
 async function lastSigned(db: Db, keyId: string): Promise<{ size: number; root: Uint8Array }> {
-  // Its name line begins with the key id in base64, of which four characters are certain.
+  // A signature line begins with the key id in base64, of which four characters are certain.
   const notes = await newestNotesLike(db, `%— % ${toBase64(fromHex(keyId)).slice(0, 4)}%`)
   const note = notes.find((each) => keyIdsOf(each).includes(keyId))
   return note === undefined ? { size: 0, root: emptyRoot } : parseCheckpoint(parseNote(note).text)
 }
 
-/** Records the ends of keys that were retired before ends were noted, or that never signed. */
+/** Records the ends of keys that were retired before ends were recorded, or that never signed. */
 export async function noteOlderEnds(db: Db, keys: LogKeys, head: Head): Promise<void> {
   const { signer, verifiers } = await keys.current()
   const current = [signer.keyId, mlDsaOf(signer).key.keyId]
@@ -41,13 +44,13 @@ export async function noteOlderEnds(db: Db, keys: LogKeys, head: Head): Promise<
   const signed = keyIdsOf(head.checkpoint)
   const known = new Set((await keyEnds(db)).map((end) => end.key_id))
   for (const { keyId } of retired) {
-    // The key of the last signature ends with the first of the next.
+    // The key of the newest signature ends when the next key first signs.
     if (known.has(keyId) || signed.includes(keyId)) continue
     await storeEnd(db, { keyId, ...(await lastSigned(db, keyId)) })
   }
 }
 
-/** Throws when the tree did not have this root at this size: an end that was changed is not published. */
+/** Throws when the tree did not have this root at this size, so that a changed end is not published. */
 async function checkEnd(db: Db, { key_id: keyId, size, root }: KeyEnd): Promise<void> {
   const own = edgeRoot(await loadEdge(databaseTiles(db), size))
   if (!equalBytes(own, root))
@@ -56,7 +59,9 @@ async function checkEnd(db: Db, { key_id: keyId, size, root }: KeyEnd): Promise<
     )
 }
 
-/** What `/log/keys` answers: the keys, newest first, and where the retired ones ended, signed by the newest. */
+/**
+ * The content of `/log/keys`: the keys, newest first, and where the retired ones ended, signed by the newest.
+ */
 export async function publishedKeys(db: Db, keys: LogKeys): Promise<string> {
   const { signer, verifiers } = await keys.current()
   const current = [signer.keyId, mlDsaOf(signer).key.keyId]

@@ -8,8 +8,8 @@ import { publishedKeys } from './key-ends.ts'
 import { databaseTiles, entriesOf, readHead } from './log.queries.ts'
 
 /**
- * A tile as published. Partial ones that a fuller one has overtaken are no longer stored, but a checkpoint may still
- * need them: they are the beginning of what the database has. Null where the log has never been so large.
+ * A tile as published. Partial tiles replaced by fuller ones are no longer stored, but a checkpoint may still
+ * need them: they are the beginning of the tile in the database. Null where the log has never been so large.
  */
 async function readTileFile({ storage, log }: Services, path: string): Promise<Uint8Array | null> {
   const asked = parseTilePath(path)
@@ -27,12 +27,12 @@ async function readTileFile({ storage, log }: Services, path: string): Promise<U
 }
 
 /**
- * The public log (c2sp.org/tlog-tiles) as static files from storage: `/log/checkpoint`, `/log/tile/…`, and the public
- * keys at `/log/keys`: one verifier key a line, newest first, and where the retired ones ended, all in a signed note.
- * What an offline root says of these keys is at `/log/certified-keys`.
- * The certificates that reports are signed with are at `/log/certificates.pem`, newest first, and the roots of those that
- * sign copies with Content Credentials at `/log/c2pa-roots.pem`, once there was a copy.
- * Anyone may read them from anywhere.
+ * The public log (c2sp.org/tlog-tiles) as static files from storage: `/log/checkpoint`, `/log/tile/…`, and
+ * the public keys at `/log/keys`: one verifier key per line, newest first, and where the retired ones ended,
+ * all in a signed note. The statement of an offline root about these keys is at `/log/certified-keys`. The
+ * certificates that sign reports are at `/log/certificates.pem`, newest first; the roots of those that sign
+ * copies with Content Credentials are at `/log/c2pa-roots.pem`, once there was a copy. Readable by anyone
+ * from anywhere.
  */
 export function mountLog(app: FastifyInstance, services: Services): void {
   const { storage, log, logKeys, reportKeys, credentialKeys } = services
@@ -42,7 +42,7 @@ export function mountLog(app: FastifyInstance, services: Services): void {
   app.get('/log/keys', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      // Requested again each time: proofs are signed with a new key from the moment there is one.
+      // Revalidated each time: as soon as there is a new key, proofs are signed with it.
       .header('cache-control', 'no-cache')
       .send(await publishedKeys(log.kysely, logKeys)),
   )

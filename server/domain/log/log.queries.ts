@@ -16,7 +16,7 @@ export type WaitingStatement = {
   audit_seq: number | null
   bytes: Buffer
   mac: Buffer | null
-  /** When the sequencer refused it first; null when it looks at it for the first time. */
+  /** When the sequencer first refused it; null when it has not looked at it yet. */
   refused_at: Date | null
 }
 
@@ -39,7 +39,7 @@ export const authenticStatement = async (
   mac: await keys.authenticate({ ...statement, auditSeq: null }, statement.bytes),
 })
 
-/** Queues a statement for the log, as an expression in a statement of the transaction of what it states. */
+/** Queues a statement for the log, as an expression within the statement that writes its subject. */
 export const statementAdded = (statement: AuthenticStatement): RawBuilder<unknown> => {
   const { kind, certificationId, inspectionId, bytes, disclosures, mac } = statement
   return sql`add_statement(${kind}, ${certificationId}, ${inspectionId}, ${Buffer.from(bytes)},
@@ -51,7 +51,7 @@ export async function insertStatement(db: Db, keys: StatementKeys, statement: Ne
   await sql`SELECT ${statementAdded(await authenticStatement(keys, statement))}`.execute(db)
 }
 
-/** The newest signed checkpoint, as the database's owner reads it; undefined before the first. */
+/** The newest signed checkpoint, read as the database's owner; undefined before the first. */
 export async function newestCheckpoint(owner: pg.Client): Promise<string | undefined> {
   const { rows } = await owner.query<{ checkpoint: string }>('SELECT checkpoint FROM log.head')
   return rows[0]?.checkpoint
@@ -59,21 +59,21 @@ export async function newestCheckpoint(owner: pg.Client): Promise<string | undef
 
 type CheckpointFacts = { origin: string; size: number; root: string }
 
-/** The newest checkpoint as facts to show; none before the first. */
+/** The newest checkpoint as facts to display; no row before the first. */
 export const checkpointIn: Part<CheckpointFacts> = {
   select: sql`SELECT origin, size, encode(root, 'base64') AS root FROM log.head`,
   instants: {},
 }
 
-/** The same alone; null before the first. */
+/** The newest checkpoint as facts to display; null before the first. */
 export async function currentCheckpoint(db: Db): Promise<CheckpointFacts | null> {
   return (await readParts(db, { heads: checkpointIn })).heads[0] ?? null
 }
 
 /**
- * The checkpoint that proofs of leaf `index` are made with, and what witnesses signed on it: the first one that covers it
- * and has all that is asked of witnesses, or without one, the first that covers it. One that was signed long after
- * would say that the leaf was sealed late. It changes once at most, when the witnesses have signed.
+ * The checkpoint for proofs of leaf `index`, with its cosignatures: the first one that covers the leaf and
+ * has all required witnesses or, without one, the first that covers it. A checkpoint signed much later would
+ * make the leaf look sealed late. The choice changes at most once, when the witnesses have signed.
  */
 const covering = (index: number) => sql`
   SELECT c.size, c.note || c.cosignatures AS note FROM (
@@ -83,7 +83,7 @@ const covering = (index: number) => sql`
   ) w ON true
   JOIN log.checkpoints c ON c.size = CASE WHEN w.created_at <= f.created_at + interval '50 minutes' THEN w.size ELSE f.size END`
 
-/** See {@link covering}. */
+/** Reads the checkpoint that {@link covering} selects. */
 export async function coveringCheckpoint(
   db: Db,
   index: number,
@@ -91,11 +91,11 @@ export async function coveringCheckpoint(
   return (await sql<{ size: number; note: string }>`${covering(index)}`.execute(db)).rows[0]
 }
 
-/** What an inclusion proof is made from. */
+/** The parts of an inclusion proof. */
 export type ProofParts = {
   checkpoint: { size: number; note: string }
   tiles: TileReader
-  /** Of the first stamped checkpoint that covers the leaf, which may be another. */
+  /** Time stamps of the first stamped checkpoint that covers the leaf, which may be a different one. */
   stamps: KeptStamp[]
 }
 
@@ -109,15 +109,15 @@ type CoveringRow = {
 }
 
 /**
- * The checkpoint for proofs of leaf `index`, and the tiles that its inclusion proof needs: on each level the one
- * above the leaf and the last one, from which ranges up to the end of the tree are hashed (c2sp.org/tlog-tiles).
- * Undefined while no checkpoint covers it.
+ * The checkpoint for proofs of leaf `index`, and the tiles that its inclusion proof needs: on each level the
+ * one above the leaf and the last one, from which ranges up to the end of the tree are hashed
+ * (c2sp.org/tlog-tiles). Undefined while no checkpoint covers it.
  */
 export async function proofParts(db: Db, index: number): Promise<ProofParts | undefined> {
   const [kept, { rows }] = await Promise.all([stampsOver(db, index), readCovering(db, index)])
   const [first] = rows
   if (!first) return undefined
-  // Another may have come between the two: then the proof is one without, as it was a moment ago.
+  // A stamp may have been added between the two reads: then the proof is made without, as a moment ago.
   const stamps = kept[0]?.size === first.stamped ? kept : []
   const tiles = new Map(rows.map((row) => [`${row.level}/${row.index}`, row.data]))
   return {
@@ -139,7 +139,7 @@ const readCovering = (db: Db, index: number) =>
     SELECT c.size, c.note, s.size AS stamped, t.level, t.index, t.data FROM covering c CROSS JOIN stamped s
     LEFT JOIN (needed n JOIN log.tiles t ON t.level = n.level AND t.index = n.index) ON true`.execute(db)
 
-/** Reads tiles from the database. A tile only ever grows at its end, so an older, narrower one is its beginning. */
+/** Reads tiles from the database. Tiles only grow at their end: a narrower one is its beginning. */
 export function databaseTiles(db: Db): TileReader {
   return async (level, index, width) => {
     const { rows } = await sql<{ data: Buffer }>`
@@ -152,7 +152,7 @@ export function databaseTiles(db: Db): TileReader {
 
 // ── The sequencer's own, as role atesta_log ────────────────────────────────────────────────────────────────────────
 
-/** Creates the empty log once. Two concurrent starts agree on the first. */
+/** Creates the empty log once. Of two concurrent starts, both end up with the first. */
 export async function createHead(
   db: Db,
   head: { origin: string; root: Uint8Array; checkpoint: string },
@@ -166,7 +166,7 @@ export async function readHead(db: Db): Promise<Head | undefined> {
     .rows[0]
 }
 
-/** Takes the log for writing until the transaction ends; undefined while another sequencer has it. */
+/** Locks the log for writing until the transaction ends; undefined while another sequencer holds it. */
 export async function takeHead(db: Db): Promise<Head | undefined> {
   return (
     await sql<Head>`SELECT origin, size, root, checkpoint, published_size FROM log.head FOR UPDATE SKIP LOCKED`.execute(
@@ -177,24 +177,24 @@ export async function takeHead(db: Db): Promise<Head | undefined> {
 
 const statementColumns = sql`id, company_id, kind, certification_id, inspection_id, audit_seq, bytes, mac, refused_at`
 
-/** Of a company that is being deleted nothing more is sealed: its statements are on their way out of the table. */
+/** Nothing more is sealed of a company that is being deleted: its statements are about to leave the table. */
 const stays = sql`NOT EXISTS (SELECT FROM log.departed_companies d WHERE d.company_id = s.company_id)`
 
-/** What waits and was not refused, oldest first. */
+/** Waiting statements that were not refused, oldest first. */
 export async function waitingStatements(db: Db, limit: number): Promise<WaitingStatement[]> {
   const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements s
     WHERE log_index IS NULL AND refused_at IS NULL AND ${stays} ORDER BY id LIMIT ${limit}`.execute(db)
   return found.rows
 }
 
-/** What was refused and not looked at since: its key may have been brought, its time may have come. */
+/** Refused statements due for another look: their key may have been brought, or their time may have come. */
 export async function refusedStatements(
   db: Db,
   limit: number,
   minutes: number,
   keyIds: readonly Buffer[],
 ): Promise<WaitingStatement[]> {
-  // A statement whose key another process did not know is taken immediately by the first process that knows it.
+  // A key unknown to one process may be known to another, which then takes the statement at once.
   const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements s
     WHERE log_index IS NULL AND refused_at IS NOT NULL AND ${stays} AND (refused_at <= now() - make_interval(mins => ${minutes})
       OR refused_for = 'unknown_key' AND substring(mac FROM 1 FOR 4) = ANY(${keyIds}::bytea[]))
@@ -215,7 +215,7 @@ export async function storeTiles(db: Db, tiles: readonly Tile[]): Promise<void> 
     ON CONFLICT (level, index) DO UPDATE SET data = EXCLUDED.data`.execute(db)
 }
 
-/** Gives the statements their places, and tells their certifications. `ids` in the order of their leaves. */
+/** Gives statements their log indexes and marks their certifications as certified. `ids`: in leaf order. */
 export async function placeStatements(db: Db, ids: number[], firstIndex: number): Promise<void> {
   await sql`UPDATE public.statements s SET log_index = p.index, sealed_at = now(), refused_at = NULL, refused_for = NULL
     FROM unnest(${ids}::bigint[], ${ids.map((_, i) => firstIndex + i)}::bigint[]) AS p(id, index) WHERE s.id = p.id`.execute(
@@ -252,7 +252,7 @@ export async function storePublishedSize(db: Db, size: number): Promise<void> {
   await sql`UPDATE log.head SET published_size = ${size} WHERE published_size < ${size}`.execute(db)
 }
 
-/** True when no other process is publishing; locked until the transaction ends. */
+/** Locks publishing until the transaction ends; false while another process holds it. */
 export async function takePublishing(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean
@@ -260,12 +260,12 @@ export async function takePublishing(db: Db): Promise<boolean> {
   return rows[0]?.taken ?? false
 }
 
-/** True when we signed this checkpoint: its size is one we published, with that root. */
+/** Whether we signed this checkpoint: a published size with that root. */
 export async function checkpointExists(
   db: Db,
   shown: { origin: string; size: number; root: string },
 ): Promise<boolean> {
-  // The client may have echoed anything.
+  // The checkpoint comes from a client and may be anything.
   if (!Number.isSafeInteger(shown.size)) return false
   const { rows } = await sql<{
     note: string
@@ -280,7 +280,10 @@ export async function checkpointsAfter(db: Db, size: number): Promise<{ size: nu
   return found.rows
 }
 
-/** What waits for the sequencer and what it refused; seconds since the oldest unsealed file or statement came. */
+/**
+ * What waits for the sequencer and what it refused; `oldest_seconds`: of the oldest unsealed file or
+ * statement.
+ */
 export type Backlog = { waiting: number; refused: number; oldest_seconds: number }
 
 export async function backlogOf(db: Db): Promise<Backlog> {

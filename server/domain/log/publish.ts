@@ -24,16 +24,16 @@ export async function publish({
 
 const checkpointKey = 'log/checkpoint'
 
-/** The newest checkpoint with what witnesses have signed on it. */
+/** Stores the newest checkpoint with its cosignatures. */
 async function putCheckpoint(db: Db, storage: Storage, size: number, note: string): Promise<void> {
   const whole = note + (await cosignaturesOf(db, size))
   await storage.put(checkpointKey, Buffer.from(whole), 'text/plain; charset=utf-8')
 }
 
 /**
- * Publishes the checkpoint again, with what witnesses have signed on it since. One whose tiles are not out yet is left
- * to who puts them out, with the signatures. Returns false when another is publishing, who may have read them before:
- * then the caller asks again.
+ * Publishes the checkpoint again with the cosignatures added since. One whose tiles are not published yet is
+ * left to the process publishing them, cosignatures included. Returns false while another process is
+ * publishing, which may have read the cosignatures before: the caller then tries again.
  */
 export async function publishCosigned({
   database,
@@ -101,8 +101,8 @@ async function publishNewest(db: Db, storage: Storage): Promise<void> {
 }
 
 /**
- * Removes the partial files of the tree before: a client that still asks for them gets the beginning of the current
- * ones.
+ * Removes the partial files of the previous tree: a client that still requests them gets the beginning of the
+ * current ones.
  */
 async function removeOvertaken(storage: Storage, from: number, to: number): Promise<void> {
   if (from === to) return
@@ -111,8 +111,8 @@ async function removeOvertaken(storage: Storage, from: number, to: number): Prom
 }
 
 /**
- * Removes all partial files but those of the published tree: what was left by a crash, or before they were removed. One
- * that cannot be removed does not stop the others.
+ * Removes all partial files except those of the published tree: leftovers of a crash, or from before they
+ * were removed. A failure does not stop the others.
  */
 export async function sweepTiles({
   database,

@@ -3,8 +3,8 @@ import { admit, listRefused } from './refused.queries.ts'
 import { contextOf } from './statement-context.ts'
 
 /**
- * Authenticates a refused statement at an operator's word: after the key was lost, when nothing else can. Throws an Error
- * when there is no such statement.
+ * Authenticates a refused statement on the operator's authority: for when the key is lost and there is no
+ * other way. Throws an Error when there is no such statement.
  */
 async function admitStatement(services: Services, id: number): Promise<void> {
   const row = (await listRefused(services.log.kysely)).find((one) => one.id === id)
@@ -14,7 +14,7 @@ async function admitStatement(services: Services, id: number): Promise<void> {
   services.logger.warn({ statement: id }, 'a refused statement was admitted by the operator')
 }
 
-/** `atesta log refused`: admits one if told to, and returns a line for each that is left. */
+/** `atesta log refused`: admits one statement if asked to, and returns a line for each that remains. */
 export async function refusedLines(services: Services, admitted: number | undefined): Promise<string[]> {
   if (admitted !== undefined) await admitStatement(services, admitted)
   const refused = await listRefused(services.log.kysely)

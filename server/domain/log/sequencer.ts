@@ -29,11 +29,11 @@ import {
 } from './log.queries.ts'
 import { publish } from './publish.ts'
 
-/** Statements sealed in one transaction, at most. */
+/** At most this many statements are sealed in one transaction. */
 const batchSize = 2000
-/** Time for more statements to arrive before a batch is closed, in milliseconds. */
+/** How long a batch waits for more statements, in ms. */
 const gatherMs = 60
-/** How often to look without being told, in milliseconds. */
+/** Polling interval without a notification, in ms. */
 const idleMs = 1000
 
 /** Refused statements are checked again after this many minutes, at most this many at a time. */
@@ -46,7 +46,7 @@ type Parts = {
   statementKeys: StatementKeys
   storage: Storage
   logger: Logger
-  /** Told of each statement that was sealed how many seconds after it was received. */
+  /** Called for each sealed statement with the seconds since it was received. */
   sealed?: (seconds: number) => void
 }
 
@@ -54,7 +54,7 @@ async function transaction<T>(database: Database, work: (db: Db) => Promise<T>):
   return database.kysely.transaction().execute((db) => work(db as unknown as Db))
 }
 
-/** Makes the empty log when there is none, and refuses a log that an unknown key signed. */
+/** Creates the empty log when there is none, and refuses a log signed by an unknown key. */
 export async function prepareLog({ database, keys }: Pick<Parts, 'database' | 'keys'>): Promise<void> {
   const empty = { origin: keys.origin, size: 0, root: emptyRoot }
   const { signer } = await keys.current()
@@ -68,14 +68,17 @@ export async function prepareLog({ database, keys }: Pick<Parts, 'database' | 'k
   if (head) await noteOlderEnds(database.kysely, keys, head)
 }
 
-/** Now, or the time of the checkpoint before when the clock was put back: later states are never signed as earlier. */
+/**
+ * Now, or the time of the previous checkpoint when the clock was set back: later states are never signed with
+ * an earlier time.
+ */
 async function timeAfter(keys: LogKeys, head: Head, now: Date): Promise<Date> {
   const known = (await keys.current()).verifiers.map(parseVerifierKey)
   const { time } = ownTime(parseNote(head.checkpoint), head.origin, known)
   return time && time > now ? time : now
 }
 
-/** Logs what was refused for the first time, and what was sealed late. */
+/** Logs statements refused for the first time, and statements sealed late. */
 function sound(logger: Logger, { fit, refused }: Judged, now: Date): void {
   for (const { row, reason } of refused) {
     if (row.refused_at) continue
@@ -95,9 +98,10 @@ function sound(logger: Logger, { fit, refused }: Judged, now: Date): void {
 }
 
 /**
- * Seals what waits: one transaction in which the head is locked, so that there is one writer across all nodes and a
- * crash at any point leaves either the old log or the new one. What this installation has not authenticated is put
- * aside and does not block others. Returns how many statements it handled, or null when another sequencer is running.
+ * Seals waiting statements in one transaction that locks the head: there is one writer across all nodes, and
+ * a crash at any point leaves either the old log or the new one. Statements that this installation did not
+ * authenticate are put aside and do not block others. Returns how many statements it handled, or null when
+ * another sequencer is running.
  */
 export async function sealBatch(
   { database, keys, statementKeys, logger, sealed }: Omit<Parts, 'storage'>,
@@ -112,7 +116,7 @@ export async function sealBatch(
     const again = await refusedStatements(db, retrySize, retryMinutes, await statementKeys.ids())
     const waiting = [...again, ...(await waitingStatements(db, batchSize))]
     if (waiting.length === 0) return 0
-    // Asked first: who has missed a rotation has no business to refuse anything either.
+    // Checked first: a process that has missed a key rotation must not refuse statements either.
     const signer = await signerAfter(keys, head.checkpoint, keys.origin)
     judged = await checkStatements(statementKeys, waiting, now)
     const { fit, refused } = judged
@@ -141,7 +145,7 @@ export async function sealBatch(
     edge = next.edge
     return waiting.length
   })
-  // Kept only after the commit: an edge of a batch that was rolled back would fork the log.
+  // Kept only after the commit: the edge of a batch that was rolled back would fork the log.
   if (edge) known.edge = edge
   if (judged) sound(logger, judged, now)
   for (const { time } of judged?.fit ?? []) sealed?.(Math.max(0, Date.now() - time) / 1000)

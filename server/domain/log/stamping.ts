@@ -9,23 +9,25 @@ import type { Metrics } from '../../services/metrics.ts'
 import { askAuthority, LyingAuthority } from '../../time-stamps/ask-authority.ts'
 import { endingStamps, type KeptStamp, storeStamp, takeStamping, unstamped } from './time-stamps.queries.ts'
 
-/** How often authorities are asked where the log grows all the time, in seconds: they do not like to be asked more often. */
+/**
+ * Least time between two requests to an authority while the log grows, in seconds, since they limit requests.
+ */
 const stampSeconds = 600
-/** How often it is looked for something to stamp or renew, in milliseconds. */
+/** How often to check for anything to stamp or renew, in ms. */
 const lookMs = 10_000
-/** How long all authorities together may take to answer, in milliseconds. */
+/** Timeout for the answers of all authorities together, in ms. */
 const patience = 5000
-/** An authority that fails is left alone for this long, doubled with each failure up to the second, in milliseconds. */
+/** Pause after an authority fails, in ms, doubled with each failure up to the second number. */
 const [shortestRest, longestRest] = [10_000, 600_000]
 
-/** What renews is asked for this long before the certificate of a token ends, so many in a round. */
+/** Tokens are renewed this many days before their certificate ends, at most this many in a round. */
 const renewDays = 90
 const renewAtOnce = 10
 
-/** An authority as it is asked. */
+/** An authority to be asked. */
 export type AskedAuthority = {
   address: string
-  /** What its tokens are kept under: the address without what may be secret in it. */
+  /** The name under which its tokens are stored: its address without possible secrets. */
   name: string
   failures: number
   restUntil: number
@@ -61,7 +63,7 @@ function noteFailure({ logger, metrics }: Parts, authority: AskedAuthority, err:
     )
 }
 
-/** A token over these bytes, checked; undefined, and noted, where there is none. */
+/** A verified token over these bytes; undefined, with the failure recorded, where there is none. */
 async function ask(parts: Parts, authority: AskedAuthority, data: Uint8Array, signal: AbortSignal) {
   try {
     const answer = await askAuthority(data, authority.address, { roots: parts.roots, signal })
@@ -97,7 +99,7 @@ async function stamp(db: Db, parts: Parts, authorities: readonly AskedAuthority[
   return kept.length
 }
 
-/** Renews a token with the first authority whose certificate lasts longer. */
+/** Renews a token at the first authority whose certificate lasts longer. */
 async function renew(db: Db, parts: Parts, authorities: readonly AskedAuthority[], old: KeptStamp) {
   const data = renewedBytes(old.token, textOf(old.note))
   for (const authority of rested(authorities)) {
@@ -117,15 +119,18 @@ async function renew(db: Db, parts: Parts, authorities: readonly AskedAuthority[
   return 0
 }
 
-/** One process at a time asks, so that no token is asked for twice. Undefined while another does. */
+/**
+ * Runs work in one process at a time, so that no token is requested twice. Undefined while another process
+ * does.
+ */
 const alone = <T>({ database }: Parts, work: (db: Db) => Promise<T>): Promise<T | undefined> =>
   database.kysely
     .transaction()
     .execute(async (db) => ((await takeStamping(db)) ? await work(db as unknown as Db) : undefined))
 
 /**
- * Has the authorities stamp the newest checkpoint, those that stamped none in the last `seconds`. Only what is committed is
- * shown to them. Returns how many tokens were kept.
+ * Requests a stamp on the newest checkpoint from each authority that gave none in the last `seconds`. Only
+ * committed states are sent. Returns how many tokens were stored.
  */
 export const stampNewest = async (
   parts: Parts,
@@ -142,7 +147,7 @@ export const renewStamps = async (parts: Parts, authorities: readonly AskedAutho
     return renewed
   })) ?? 0
 
-/** Has the log stamped and its stamps renewed, beside the sealing and without ever holding it up. */
+/** Keeps the log stamped and its stamps renewed, without ever delaying sealing. */
 export function startStamping(parts: Parts, addresses: readonly string[]): Loop {
   const authorities = authoritiesAt(addresses)
   const round = async () => {

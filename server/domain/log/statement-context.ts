@@ -1,6 +1,6 @@
 import type { WaitingStatement } from './log.queries.ts'
 
-/** What a statement is authenticated together with. */
+/** The context that a statement is authenticated together with. */
 export const contextOf = (row: WaitingStatement) => ({
   kind: row.kind,
   companyId: row.company_id,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
-/** A token of an authority on a state of the log, and what is to be renewed. */
+/** An authority's token on a state of the log, and what its renewal needs. */
 export type KeptStamp = { authority: string; size: number; round: number; token: Buffer; note: string }
 
 export type NewStamp = {
@@ -13,7 +13,7 @@ export type NewStamp = {
   expiresAt: Date
 }
 
-/** True when no other process is asking authorities; locked until the transaction ends. */
+/** Locks asking authorities until the transaction ends; false while another process holds it. */
 export async function takeStamping(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean
@@ -21,7 +21,7 @@ export async function takeStamping(db: Db): Promise<boolean> {
   return rows[0]?.taken ?? false
 }
 
-/** The newest checkpoint, unless this authority has stamped it, or any in the last so many seconds. */
+/** The newest checkpoint, unless this authority has stamped it, or stamped any within the last `seconds`. */
 export async function unstamped(
   db: Db,
   authority: string,
@@ -39,7 +39,7 @@ export async function unstamped(
   return rows[0]
 }
 
-/** Keeps a token; a renewal marks the one before as renewed. */
+/** Stores a token; a renewal marks the previous one as renewed. */
 export async function storeStamp(db: Db, stamp: NewStamp): Promise<void> {
   const { authority, size, round } = stamp
   await sql`INSERT INTO log.time_stamps (authority, size, round, token, stamped_at, expires_at)
@@ -50,7 +50,9 @@ export async function storeStamp(db: Db, stamp: NewStamp): Promise<void> {
       WHERE authority = ${authority} AND size = ${size} AND round = ${round - 1}`.execute(db)
 }
 
-/** Tokens whose certificates end within so many days, those first that end first; what has ended is past renewing. */
+/**
+ * Tokens whose certificates end within this many days, soonest first; those already ended cannot be renewed.
+ */
 export async function endingStamps(db: Db, days: number, limit: number): Promise<KeptStamp[]> {
   const { rows } = await sql<KeptStamp>`
     SELECT t.authority, t.size, t.round, t.token, c.note FROM log.time_stamps t JOIN log.checkpoints c ON c.size = t.size
@@ -63,7 +65,10 @@ export async function endingStamps(db: Db, days: number, limit: number): Promise
 export const stampedSize = (index: number): RawBuilder<number | null> =>
   sql`(SELECT min(s.size) FROM log.time_stamps s WHERE s.size > ${index})`
 
-/** All tokens on the first stamped checkpoint that covers leaf `index`, each authority's in the order of their rounds. */
+/**
+ * All tokens on the first stamped checkpoint that covers leaf `index`, those of each authority in order of
+ * their rounds.
+ */
 export async function stampsOver(db: Db, index: number): Promise<KeptStamp[]> {
   const { rows } = await sql<KeptStamp>`
     SELECT t.authority, t.size, t.round, t.token, c.note FROM log.time_stamps t JOIN log.checkpoints c ON c.size = t.size

@@ -7,7 +7,10 @@ import { giveToOwnerOf } from '../../storage/same-owner.ts'
 import { auditLog } from './audit-log.ts'
 import { crossCheck } from './cross-check.ts'
 
-/** The last checkpoint that was found in order, outside the database: a log that was put back is noticed by it. */
+/**
+ * The last intact checkpoint, stored outside the database, so that a log restored to an older state is
+ * noticed.
+ */
 export const seenFile = (dataDir: string) => join(dataDir, 'log-seen.txt')
 
 /** At most this many faults are printed; the rest is counted. */
@@ -23,8 +26,9 @@ async function readSeen({ config, logKeys }: Services) {
 }
 
 /**
- * `atesta log verify`: recomputes the log, compares it with what was seen last time, and with everything it refers to.
- * Returns the lines to print and whether everything was in order. Throws an Error when the log itself is not.
+ * `atesta log verify`: recomputes the log, compares it with the state seen last time and with everything it
+ * refers to. Returns the lines to print and whether all is in order. Throws an Error when the log itself is
+ * not.
  */
 export async function verifyLog(
   services: Services,

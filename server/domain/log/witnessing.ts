@@ -23,17 +23,17 @@ type Parts = {
   logger: Logger
   metrics: Metrics
   policy: Policy
-  /** How long their answers are waited for, in milliseconds. */
+  /** Timeout for their answers, in ms. */
   patience?: number
 }
 
-/** A witness that fails is left alone for this long, doubled with each failure up to the second, in milliseconds. */
+/** Pause after a witness fails, in ms, doubled with each failure up to the second number. */
 const [shortestRest, longestRest] = [1000, 60_000]
 
-/** How often what is missing is asked for again, in milliseconds. */
+/** How often missing cosignatures are requested again, in ms. */
 const retryMs = 1000
 
-/** A password in an address would be logged with it; a witness knows the log by its signature and needs none. */
+/** A password in an address would be logged; a witness recognises the log by its signature and needs none. */
 function checkAddresses({ witnesses }: Policy): void {
   for (const { key, url } of witnesses) {
     if (url === undefined) continue
@@ -44,7 +44,7 @@ function checkAddresses({ witnesses }: Policy): void {
   }
 }
 
-/** Reads the policy that the installation is told to follow. Throws an Error that names the file. */
+/** Reads the policy that the installation is configured to follow. Throws an Error that names the file. */
 export async function readLogPolicy(path: string): Promise<Policy> {
   try {
     const policy = parsePolicy(await readFile(path))
@@ -60,10 +60,10 @@ export async function readLogPolicy(path: string): Promise<Policy> {
 const linesOf = (lines: readonly NoteSignature[]) =>
   lines.map((line) => `${formatSignatureLine(line)}\n`).join('')
 
-/** The name of its first key, as the policy has it. */
+/** The name of its first key in the policy. */
 const nameOf = ({ keys }: AskedWitness) => keys[0]?.name ?? ''
 
-/** Enough for a proof to be made with it: the quorum, or any witness where none is asked for. */
+/** Whether a proof may be made: with the quorum, or with any witness where none is required. */
 const isEnough = (policy: Policy, lines: readonly NoteSignature[]) =>
   policy.quorum === null ? lines.length > 0 : meetsQuorum(policy, lines)
 
@@ -82,9 +82,9 @@ function noteFailure({ logger, metrics }: Parts, witness: AskedWitness, err: unk
 }
 
 /**
- * Asks the witnesses whose signature is missing on the newest checkpoint, all at once and for a second at most, and keeps
- * what they sign; the caller publishes it. Only what is committed is shown to them: a witness must never know a state
- * that could be rolled back. Returns how many signatures were added.
+ * Asks all witnesses whose signature is missing on the newest checkpoint at once, for at most a second, and
+ * stores what they sign; the caller publishes it. Only committed states are sent: a witness must never know a
+ * state that could be rolled back. Returns how many signatures were added.
  */
 export async function cosignNewest(parts: Parts, witnesses: readonly AskedWitness[]): Promise<number> {
   const { database, policy, patience = witnessPatience } = parts
@@ -120,22 +120,22 @@ export async function cosignNewest(parts: Parts, witnesses: readonly AskedWitnes
   return kept ? added.length : 0
 }
 
-/** The lines behind a note. */
+/** The signature lines after a note. */
 const parseWitnessLines = (cosignatures: string, note: string): NoteSignature[] =>
   parseNote(note + cosignatures).signatures.slice(parseNote(note).signatures.length)
 
 export type Witnessing = {
-  /** Something was sealed: the witnesses are asked, and nobody waits for it. */
+  /** Reports that something was sealed: asks the witnesses without waiting for them. */
   sealed(): void
   stop(): Promise<void>
 }
 
-/** Has every newest checkpoint cosigned, beside the sealing and without ever holding it up. */
+/** Has every newest checkpoint cosigned, without ever delaying sealing. */
 export function startWitnessing(parts: Parts): Witnessing {
   const witnesses = witnessesOf(parts.policy)
   let running: Promise<unknown> | undefined
   let again = false
-  // True at first: what a process kept before it was killed may not have been published.
+  // Initially true: cosignatures stored before a crash may not have been published.
   let unpublished = true
   const round = async () => {
     do {
@@ -154,7 +154,7 @@ export function startWitnessing(parts: Parts): Witnessing {
   }
   const loop = every(retryMs, ask, { name: 'witnessing', logger: parts.logger })
   return {
-    // What fails here is asked again, and logged, by the loop.
+    // A failure is logged and retried by the loop.
     sealed: () => void ask().catch(() => {}),
     async stop() {
       await loop.stop()

@@ -9,8 +9,8 @@ export type KeptMessage = { id: number; at: Date; to: string; subject: string }
 const newest = 50
 
 /**
- * What the operator finds in the mailbox folder, newest first: messages of a company or, for null, those of the
- * installation itself – forgotten passwords and registrations, which no user can read in the web application.
+ * The messages in the mailbox folder for the operator, newest first: of a company or, for null, of the
+ * installation itself (forgotten passwords and registrations, which cannot be read in the web application).
  */
 export async function keptMessages(
   { app, authDatabase }: Pick<Services, 'app' | 'authDatabase'>,
@@ -27,7 +27,7 @@ export async function keptMessages(
   }))
 }
 
-/** The text of a message with its links; null when it is not there. */
+/** The text of a message with its links; null when it does not exist. */
 export async function keptText(
   { mail }: Pick<Services, 'mail'>,
   companyId: number | null,

@@ -16,7 +16,7 @@ export type MailRow = {
   subject: string | null
   locale: Locale
   email_id: number | null
-  /** Of an open invitation: who sent it last, so that its newest link is theirs. */
+  /** For an open invitation, its last sender: the newest link is theirs. */
   invited_by: number | null
   created_at: Date
   sent_at: Date | null

@@ -25,13 +25,15 @@ export type NotificationRow = {
   created_at: Date
 }
 
-/** Unread ones are counted up to this many; a badge shows no larger number. */
+/** Unread notifications are counted up to this many; a badge shows no larger number. */
 const mostUnread = 1000
 
 /** Which rows of `tasks t` (with `folders f`), of `inspections i` and of `corrective_actions a` a user may see. */
 type Sight = { task: RawBuilder<boolean>; inspection: RawBuilder<boolean>; action: RawBuilder<boolean> }
 
-/** The notifications of a user. They name tasks, results and people only as long as the user may see what it is about. */
+/**
+ * The notifications of a user. Tasks, results and people are named only while the user may see the subject.
+ */
 export const listNotifications = <T>(
   db: Db,
   userId: number,
@@ -69,12 +71,12 @@ export const listNotifications = <T>(
     view,
   )
 
-/** How many this user has not read, at most 1,000, as an expression. */
+/** How many notifications this user has not read, at most 1,000, as an expression. */
 export const unreadOf = (userId: number): RawBuilder<number> =>
   sql<number>`(SELECT count(*) FROM (
     SELECT FROM notifications WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${sql.lit(mostUnread)}) AS unread)`
 
-/** The same number. */
+/** How many notifications this user has not read, at most 1,000. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT ${unreadOf(userId)} AS n`.execute(db)
   return rows[0]?.n ?? 0
@@ -88,7 +90,7 @@ export const findNotification = (db: Db, userId: number, id: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Marks one as read, or all of a user; what is read already keeps its time. */
+/** Marks one notification of a user as read, or all; those already read keep their time. */
 export async function markRead(db: Db, userId: number, id?: number): Promise<number> {
   let update = db
     .updateTable('notifications')
@@ -103,13 +105,13 @@ export type NewNotification = {
   kind: NotificationKind
   taskId?: number
   inspectionId?: number
-  /** One notification for each. */
+  /** Makes one notification for each action. */
   actionIds?: number[]
   by?: number
   message?: string
 }
 
-/** Tells these users of it in the app, except those who do not want to be told of this kind there. */
+/** Notifies these users in the app, except those who have switched this kind off there. */
 export async function insertNotifications(
   db: Db,
   userIds: number[],

@@ -9,12 +9,13 @@ export type Addressee = {
   name: string
   address: string
   locale: Locale
-  /** Whether they want messages about what they are told. */
+  /** Whether they want mail of this kind. */
   wants_mail: boolean
 }
 
 /**
- * Where to write to these users about something and in which language; without those who are disabled or are no people.
+ * The addresses and languages of these users for a kind of notification; without disabled users and the
+ * identities of keys.
  */
 export async function addresseesOf(db: Db, ids: number[], about: NotificationKind): Promise<Addressee[]> {
   if (ids.length === 0) return []

@@ -11,7 +11,7 @@ const settingOf = (kind: NotificationKind, row: SettingRow | undefined): Notific
   by_email: notificationChannels[kind].email ? (row?.by_email ?? true) : null,
 })
 
-/** How a user is told of each of these kinds. */
+/** How a user wants to be notified of each of these kinds. */
 export async function settingsOf(
   db: Db,
   userId: number,
@@ -27,7 +27,7 @@ export async function settingsOf(
   )
 }
 
-/** Changes how a user is told of one kind; what is undefined stays. */
+/** Changes how a user is notified of one kind; undefined fields stay. */
 export async function putSetting(
   db: Db,
   userId: number,

@@ -26,9 +26,7 @@ type AssignedTask = {
   number?: string
 }
 
-/**
- * The texts of the mail to a newly assigned user. Of an e-mail task there is none: its work is done by its recipients.
- */
+/** The mail to a newly assigned user; null for an e-mail task, whose work is done by its recipients. */
 function assignedMail(actor: Actor, task: AssignedTask): Pick<Mail, 'kind' | 'facts'> | null {
   const facts = {
     sender: actor.name,
@@ -57,7 +55,10 @@ function assignedMail(actor: Actor, task: AssignedTask): Pick<Mail, 'kind' | 'fa
   return null
 }
 
-/** Notifies newly assigned users, in the app and by e-mail, as they want it. Users are not notified of their own actions. */
+/**
+ * Notifies newly assigned users in the app and by e-mail, as they prefer. Users are not notified of their own
+ * actions.
+ */
 export async function tellAssigned(
   db: Db,
   actor: Actor,
@@ -92,7 +93,7 @@ type ToldInspection = {
   user_id: number
 }
 
-/** Tells the person of an inspection, in the app and by e-mail. */
+/** Notifies the person of an inspection in the app and by e-mail. */
 async function tellPerson(
   db: Db,
   actor: Actor,
@@ -143,7 +144,10 @@ export async function tellInspector(
   await tellPerson(db, actor, inspection, to, reason, message)
 }
 
-/** Tells whose inspection it is that it was approved: people of the company who can still sign in, and only of what another decided. */
+/**
+ * Notifies the person of an inspection that it was approved, if they can still sign in and did not decide it
+ * themselves.
+ */
 export async function tellApproved(
   db: Db,
   actor: Actor,

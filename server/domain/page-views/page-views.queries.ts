@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts'
 export const insertPageView = (db: Db, view: { path: string; referrer: string }) =>
   db.insertInto('page_views').values(view).execute()
 
-/** One more view of a page (`pageShape`) today, which is a day of UTC, in the company. */
+/** Adds a view of a page (`pageShape`) in the company to the current UTC day. */
 export const countPageView = (db: Db, page: string) =>
   db
     .insertInto('page_view_days')
@@ -14,7 +14,7 @@ export const countPageView = (db: Db, page: string) =>
     )
     .execute()
 
-/** Each of the last `days` days of UTC with its views; the last one is today. */
+/** The views of each of the last `days` UTC days, ending with today. */
 export async function viewsByDay(db: Db, days: number): Promise<{ day: string; views: number }[]> {
   const { rows } = await sql<{ day: string; views: number }>`
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(sum(v.views), 0)::integer AS views
@@ -25,7 +25,7 @@ export async function viewsByDay(db: Db, days: number): Promise<{ day: string; v
   return rows
 }
 
-/** The pages that were opened in the last `days` days, most viewed first; there are only as many as the web has pages. */
+/** The pages viewed in the last `days` days, most viewed first; at most as many as the web has pages. */
 export async function viewsByPage(db: Db, days: number): Promise<{ page: string; views: number }[]> {
   const { rows } = await sql<{ page: string; views: number }>`
     SELECT page, sum(views)::integer AS views FROM page_view_days

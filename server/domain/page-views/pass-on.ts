@@ -1,14 +1,18 @@
 import { outsideAddress } from '../../services/outside-address.ts'
 import type { Services } from '../../services/services.ts'
 
-/** How many may be under way, and how long one may take, in milliseconds: what counts pages must not hold up those who look. */
+/**
+ * At most this many requests are under way, each with this timeout in ms: counting views must not slow down
+ * visitors.
+ */
 const most = 20
 const patienceMs = 5000
 let underWay = 0
 
 /**
- * Tells the service of ANALYTICS_URL of a page view whose visitor agreed: the page and the site they came from, as an event in JSON.
- * It goes out from here, so that the service learns neither address nor browser. One that is not taken is lost.
+ * Sends a page view, if its visitor agreed, to the service of ANALYTICS_URL: the page and the referring site,
+ * as a JSON event. Sent by the server, so that the service learns neither address nor browser. An event that
+ * is not accepted is lost.
  */
 export function passPageViewOn(
   { config, logger }: Services,

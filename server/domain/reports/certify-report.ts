@@ -21,9 +21,9 @@ export type FinishedReport = {
   companyId: number
   pdf: Uint8Array
   pages: number
-  /** The log as it stood when the making began. */
+  /** The log's checkpoint when rendering began. */
   notBefore: NotBefore | null
-  /** The identifiers of the files it shows, but for those that were erased when they were read. */
+  /** The identifiers of the files it shows, except those erased before they were read. */
   shown: readonly string[]
 }
 
@@ -31,15 +31,16 @@ export type FinishedReport = {
 type Certifying = Pick<Services, 'storage' | 'statementKeys'>
 
 /**
- * Stores the finished PDF and certifies it like any file that arrived: its digest goes into a statement, the statement
- * into the log. The report's own credit pays for that. Does nothing when another worker finished first; the lock keeps
- * the stored bytes those that were stated. Throws plan_limit_storage when the PDF does not fit into the plan.
+ * Stores the finished PDF and certifies it like any file that arrived: its digest goes into a statement, the
+ * statement into the log. The report's own credit pays for that. Does nothing when another worker finished
+ * first; the lock keeps the stored bytes equal to those stated. Throws plan_limit_storage when the PDF does
+ * not fit into the plan.
  */
 export async function finishReport(db: Db, services: Certifying, finished: FinishedReport): Promise<void> {
   const { storage, statementKeys } = services
   const { report, pdf, pages } = finished
   if (!(await lockWaitingReport(db, report.id))) return
-  // Of a report and the erasure of what it shows, whichever is finished second finds the other.
+  // Of a report and the erasure of a file it shows, whichever finishes second finds the other.
   await shareErasing(db)
   if (await showsErased(db, report, finished.shown))
     throw new Error('a file of the report was erased while it was made')

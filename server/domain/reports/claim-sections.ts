@@ -7,12 +7,15 @@ import type { ReportModel, ReportSection, Tone } from '../../pdf/report-model.ts
 import type { ClaimFacts, EventRow } from '../claims/claims.queries.ts'
 import { reportTexts } from './report-texts.ts'
 
-/** A claim as its report tells it; the history with the oldest event first, of which `earlier` ones are not printed. */
+/**
+ * A claim for its report; the history with the oldest event first, without the `earlier` ones that are not
+ * printed.
+ */
 export type ClaimStory = { facts: ClaimFacts; history: EventRow[]; earlier: number }
 
 type Fact = { label: string; value: string }
 
-/** The facts of a claim on the first page; only those that are known. */
+/** The known facts of a claim for the first page. */
 export function claimFacts(facts: ClaimFacts, locale: Locale, format: ReportFormat): Fact[] {
   const texts = reportTexts[locale]
   const amount =
@@ -39,7 +42,7 @@ export function incidentPlace(facts: ClaimFacts, locale: Locale): NonNullable<Re
   return [{ label: facts.incident_place || reportTexts[locale].incidentPlace, position }]
 }
 
-/** How the report marks the state that the claim is in. */
+/** How the report highlights the claim's state. */
 export const toneOf = (state: ClaimFacts['state']): Tone =>
   state === 'settled' ? 'good' : state === 'rejected' ? 'bad' : 'neutral'
 
@@ -59,7 +62,10 @@ function eventText(event: EventRow, locale: Locale): string {
   return `${said} – ${event.user_name}`
 }
 
-/** The story of the claim before its inspections: what was reported, then who did what when, with their notes. */
+/**
+ * The history of the claim before its inspections: what was reported, then who did what when, with their
+ * notes.
+ */
 export function claimSections(
   { history, earlier }: ClaimStory,
   description: string,

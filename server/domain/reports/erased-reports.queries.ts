@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { underLegalHold } from '../tasks/legal-holds.queries.ts'
 
-/** Rows of `certifications c` whose bytes are there. */
+/** Whether the bytes of rows of `certifications c` are stored. */
 const kept = sql<boolean>`(c.deleted_at IS NULL AND c.erased_at IS NULL AND c.state IN ('sealing', 'certified'))`
 
 /**
- * The certifications of finished reports that show files of these certifications: of their inspections, of whole tasks,
- * and joined from such reports. Not those that a legal hold keeps: a joined one is about the tasks of all its parts.
+ * The certifications of finished reports that show files of these certifications: reports of their
+ * inspections, of whole tasks, and merged from such reports. Without those that a legal hold keeps: a merged
+ * report concerns the tasks of all its parts.
  */
 export async function reportsShowing(db: Db, certifications: number[]): Promise<number[]> {
   const found = await sql<{ id: number }>`
@@ -26,8 +27,8 @@ export async function reportsShowing(db: Db, certifications: number[]): Promise<
 }
 
 /**
- * The certifications of joined reports about this task, or its children, that show what was erased since they were made,
- * because a legal hold had kept them and does no more; with the last erasure of what they show.
+ * The certifications of merged reports about this task, or its children, that show files erased since they
+ * were made, because a legal hold kept the reports and no longer does; with the last erasure of such a file.
  */
 export async function reportsLeft(db: Db, taskId: number): Promise<{ id: number; erasure_id: number }[]> {
   const found = await sql<{ id: number; erasure_id: number }>`
@@ -50,7 +51,7 @@ export async function reportsLeft(db: Db, taskId: number): Promise<{ id: number;
   return found.rows
 }
 
-/** Their PDFs are gone; asked for again, they are made without what was erased. */
+/** Marks reports as erased. Requested again, they are made without the erased files. */
 export const markReportsErased = (db: Db, certifications: number[]) =>
   sql`UPDATE reports r SET storage_key = NULL, fingerprint = 'erased ' || r.id
     FROM certifications c WHERE c.id = ANY(${certifications}::bigint[]) AND r.id = c.report_id`.execute(db)

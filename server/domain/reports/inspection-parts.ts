@@ -26,14 +26,14 @@ import { answersIn, filesApart, hiddenAnswers } from './report-layout.ts'
 import type { EvidenceRow, ReportHead } from './report-sources.queries.ts'
 import { reportTexts } from './report-texts.ts'
 
-/** One inspection as it is stored: what a report of it, or of its whole task, prints. */
+/** One stored inspection, for a report of it or of its whole task. */
 export type InspectionSource = {
   head: ReportHead
   template: TemplateVersion
   evidence: EvidenceRow[]
-  /** Who the owners of its actions are that were given by their id. */
+  /** The owners of its actions that were given by id. */
   owners: OwnerName[]
-  /** The `.tlog-proof` of its submission, once that is sealed. */
+  /** The `.tlog-proof` of its submission, once sealed. */
   proof: string | null
 }
 
@@ -41,18 +41,18 @@ export type PartsContext = {
   locale: Locale
   timeZone: string
   generatedAt: Date
-  /** Small photos where a report has too many for large ones to fit into memory. */
+  /** `small` when a report has too many photos to hold large ones in memory. */
   previews: 'small' | 'large'
-  /** Told of each file once it has been read. */
+  /** Called after each file was read. */
   fileRead: () => Promise<void>
 }
 
-/** From this number of files on photos are printed from their smaller copies: some ten times less to hold in memory. */
+/** From this many files on, photos are printed from previews, which need a tenth of the memory. */
 const manyPreviews = 60
 export const previewsFor = (sources: readonly InspectionSource[]): PartsContext['previews'] =>
   sources.reduce((sum, { evidence }) => sum + evidence.length, 0) > manyPreviews ? 'small' : 'large'
 
-/** The picture of a file; of one that the storage has lost no bytes, in place of which a note is printed. */
+/** The preview of a file; empty when the storage has lost it, in which case a note is printed instead. */
 async function previewOf(storage: Storage, key: string): Promise<Uint8Array> {
   try {
     return await readAll(storage, key)
@@ -121,16 +121,16 @@ type Parts = {
   template: TemplateVersion
   form: NormalizedForm
   evaluation: Evaluation
-  /** Reads the answers that the form's texts name. */
+  /** Reads the answers that texts of the form refer to. */
   answerOf: AnswerOf
-  /** Evidence by the component or comment object it was given for. */
+  /** Evidence by the component or comment object it belongs to. */
   evidence: Map<string, EvidenceItem[]>
 }
 
 const textsIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [value]
 
-/** The files of a component with those inside it: record by record, as a group's answers name them. */
+/** The files of a component and of those inside it, record by record in the order of a group's answers. */
 function filesOf(component: Component, value: unknown, evidence: Parts['evidence']): EvidenceItem[] {
   const items = [...answersIn(component)].flatMap((id) => evidence.get(id) ?? [])
   if (component.type !== 'group') return items
@@ -139,14 +139,14 @@ function filesOf(component: Component, value: unknown, evidence: Parts['evidence
   return items.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** Names files as their pictures do; those that the report does not show by how many there are. */
+/** Names files as their pictures are named; counts those that the report does not show. */
 function fileNames(shown: readonly EvidenceItem[]) {
   const names = new Map(shown.map(({ identifier, caption, fileName }) => [identifier, caption || fileName]))
   return (count: number, identifiers: readonly string[]): string =>
     identifiers.flatMap((identifier) => names.get(identifier) ?? []).join(', ') || String(count)
 }
 
-/** A question's components as the report's rows; a question of one component is that row's label. */
+/** A question's components as report rows; a single component's row has the question's label. */
 function questionRows(question: Question, parts: Parts): ReportQuestion[] {
   const { context, form, evaluation, evidence, answerOf } = parts
   const { locale, timeZone } = context
@@ -170,7 +170,7 @@ function questionRows(question: Question, parts: Parts): ReportQuestion[] {
             })
       return {
         label: question.components.length > 1 ? own || asked : asked || own,
-        // A slot that only takes files has no answer beside them.
+        // A component that only takes files has no answer beside them.
         answer: component.type === 'upload' ? undefined : shown,
         comments: commentsOf(component, parts),
         evidence: given,
@@ -198,7 +198,7 @@ function sectionsOf(parts: Parts): ReportSection[] {
             .filter(({ id }) => evaluation.visible.questions.has(id) && !hidden.includes(id))
             .flatMap((question) => questionRows(question, parts).filter(says)),
         }))
-        // One of signatures or notes alone: those stand elsewhere.
+        // Sections with only signatures or notes are printed elsewhere.
         .filter(({ questions, description }) => questions.length > 0 || description)
     )
   })
@@ -223,14 +223,14 @@ export function countsOf(sections: ReportSection[], items: EvidenceItem[]): Repo
 export type InspectionParts = {
   sections: ReportSection[]
   items: EvidenceItem[]
-  /** Files that no question on show asked for; all of them where they stand apart. */
+  /** Files outside the shown questions; all files where they are printed separately. */
   otherEvidence: EvidenceItem[]
   signatures: ReportSignature[]
-  /** How many questions that were asked, and their files, the form keeps out of its reports. */
+  /** How many of the asked questions, and of their files, the form excludes from reports. */
   leftOut: NonNullable<ReportModel['leftOut']>
 }
 
-/** What one inspection adds to a report: its sections with their evidence, and its signatures. */
+/** The contribution of one inspection to a report: its sections with their evidence, and its signatures. */
 export async function inspectionParts(
   source: InspectionSource,
   context: PartsContext,

@@ -16,10 +16,10 @@ import { layoutOf } from './report-layout.ts'
 import type { ReportHead } from './report-sources.queries.ts'
 import { reportTexts } from './report-texts.ts'
 
-/** What every report is made from, whatever it is about. */
+/** What every kind of report is made from. */
 export type ReportFrame = {
   reportId: number
-  /** Of its own certification; the QR code leads to it. */
+  /** Of the report's own certification; the QR code leads to it. */
   identifier: string
   company: ReportCompany
   locale: Locale
@@ -31,7 +31,7 @@ export type ReportFrame = {
 
 export type InspectionReportInput = ReportFrame & InspectionSource
 
-/** Gathers everything the report of an inspection prints, as plain data for the renderer. */
+/** Collects everything that the report of an inspection prints, as plain data for the renderer. */
 export async function inspectionReport(
   input: InspectionReportInput,
   storage: Storage,
@@ -84,11 +84,11 @@ const subjectOf = (
   submittedAt: head.submitted_at?.toISOString(),
   form: { name: template.name, version: template.version },
   extra: [
-    // An earlier report of the same inspection says something else: this one says which submission it is about.
+    // An earlier report of the same inspection differs: this one states which submission it is about.
     ...(head.state === 'submitted' && head.round > 1
       ? [{ label: texts.submission, value: fillLabel(texts.submissionAgain, { n: head.round }) }]
       : []),
-    // Where another person submitted it, the first page says so.
+    // States when a different person submitted it.
     ...(head.submitter_name !== null && head.submitted_by !== head.user_id
       ? [{ label: texts.submittedBy, value: head.submitter_name }]
       : []),
@@ -103,7 +103,7 @@ const subjectOf = (
   ],
 })
 
-/** How the submission itself is sealed; undefined while it is not. */
+/** The seal of the submission; undefined while it is not sealed. */
 function sealOf({ head, logOrigin }: InspectionReportInput): ReportModel['seal'] {
   if (head.log_index === null || !head.sealed_at || !head.answers_sha256) return undefined
   return {
@@ -115,7 +115,7 @@ function sealOf({ head, logOrigin }: InspectionReportInput): ReportModel['seal']
   }
 }
 
-/** The statement of a submission and its proof, for a report to carry; none while it is not sealed. */
+/** The statement of a submission and its proof, to be attached to a report; none while it is not sealed. */
 export function statementFiles(
   { head, proof }: InspectionSource,
   name: string,

@@ -34,7 +34,7 @@ type Given = WaitingReport & { identifier: string }
 type InCompany = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 type Making = { report: Given; services: Services; inCompany: InCompany; progress: Progress }
 
-/** Forms are pinned, so the same one is read once for all inspections of a task. */
+/** Forms are pinned, so each is read once for all inspections of a task. */
 function templateReader(db: Db) {
   const known = new Map<string, Promise<TemplateVersion | undefined>>()
   return (id: number, version: number) => {
@@ -45,7 +45,9 @@ function templateReader(db: Db) {
   }
 }
 
-/** Of an inspection that was returned before, the files that its statement names: others were replaced since. */
+/**
+ * For an inspection that was returned before, the files that its statement names: others were replaced since.
+ */
 function filesStated({ round, stated }: ReportHead, files: EvidenceRow[]): EvidenceRow[] {
   const said = round > 1 && stated ? parseStatement(new Uint8Array(stated)) : null
   if (said?.type !== 'atesta.submission') return files
@@ -89,7 +91,7 @@ async function frameOf(db: Db, report: Given, services: Services): Promise<Repor
 
 type Made = {
   pdf: Uint8Array
-  /** The identifiers of the files in it that were not erased when they were read. */
+  /** The identifiers of its files that were not erased when they were read. */
   shown: string[]
 }
 
@@ -103,7 +105,7 @@ async function inspectionPdf({ report, services, inCompany, progress }: Making):
     ...(await frameOf(db, report, services)),
     ...(await sourceOf(db, report.inspection_id ?? 0, templateReader(db))),
   }))
-  // Submitted after the check whether everything is sealed.
+  // Submitted after the check that everything is sealed.
   if (input.head.statement && input.head.log_index === null) return null
   await progress.begin(input.evidence.length, 1)
   const model = await inspectionReport(input, services.storage, progress.fileRead)
@@ -111,14 +113,14 @@ async function inspectionPdf({ report, services, inCompany, progress }: Making):
   return { pdf, shown: shownOf([input]) }
 }
 
-/** What all volumes of a task's report have in common, and the submitted inspections they share out. */
+/** What all volumes of a task's report share, and the submitted inspections to distribute. */
 async function taskFrame(db: Db, report: Given, services: Services) {
   const taskId = report.task_id ?? 0
   const task = await taskHead(db, taskId)
   if (!task) throw new Error(`task ${taskId} is gone`)
   const facts = report.kind === 'claim' ? await loadClaimFacts(db, taskId) : undefined
   const found = await inspectionsOfTask(db, taskId)
-  // What was asked for is sealed by now; what was submitted since is for the next report.
+  // All that was requested is sealed by now; later submissions are for the next report.
   const submitted = found.submitted.filter(({ unsealed }) => !unsealed).map(({ id }) => id)
   return {
     volumes: shareOut(await weigh(db, submitted, templateReader(db))),
@@ -135,7 +137,7 @@ async function taskFrame(db: Db, report: Given, services: Services) {
   }
 }
 
-/** As many events as a volume has room for beside its inspections. */
+/** At most this many events, for which a volume has room beside its inspections. */
 const mostEvents = 1000
 
 async function storyOf(db: Db, taskId: number, facts: ClaimFacts): Promise<ClaimStory> {
@@ -164,7 +166,7 @@ async function taskPdf({ report, services, inCompany, progress }: Making): Promi
       services.storage,
       progress.fileRead,
     )
-    // Of several volumes, what they are joined into is signed.
+    // With several volumes, the merged document is signed.
     const signature = isOne ? await services.reportKeys.signature() : undefined
     const bytes = await services.renderer.renderReport(model, signature)
     if (!isOne) await progress.documentMade()
@@ -210,8 +212,8 @@ function pdfOf(making: Making): Promise<Made | null> {
 }
 
 /**
- * The PDF of a report, whatever it is about, how many pages it has, and the files it shows; null when it has to wait for a
- * seal after all.
+ * The PDF of a report of any kind, its number of pages, and the files it shows; null when it has to wait for
+ * a seal after all.
  */
 export async function makeReport(
   report: Given,

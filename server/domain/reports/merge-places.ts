@@ -1,8 +1,8 @@
 import { Failure } from '../../http/failure.ts'
 import { createTurns } from '../../http/turns.ts'
 
-// What is merged for callers fills the disk of all: one at a time for all callers, and few of a company that wait, are
-// merged or are still being fetched. Slow readers take places from their own company only.
+// Merges share one disk: one runs at a time, and a company may have only a few waiting, running or being
+// downloaded. Slow readers take places from their own company only.
 const mostOfCompany = 3
 const mostOfAll = 20
 
@@ -18,8 +18,8 @@ export function expectPlace(company: string): void {
 }
 
 /**
- * A place for a merge of this company, until `leave`. Throws too_many_requests where there is none, unless it is taken in
- * any case.
+ * A place for a merge of this company, until `leave`. Throws too_many_requests where there is none, unless
+ * `inAnyCase`.
  */
 export function takePlace(company: string, inAnyCase: boolean) {
   if (!inAnyCase) expectPlace(company)

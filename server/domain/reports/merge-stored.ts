@@ -16,8 +16,8 @@ export type StoredPart = { name: string; key: string }
 type Kept = { identifier: string; created_at: Date; locale: string }
 
 /**
- * Of a merge that is kept: made again from the same, it is the same file to the byte. So it is signed as of its time, and
- * no authority adds another: its answer would be a different one each time. The parts bring theirs.
+ * Options for a merge that is kept: repeating it must give the same file to the byte. So it is signed with
+ * its own time, and without a time stamp, which would differ each time; the parts have theirs.
  */
 export const mergeOptions = async ({ reportKeys }: Services, report: Kept): Promise<MergeOptions> => ({
   language: report.locale,
@@ -38,8 +38,9 @@ export async function inMergeFolder<T>(work: (folder: string) => Promise<T>): Pr
 }
 
 /**
- * Merges stored PDFs in the order given, through files in a temporary folder of its own, so that neither the parts nor
- * the result are held in memory. Returns the path of the result; its folder is the caller's to remove. Throws ClientGone.
+ * Merges stored PDFs in the given order, through files in a temporary folder of its own, so that neither the
+ * parts nor the result are held in memory. Returns the path of the result; the caller removes its folder.
+ * Throws ClientGone.
  */
 export async function mergeStoredToFile(
   services: Services,
@@ -75,14 +76,14 @@ export type AskedMerge = {
   parts: StoredPart[]
   options: MergeOptions
   company: string
-  /** It has been charged, so that it is not refused any more. */
+  /** It has been paid for, so it is not refused any more. */
   isKept: boolean
   gone: () => boolean
 }
 
 /**
- * The merged file as a stream; what it was made in goes when that is closed, and only then its company's place. Throws
- * too_many_requests, before anything is copied, unless it is kept; and ClientGone.
+ * The merged file as a stream; closing it removes the temporary files and then frees the company's place.
+ * Throws too_many_requests before anything is copied, unless it is kept; and ClientGone.
  */
 export async function mergeStored(
   services: Services,
@@ -100,7 +101,7 @@ export async function mergeStored(
   }
 }
 
-/** Removes what merges of processes left that ended meanwhile: no merge, nor its download, takes a day. */
+/** Removes files of merges whose process has ended: no merge, nor its download, takes a day. */
 export async function sweepMerges(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue

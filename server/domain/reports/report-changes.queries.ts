@@ -12,9 +12,9 @@ export type NewReport = {
   locale: string
   title: string
   fingerprint: string
-  /** Of the certification it is going to have. */
+  /** The identifier of its future certification. */
   identifier: string
-  /** The reports a merged one joins, in its order. */
+  /** The parts of a merged report, in order. */
   parts?: number[]
 }
 
@@ -45,7 +45,8 @@ export const loadReport = (db: Db, id: number) =>
     .executeTakeFirst()
 
 /**
- * What the report's making needs: who asked, in which language, for what. A failed or withdrawn one is made no more.
+ * What rendering needs: the requester, the language and the subject. Undefined for a failed or withdrawn
+ * report.
  */
 export async function loadWaitingReport(db: Db, id: number) {
   return db
@@ -78,8 +79,7 @@ export async function lockWaitingReport(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * One of the same kind about the same task at a time: concurrent requests wait for each other, so the second finds the
- * first's report.
+ * Serialises requests for reports of the same kind about the same task: the second finds the first's report.
  */
 export const lockReportsOf = (db: Db, taskId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended('atesta.reports.' || ${taskId}::text, 0))`.execute(db)
@@ -87,7 +87,7 @@ export const lockReportsOf = (db: Db, taskId: number) =>
 export const giveIdentifier = (db: Db, id: number, identifier: string) =>
   db.updateTable('reports').set({ identifier }).where('id', '=', id).where('identifier', 'is', null).execute()
 
-/** Requests of the same thing wait for each other, so that the second finds the first's report. */
+/** Serialises requests for the same report: the second finds the first's. */
 export const lockFingerprint = (db: Db, fingerprint: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended('atesta.reports.of ' || ${fingerprint}, 0))`.execute(db)
 
@@ -117,7 +117,7 @@ export const markReady = (db: Db, id: number, file: { key: string; size: number;
     .where('id', '=', id)
     .execute()
 
-/** Returns which certification it was going to have; undefined when it was ready or given up before. */
+/** Returns the certification it was to have; undefined when it was already finished or given up. */
 export async function markReportFailed(
   db: Db,
   id: number,
@@ -132,13 +132,13 @@ export async function markReportFailed(
     .executeTakeFirst()
 }
 
-/** Of every company: what is neither done nor going to be. Called outside of any company. */
+/** Unfinished reports of all companies that no job will make. Called outside of any company. */
 export async function lostReports(db: Db): Promise<{ company_id: number; id: number }[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`SELECT * FROM lost_reports()`.execute(db)
   return rows
 }
 
-/** Its certification was deleted, and with it the file. */
+/** Withdraws a report whose certification, and with it the file, was deleted. */
 export const withdrawReport = (db: Db, id: number) =>
   db
     .updateTable('reports')
@@ -157,7 +157,10 @@ export type ReportCertification = {
   receivedAt: Date
 }
 
-/** The certification of a finished report: nothing is uploaded, so it begins where others are after their arrival. */
+/**
+ * Adds the certification of a finished report: nothing is uploaded, so it begins in the state of a file that
+ * has arrived.
+ */
 export async function insertReportCertification(db: Db, c: ReportCertification): Promise<number> {
   const row = await db
     .insertInto('certifications')

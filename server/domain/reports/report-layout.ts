@@ -3,7 +3,7 @@ import { reportSettings } from '@atesta/forms/report-settings.ts'
 import type { EvidenceItem, ReportModel, ReportSection } from '../../pdf/report-model.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
 
-/** The ids of a component and of all that stands under and inside it. */
+/** The ids of a component and of everything below and inside it. */
 export function* answersIn(component: Component): Generator<string> {
   yield component.id
   for (const comment of component.comment_object) yield comment.id
@@ -15,11 +15,11 @@ const questionsOf = ({ steps, schema }: FormStructure): Question[] =>
     (section) => section.questions,
   )
 
-/** How many components a form asks for. */
+/** How many components a form has. */
 export const rowsInForm = (structure: FormStructure): number =>
   questionsOf(structure).reduce((sum, { components }) => sum + components.length, 0)
 
-/** How a report of these forms is laid out: as the form says where it is of one alone. */
+/** The layout of a report of these forms: the form's own where there is only one. */
 export function layoutOf(forms: readonly TemplateVersion[]): NonNullable<ReportModel['layout']> {
   const [first, ...others] = forms
   const isOne = first !== undefined && others.every(({ id }) => id === first.id)
@@ -34,7 +34,7 @@ export function hiddenAnswers(structure: FormStructure): Set<string> {
   return new Set(questions.flatMap(({ components }) => components.flatMap((one) => [...answersIn(one)])))
 }
 
-/** The sections without their files, and the files in the order of their questions, whose words they are told apart by. */
+/** The sections without their files, and the files in question order, labelled with their questions. */
 export function filesApart(sections: ReportSection[]): { sections: ReportSection[]; files: EvidenceItem[] } {
   const files = sections.flatMap(({ questions }) =>
     questions.flatMap(({ label, evidence = [] }) =>
@@ -43,7 +43,7 @@ export function filesApart(sections: ReportSection[]): { sections: ReportSection
   )
   const emptied = sections.map((section) => ({
     ...section,
-    // A question that only took files says nothing without them.
+    // A question that only took files is empty without them.
     questions: section.questions
       .filter(({ answer, evidence = [] }) => answer !== undefined || evidence.length === 0)
       .map(({ evidence: _, ...question }) => question),

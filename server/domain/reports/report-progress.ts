@@ -1,17 +1,20 @@
-/** How far the making of a report is, as its row tells it. */
+/** The progress of a report, as stored in its row. */
 export type Making = { progress: number; files_done: number; files_total: number }
 
 export type Progress = {
-  /** What there is to do: files to read, and documents to typeset or join. */
+  /** Sets the amount of work: files to read, and documents to typeset or merge. */
   begin(files: number, documents: number): Promise<void>
   fileRead(): Promise<void>
   documentMade(): Promise<void>
 }
 
-/** Files are many and quick; progress is saved no more often than clients ask for it. In milliseconds. */
+/** Files are many and quick; progress is saved no more often than clients poll it. In ms. */
 const writeEvery = 500
 
-/** Counts the steps of making a report: each file, each document, and at last the storing. `write` keeps the count. */
+/**
+ * Counts the steps of making a report: each file, each document, and finally storing it. `write` saves the
+ * count.
+ */
 export function countSteps(write: (making: Making) => Promise<unknown>): Progress {
   const files = { done: 0, total: 0 }
   const documents = { done: 0, total: 0 }

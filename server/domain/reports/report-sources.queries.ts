@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { awaitsPreview, queueMissingPreviewsOf } from '../certifications/previews.queries.ts'
 
-/** The certified files of an inspection, in the order they came; one still on its way has no proof to print yet. */
+/**
+ * The certified files of an inspection in order of arrival; one still on its way has no proof to print yet.
+ */
 export async function evidenceOfInspection(db: Db, inspectionId: number) {
   return db
     .selectFrom('certifications as c')
@@ -47,7 +49,10 @@ export async function countEvidence(db: Db, inspectionIds: number[]): Promise<nu
 }
 export type EvidenceRow = Awaited<ReturnType<typeof evidenceOfInspection>>[number]
 
-/** What a report says of an inspection. `stated`: its submission, also where that is in the log of another installation. */
+/**
+ * The facts about an inspection in its report. `stated`: its submission, also where that is in the log of
+ * another installation.
+ */
 export async function reportHead(db: Db, inspectionId: number) {
   return db
     .selectFrom('inspections as i')
@@ -117,14 +122,16 @@ export async function taskHead(db: Db, taskId: number) {
 }
 export type TaskHead = NonNullable<Awaited<ReturnType<typeof taskHead>>>
 
-/** What reports print beside their subject: the company's name and look, and what its task and folder are called. */
+/**
+ * What reports print around their subject: the company's name and look, and the names of the task and folder.
+ */
 export async function printedAround(db: Db, taskId: number | null) {
   return (
     db
       .selectFrom('companies as c')
       .leftJoin('tasks as t', (join) => join.on('t.id', '=', taskId))
       .leftJoin('folders as f', 'f.id', 't.folder_id')
-      // A logo's id changes with its picture.
+      // A logo's id changes with its image.
       .select([
         'c.name',
         'c.theme',
@@ -149,9 +156,9 @@ export type SubmittedInspection = {
 }
 
 /**
- * How many inspections there are under a task, and the submitted ones with their files and what was said of each, in their
- * order: one more than a report may hold at most. `pending`: a file has not arrived in full. `unsealed`: its submission
- * waits for its place in the log.
+ * How many inspections a task has, and the submitted ones with their files and reviews in order: one more
+ * than a report may hold at most. `pending`: a file has not fully arrived. `unsealed`: its submission is not
+ * in the log yet.
  */
 export async function inspectionsOfTask(
   db: Db,
@@ -172,7 +179,7 @@ export async function inspectionsOfTask(
   return { all: counted.rows[0]?.all ?? 0, submitted: found.rows }
 }
 
-/** What tells how long inspections are in a report, in the order of their numbers. */
+/** The size of inspections in a report, by their numbers. */
 export async function inspectionsToWeigh(db: Db, ids: number[]) {
   const found = await sql<{
     id: number
@@ -190,21 +197,22 @@ export async function inspectionsToWeigh(db: Db, ids: number[]) {
 
 type About = { inspection_id: number | null; task_id: number | null; created_at: Date }
 
-/** The `inspections i` that a report is about. */
+/** The `inspections i` of a report. */
 const reportedOn = ({ inspection_id, task_id }: About) =>
   inspection_id === null
     ? sql`i.task_id = ${task_id} AND i.state = 'submitted'`
     : sql`i.id = ${inspection_id}`
 
-/** Has the pictures made that a report would lack. */
+/** Queues the previews that a report would lack. */
 export const queueReportPreviews = (db: Db, about: About) => queueMissingPreviewsOf(db, reportedOn(about))
 
-/** Of statements `s` of inspections `i` with certifications `c`: those that a report prints. */
+/** Whether a report prints statements `s` of inspections `i` with certifications `c`. */
 const isPrinted = sql`(s.kind = 'submission' AND s.round = i.round OR s.kind = 'certification' AND c.deleted_at IS NULL)`
 
 /**
- * True while a statement has no place in the log yet – of those that the log has refused, one that the report is going to
- * print –, or one of its previews is still being made. The wait for a preview is limited, since it may be impossible to make, for example without storage.
+ * True while a statement is not in the log yet (of refused ones, only those that the report would print), or
+ * while a preview is still being made. The wait for a preview is limited, since making it may be impossible,
+ * for example without storage.
  */
 export async function isUnready(db: Db, about: About): Promise<boolean> {
   const which = reportedOn(about)
@@ -219,7 +227,7 @@ export async function isUnready(db: Db, about: About): Promise<boolean> {
   return found.rows[0]?.unready ?? false
 }
 
-/** Whether the report would print a statement that the log refuses, and so may wait for it without end. */
+/** Whether the report would print a refused statement, for which it could wait forever. */
 export async function waitsForRefused(db: Db, about: About): Promise<boolean> {
   const found = await sql<{ refused: boolean }>`SELECT EXISTS (
     SELECT FROM inspections i JOIN statements s ON s.inspection_id = i.id
@@ -236,7 +244,7 @@ export async function timeZoneOf(db: Db, userId: number): Promise<string> {
   )
 }
 
-/** The name of who asked for a report, and the form an inspection was filled with: what its statement says. */
+/** The requester's name and the form of the inspection, for the report's statement. */
 export async function statedAbout(db: Db, report: { user_id: number; inspection_id: number | null }) {
   const person = await db
     .selectFrom('users')
@@ -255,8 +263,8 @@ export async function statedAbout(db: Db, report: { user_id: number; inspection_
 }
 
 /**
- * Whether a file was erased that the report was made with, `shown` by its identifier, or a part of a merged one. Times would
- * not tell: an erasure is noted with the time at which its transaction began.
+ * Whether a file that the report was made with (`shown`, by identifier), or a part of a merged report, was
+ * erased. Times would not tell: an erasure carries the time at which its transaction began.
  */
 export async function showsErased(
   db: Db,
@@ -272,7 +280,7 @@ export async function showsErased(
   return found.rows[0]?.erased ?? false
 }
 
-/** Where the files of a merged report's parts are, in its order; shorter when one was withdrawn meanwhile. */
+/** The stored files of a merged report's parts, in order; fewer when one was withdrawn meanwhile. */
 export async function partsOfReport(db: Db, ids: number[]): Promise<{ name: string; key: string }[]> {
   const rows = await db
     .selectFrom('reports')

@@ -4,17 +4,19 @@ import { rowsInForm } from './report-layout.ts'
 import { inspectionsToWeigh } from './report-sources.queries.ts'
 
 /**
- * What is typeset together. A document's time and memory grow faster than its length, so longer ones are joined: 2,000 rows
- * take some 8 seconds, 10,000 a minute.
+ * At most this many rows are typeset together. Time and memory grow faster than a document's length, so
+ * longer ones are merged from volumes: 2,000 rows take some 8 seconds, 10,000 a minute.
  */
 const mostRows = 3000
 const mostInspections = 100
-/** Characters of answers that take as much room as a row. */
+/** Characters of answers that take as much room as one row. */
 const charactersPerRow = 200
 
 export type Weighed = { id: number; rows: number }
 
-/** How many rows each of these inspections has in a report, about: of its form, its files and its long answers. */
+/**
+ * About how many rows each of these inspections takes in a report: its form, its files and its long answers.
+ */
 export async function weigh(
   db: Db,
   ids: number[],
@@ -29,7 +31,10 @@ export async function weigh(
   return weighed
 }
 
-/** The volumes of a report, each with the ids of its inspections in their order; one at least, and none too heavy to help. */
+/**
+ * The volumes of a report, each with the ids of its inspections in order; at least one, and no more than
+ * useful.
+ */
 export function shareOut(weighed: readonly Weighed[]): number[][] {
   const volumes: number[][] = []
   let volume: number[] = []

@@ -25,15 +25,15 @@ import { isUnready, queueReportPreviews, waitsForRefused } from './report-source
 
 type Payload = { report_id: number }
 
-/** When to look again without being woken, in milliseconds: sealing (migration 6) and drawing wake the report. */
+/** When to check again without being woken, in ms: sealing and previews normally wake the report. */
 const lookAgainMs = 3000
 /**
- * For how long a refused statement is waited for, in milliseconds since the report was asked for. The sequencer looks at
- * it again every minute: its key may be brought, or its time come.
+ * How long to wait for a refused statement, in ms since the report was requested. The sequencer checks it
+ * again every minute: its key may be brought, or its time may come.
  */
 const refusedMs = 10 * 60_000
 
-/** What an attempt fails with that took too long, for the next one to read. */
+/** The error of an attempt that took too long, which the next attempt recognises. */
 const tooLong = 'the report takes too long'
 
 async function begin(db: Db, id: number): Promise<(WaitingReport & { identifier: string }) | null> {
@@ -41,22 +41,22 @@ async function begin(db: Db, id: number): Promise<(WaitingReport & { identifier:
   if (!report) return null
   const identifier = report.identifier ?? newIdentifier()
   if (report.identifier === null) await giveIdentifier(db, id, identifier)
-  // Once: while it waits, what was queued runs.
+  // Queued once: the previews are made while the report waits.
   if (report.kind !== 'merged' && !report.awaits_seal) await queueReportPreviews(db, report)
   return { ...report, identifier }
 }
 
-/** Leaves the report until it is woken. */
+/** Suspends the report until it is woken. */
 async function leave(db: Db, id: number): Promise<void> {
   await markAwaiting(db, id)
-  // What was sealed between the check and this commit has not woken this job.
+  // Statements sealed between the check and this commit have not woken this job.
   const runAt = new Date(Date.now() + lookAgainMs)
   await enqueue(db, 'report.render', { report_id: id }, { key: `report:${id}`, runAt })
 }
 
 /**
- * Postpones the report until everything it refers to is in the log, so that it contains the proofs, and gives it up when
- * the log has refused some of that for long. False when all is there.
+ * Suspends the report until everything it refers to is in the log, so that it can contain the proofs; gives
+ * it up when the log has refused some of that for long. False when all is there.
  */
 async function waitForSeals(db: Db, report: WaitingReport): Promise<boolean> {
   if (report.kind === 'merged') return false
@@ -70,16 +70,16 @@ async function waitForSeals(db: Db, report: WaitingReport): Promise<boolean> {
   return true
 }
 
-/** It will not be made: its credit is returned, once. */
+/** Marks the report as failed and returns its credit, once. */
 async function giveUp(db: Db, id: number, reason: ErrorCode): Promise<void> {
   const failed = await markReportFailed(db, id, reason)
   if (!failed) return
   await refundCredit(db, 'report', id)
-  // An attempt that failed while it certified its PDF has left that behind.
+  // An attempt that failed while certifying its PDF has left the file behind.
   if (failed.identifier !== null) await queueErasing(db, failed.identifier)
 }
 
-/** Gives up the reports whose worker died in the last attempt, and so could not. */
+/** Gives up reports whose worker died in the last attempt and could not do so itself. */
 export async function giveUpLostReports({ app, logger }: Pick<Services, 'app' | 'logger'>): Promise<void> {
   const lost = await lostReports(app.kysely)
   await oneByOne(logger, 'a lost report cannot be given up', lost, ({ company_id, id }) =>
@@ -88,8 +88,8 @@ export async function giveUpLostReports({ app, logger }: Pick<Services, 'app' | 
 }
 
 /**
- * Makes the PDF of a report in the renderer's process, stores and certifies it. The last failed attempt, and one whose
- * PDF does not fit into the plan, gives the credit back.
+ * Renders the PDF of a report in the renderer's process, stores and certifies it. Its credit is given back
+ * after the last failed attempt, and when the PDF does not fit into the plan.
  */
 export const renderReport = job<Payload>({
   name: 'report.render',
@@ -104,11 +104,11 @@ export const renderReport = job<Payload>({
       if (!made) return await inCompany((db) => leave(db, id))
       await inCompany((db) => finishReport(db, services, { report, companyId, notBefore, ...made }))
     } catch (error) {
-      // Making it again would not make it smaller.
+      // Rendering it again would not make it smaller.
       if (error instanceof Failure && error.code === 'plan_limit_storage')
         return await inCompany((db) => giveUp(db, id, error.code))
       if (!(error instanceof ReportError && error.code === 'timed_out')) throw error
-      // Twice in a row is enough to know that no busy moment was to blame, and meanwhile no other report is made.
+      // Two timeouts in a row are enough to rule out a busy moment; meanwhile no other report is made.
       if (lastError !== tooLong) throw new Error(tooLong, { cause: error })
       services.logger.error({ err: error, report: id }, 'a report takes too long, and is given up')
       await inCompany((db) => giveUp(db, id, 'UNKNOWN'))

@@ -32,7 +32,7 @@ export type ReportRow = {
   erased_at: Date | null
 } & (
   | { task_id: number; task_name: string; task_type: TaskType; folder_id: number }
-  // Merged from reports of several tasks.
+  // A report merged from several tasks.
   | { task_id: null; task_name: null; task_type: null; folder_id: null }
 ) &
   (
@@ -44,7 +44,7 @@ export type ReportRow = {
 const columns = sql`r.id, r.kind, r.state, r.failure, r.awaits_seal, r.progress, r.files_done, r.files_total, r.title, r.locale, r.inspection_id, r.inspected_at, r.task_id,
   t.name AS task_name, t.type AS task_type, t.folder_id, r.size, r.pages, r.storage_key, r.created_at, u.name AS user_name,
   rc.id AS certification_id, rc.identifier, rc.sha256, rc.state = 'certified' AS certified, rc.erased_at`
-/** All it takes to tell who may see a row. */
+/** Joins only what decides who may see a row. */
 const whole = sql`reports r LEFT JOIN tasks t ON t.id = r.task_id
   LEFT JOIN folders f ON f.id = t.folder_id LEFT JOIN inspections i ON i.id = r.inspection_id`
 const source = sql`${whole} JOIN users u ON u.id = r.user_id
@@ -61,7 +61,7 @@ export type ReportFilter = {
   q?: string
 }
 
-/** What is asked for, but for its text. Of the rows of other tables only `reports r` is read. */
+/** The filter except for its text; reads no other table than `reports r`. */
 function conditions(filter: ReportFilter): RawBuilder<boolean> {
   const wanted: RawBuilder<unknown>[] = [sql`r.deleted_at IS NULL`]
   if (filter.ready !== undefined) wanted.push(filter.ready ? sql`r.state = 'ready'` : sql`r.state <> 'ready'`)
@@ -84,8 +84,8 @@ const visible = (actor: Actor): RawBuilder<unknown> =>
   sql`${source} WHERE ${reportVisible(actor)} AND ${conditions({})}`
 
 /**
- * The same as `reportVisible`, told by the row alone, but for the few reports of whole tasks, which go with their task;
- * null when it takes too many ids to tell, and for users who see only their own.
+ * The rule of `reportVisible`, decided from the row alone, except for the few reports of whole tasks, which
+ * depend on their task; null when that takes too many ids, and for users who see only their own.
  */
 async function visibleAlone(db: Db, actor: Actor): Promise<RawBuilder<boolean> | null> {
   const own = sql<boolean>`r.owner_id = ${actor.userId}`
@@ -98,13 +98,15 @@ async function visibleAlone(db: Db, actor: Actor): Promise<RawBuilder<boolean> |
   )
 }
 
-/** Reports of inspections between two instants are found, and so best ordered, by their own instant. */
+/**
+ * Reports of inspections between two instants are found by that instant, so that is also the cheapest order.
+ */
 const orderFor = ({ inspected_from: from, inspected_to: to }: ReportFilter) =>
   from || to
     ? orderOf('-inspected_at', sql`r.id`, { inspected_at: { by: sql`r.inspected_at`, kind: 'instant' } })
     : newestFirst(sql`r.id`)
 
-/** Users who answer for no folder have their own reports, which an index holds. */
+/** Users who supervise no folder have only their own reports, which have an index. */
 const amongOwn = (actor: Actor): RawBuilder<boolean> =>
   canSupervise(actor) ? sql`true` : sql`r.owner_id = ${actor.userId}`
 
@@ -142,7 +144,7 @@ export async function findReport(db: Db, actor: Actor, id: number): Promise<Repo
   return (await sql<ReportRow>`SELECT ${columns} FROM ${visible(actor)} AND r.id = ${id}`.execute(db)).rows[0]
 }
 
-/** Those of `ids` that the actor may see, in that order; shorter when some are not there. */
+/** Those of `ids` that the actor may see, in that order; fewer when some are missing. */
 export async function findReports(db: Db, actor: Actor, ids: number[]): Promise<ReportRow[]> {
   const found =
     await sql<ReportRow>`SELECT ${columns} FROM ${visible(actor)} AND r.id = ANY(${ids}::bigint[])`.execute(
@@ -152,7 +154,7 @@ export async function findReports(db: Db, actor: Actor, ids: number[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The report made from exactly this, unless it failed or was withdrawn. */
+/** The report made from exactly this input, unless it failed or was withdrawn. */
 export async function findByFingerprint(
   db: Db,
   about: { kind: ReportKind; inspectionId: number | null; taskId: number | null },

@@ -4,7 +4,7 @@ import type { ReportRow } from './reports.queries.ts'
 export const reportView = (row: ReportRow): Report => ({
   id: row.id,
   state: row.state,
-  // Those that failed before reasons were kept.
+  // Reports that failed before reasons were stored.
   failure: row.state === 'failed' ? (row.failure ?? 'UNKNOWN') : null,
   awaits_seal: row.awaits_seal,
   progress: row.progress,

@@ -18,14 +18,18 @@ export type AskedReport = {
   taskId: number | null
   title: string
   locale: Locale
-  /** What of its subject the report depends on. With the same again, and the same look, it is the same report. */
+  /**
+   * The parts of its subject that the report depends on. The same parts and the same look give the same
+   * report.
+   */
   madeFrom: unknown
 }
 
 /**
- * The report of exactly this, made now or before: no second one and no second credit for what has not changed. The time
- * zone does not count: a report says its zone, and people in two zones need not pay twice. The caller holds a lock on
- * what it is about. Throws no_user_credits or plan_limit_storage, and then nothing was written.
+ * The report of exactly this, made now or before: unchanged subjects need no second report and no second
+ * credit. The time zone does not count: a report states its zone, and people in two zones need not pay twice.
+ * The caller has locked the subject. Throws no_user_credits or plan_limit_storage, and then nothing was
+ * written.
  */
 export async function requestReport(db: Db, actor: Actor, asked: AskedReport): Promise<Report> {
   const fingerprint = createHash('sha256')
@@ -40,12 +44,12 @@ export async function requestReport(db: Db, actor: Actor, asked: AskedReport): P
   return reportView(report)
 }
 
-/** Whether a report is still being made; the answer to a request for it says where to follow it. */
+/** Whether a report is still being made, so that its request is answered with where to follow it. */
 export const isPending = ({ state }: Report): boolean => state === 'queued' || state === 'rendering'
 
 /**
- * The report that keeps a merge. `once` is the request's own key: the same request again keeps the same file, which its
- * identifier and time make the same to the byte.
+ * The report that keeps a merge. `once` is the request's own key: repeating the request gives the same file,
+ * made identical to the byte by its identifier and time.
  */
 export async function keepMerge(
   db: Db,
@@ -67,7 +71,7 @@ export async function keepMerge(
 
 type Queued = Omit<AskedReport, 'madeFrom'> & { fingerprint: string; parts?: number[] }
 
-/** A new report, its credit and the job that makes it: all of them or none. */
+/** Adds a report, its credit and its job, all or none. */
 async function queueReport(db: Db, actor: Actor, asked: Queued): Promise<number> {
   await assertStorageLimit(db)
   const id = await insertReport(db, { ...asked, userId: actor.userId, identifier: newIdentifier() })

@@ -21,15 +21,18 @@ export type TaskReportInput = ReportFrame & {
   kind: 'email_task' | 'claim'
   title: string
   task: TaskHead
-  /** The submitted inspections of this volume, in their order. */
+  /** The submitted inspections of this volume, in order. */
   sources: InspectionSource[]
-  /** How many inspections are submitted, and how many there are in all. */
+  /** How many inspections are submitted, and how many exist. */
   submitted: number
   all: number
   claim: ClaimStory | null
 }
 
-/** Gathers what the report of an email task or a claim prints: the task itself, then each inspection as a part. */
+/**
+ * Collects what the report of an email task or a claim prints: the task itself, then each inspection as a
+ * part.
+ */
 export async function taskReport(
   input: TaskReportInput,
   storage: Storage,
@@ -65,7 +68,7 @@ export async function taskReport(
     verdict: claim
       ? { tone: toneOf(claim.facts.state), label: texts.states[claim.facts.state], detail: submitted }
       : { tone: 'neutral', label: submitted },
-    // Of the forms alone: what the installation says of an inspection is no answer.
+    // Counts answers of the forms only: what the installation adds about an inspection is no answer.
     counts: countsOf(
       parts.flatMap((each) => each.parts.sections),
       items,
@@ -88,7 +91,7 @@ export async function taskReport(
   }
 }
 
-/** One inspection under a heading of its own: the position of its submission in the log, then its answers. */
+/** One inspection under a heading of its own: the log index of its submission, then its answers. */
 function partOf(
   { head }: InspectionSource,
   { sections }: InspectionParts,

@@ -6,21 +6,22 @@ import { eraseFiles } from './erase.ts'
 import { dueRetentions, lockRule, markSwept, nextOutlived, type Place } from './retention.queries.ts'
 
 /**
- * `files` are looked at in one transaction, and one run erases about `most` of a company: the next run goes on. Those that
- * are held do not count, or enough of them would keep everything behind them for ever.
+ * `files` are looked at in one transaction; one run erases about `most` of a company, and the next run
+ * continues. Files under hold do not count, since enough of them would otherwise block everything behind them
+ * for ever.
  */
 type Batch = { files: number; most: number }
 const usual: Batch = { files: 100, most: 10_000 }
 
 type Parts = Pick<Services, 'app' | 'logger'>
-/** So many files in a row that cannot be erased are not the fault of one of them. */
+/** When this many files in a row cannot be erased, the cause is not a single file. */
 const mostInARow = 100
 
 type Step = { place: Place; kept: string | null; erased: number; more: boolean }
 
 /**
- * Erases the next files behind a place, or passes over them. `kept`: when the first file was certified that is not erased
- * yet.
+ * Erases the next files after a place, or skips them. `kept`: when the first file that is not erased yet was
+ * certified.
  */
 async function eraseNext(
   db: Db,
@@ -42,7 +43,10 @@ async function eraseNext(
   }
 }
 
-/** Where a step fails, its files are tried one by one, and the one that cannot be erased is left to the next run. */
+/**
+ * Where a step fails, its files are tried one by one, and those that cannot be erased are left to the next
+ * run.
+ */
 function createSteps({ app, logger }: Parts, company: number, files: number) {
   const erase = (from: Place | null, many: number, passOver?: boolean) =>
     inCompany(app, company, (db) => eraseNext(db, from, many, passOver))
@@ -87,8 +91,8 @@ async function applyRule(parts: Parts, company: number, { files, most }: Batch):
 }
 
 /**
- * Erases what the companies' rules do not keep any longer, in small transactions. One company whose rule cannot be applied
- * does not stop the others, nor one file those behind it.
+ * Erases files that the companies' rules no longer keep, in small transactions. A company whose rule fails
+ * does not stop the others, nor does a file stop those behind it.
  */
 export async function applyRetention(parts: Parts, batch = usual): Promise<void> {
   const due = (await dueRetentions(parts.app)).map((company) => ({ company }))

@@ -19,8 +19,8 @@ export async function insertErasure(db: Db, erasure: NewErasure): Promise<number
 }
 
 /**
- * Takes everything that was said of these files from their rows, and leaves their bytes to a job. Returns those that it
- * found still kept.
+ * Removes all descriptions of these files from their rows, and queues removing their bytes. Returns those
+ * that were still kept.
  */
 export async function markErased(
   db: Db,

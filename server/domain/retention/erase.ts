@@ -4,8 +4,8 @@ import { markReportsErased, reportsLeft, reportsShowing } from '../reports/erase
 import { insertErasure, markErased, type NewErasure } from './erase.queries.ts'
 
 /**
- * After a legal hold was released: erases the joined reports of its task that show what was erased meanwhile. The caller
- * has taken `lockErasing`.
+ * After a legal hold was released: erases the merged reports of its task that show files erased meanwhile.
+ * The caller has taken `lockErasing`.
  */
 export async function eraseLeft(db: Db, taskId: number, by: AuditBy): Promise<void> {
   for (const { id, erasure_id } of await reportsLeft(db, taskId)) {
@@ -17,9 +17,10 @@ export async function eraseLeft(db: Db, taskId: number, by: AuditBy): Promise<vo
 }
 
 /**
- * Erases files, and the reports that show them and that no legal hold keeps: bytes, previews, names, places and the salts of what was stated. Rows,
- * hashes and statements stay, so that proofs verify as before. Returns how many of the files it found kept. The caller
- * has taken `lockErasing`, and chose the files afterwards: a legal hold placed before then counts.
+ * Erases files, and the reports that show them and are under no legal hold: bytes, previews, names, places
+ * and the salts of statements. Rows, hashes and statements stay, so that proofs still verify. Returns how
+ * many of the files were kept until now. The caller has taken `lockErasing` and chosen the files afterwards,
+ * so that a legal hold placed before counts.
  */
 export async function eraseFiles(db: Db, ids: number[], erasure: NewErasure, by: AuditBy): Promise<number> {
   if (ids.length === 0) return 0

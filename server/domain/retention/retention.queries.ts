@@ -21,7 +21,7 @@ const none: RuleRow = {
   version: 1,
 }
 
-/** The company's rule; one that was never written is off. */
+/** The company's rule; off when none was ever written. */
 export async function readRule(db: Db): Promise<RuleRow> {
   const found = await sql<RuleRow & { changed_at: Date; changed_by: number; changed_by_name: string }>`
     SELECT r.days, r.effective_at, r.changed_at, r.changed_by, u.name AS changed_by_name, r.version
@@ -29,7 +29,7 @@ export async function readRule(db: Db): Promise<RuleRow> {
   return found.rows[0] ?? none
 }
 
-/** False when `version` is not the one of the rule any more. */
+/** False when `version` is no longer that of the rule. */
 export async function writeRule(
   db: Db,
   rule: { days: number | null; graceDays: number; userId: number; version: number },
@@ -45,13 +45,13 @@ export async function writeRule(
   return done.rows.length > 0
 }
 
-/** Files that are kept so far: rows of `certifications c`. */
+/** Whether rows of `certifications c` are still kept. */
 const kept: RawBuilder<boolean> = sql`(c.state = 'certified' AND c.deleted_at IS NULL AND c.erased_at IS NULL)`
 /** A claim under review holds its evidence as it stands, and the reports about it. */
 const inReview: RawBuilder<boolean> = sql`EXISTS (SELECT FROM claims cl WHERE cl.company_id = c.company_id
     AND cl.state = 'in_review' AND (cl.task_id = c.task_id OR c.report_id IS NOT NULL AND cl.task_id IN (${tasksOfFile})))`
 
-/** Rows of `certifications c` that an erasure by hand is about. Of a client, those of inspections they answered. */
+/** The rows of `certifications c` of an erasure by hand. For a client: files of inspections they answered. */
 function chosen(which: Which): RawBuilder<boolean> {
   if ('identifier' in which) return sql`c.identifier = ${which.identifier}`
   if ('inspectionId' in which) return sql`c.inspection_id = ${which.inspectionId}`
@@ -59,7 +59,7 @@ function chosen(which: Which): RawBuilder<boolean> {
     WHERE i.user_id = ${which.clientId} AND u.kind = 'client')`
 }
 
-/** The most that is counted, or erased at once. */
+/** At most this many are counted, or erased at once. */
 export const most = { counted: 10_000, erased: 500 } as const
 
 export type Counted = { certifications: number; bytes: number; held: number; more: boolean }
@@ -84,13 +84,13 @@ async function count(db: Db, where: RawBuilder<boolean>, keeps: RawBuilder<boole
 const outlived = (days: number): RawBuilder<boolean> =>
   sql`c.sealed_at < now() - make_interval(days => ${days})`
 
-/** What a rule of so many days would erase now. */
+/** How many files a rule of this many days would erase now. */
 export const countByRule = (db: Db, days: number) =>
   count(db, outlived(days), sql`(${underLegalHold} OR ${inReview})`)
 
 export const countChosen = (db: Db, which: Which) => count(db, chosen(which), underLegalHold)
 
-/** The next of these to erase, and how many a legal hold keeps, up to a limit. */
+/** The next of these files to erase, and how many a legal hold keeps, up to a limit. */
 export async function nextChosen(db: Db, which: Which): Promise<{ ids: number[]; held: number }> {
   const found = await sql<{ id: number; held: boolean }>`
     SELECT c.id, ${underLegalHold} AS held FROM certifications c WHERE ${kept} AND ${chosen(which)}
@@ -99,7 +99,7 @@ export async function nextChosen(db: Db, which: Which): Promise<{ ids: number[];
   return { ids: free.map(({ id }) => id), held: found.rows.length - free.length }
 }
 
-/** Whether there is, or was, any such thing in the company. */
+/** Whether the subject exists, or existed, in the company. */
 export async function isThere(db: Db, which: Which): Promise<boolean> {
   const query =
     'identifier' in which
@@ -122,7 +122,7 @@ export async function dueRetentions(database: Database): Promise<number[]> {
 export type Place = { sealed_at: string; id: number }
 export type Outlived = Place & { held: boolean }
 
-/** The days of the rule that is in effect, held as it is until the transaction ends, and how far it was applied. */
+/** The days of the rule in effect, locked until the transaction ends, and how far it was applied. */
 export async function lockRule(db: Db): Promise<{ days: number; swept_to: string | null } | undefined> {
   const found = await sql<{ days: number; swept_to: string | null }>`
     SELECT days, swept_to::text FROM retention_rules WHERE days IS NOT NULL AND effective_at <= now() FOR NO KEY UPDATE`.execute(
@@ -131,7 +131,7 @@ export async function lockRule(db: Db): Promise<{ days: number; swept_to: string
   return found.rows[0]
 }
 
-/** The next files that the rule's days have passed for, in the order they were certified. */
+/** The next files that the rule no longer keeps, in the order of certification. */
 export async function nextOutlived(db: Db, days: number, after: Place, limit: number): Promise<Outlived[]> {
   const found = await sql<Outlived>`
     SELECT c.id, c.sealed_at::text, (${underLegalHold} OR ${inReview}) AS held FROM certifications c
@@ -141,6 +141,6 @@ export async function nextOutlived(db: Db, days: number, after: Place, limit: nu
   return found.rows
 }
 
-/** What was certified before needs no second look. */
+/** Records that files certified before need no second look. */
 export const markSwept = (db: Db, to: string) =>
   sql`UPDATE retention_rules SET swept_to = ${to}::timestamptz`.execute(db)

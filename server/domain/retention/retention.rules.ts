@@ -1,9 +1,12 @@
-/** What an erasure by hand is about: one file, or all of an inspection or of the inspections a client answered. */
+/**
+ * The subject of an erasure by hand: one file, or all files of an inspection or of the inspections a client
+ * answered.
+ */
 export type Which = { identifier: string } | { inspectionId: number } | { clientId: number }
 
 type Asked = { identifier?: string; inspection_id?: number; client_id?: number }
 
-/** The first that is given; undefined when none is. */
+/** The first subject that is given; undefined when none is. */
 export function chosenBy({ identifier, inspection_id, client_id }: Asked): Which | undefined {
   if (identifier !== undefined) return { identifier }
   if (inspection_id !== undefined) return { inspectionId: inspection_id }

@@ -4,7 +4,10 @@ import { queueMails } from '../../mail/queue.ts'
 import { administrators } from '../webhooks/recipients.queries.ts'
 import type { RuleRow } from './retention.queries.ts'
 
-/** Every administrator learns of a changed rule while there is time to change it back; no one can switch this mail off. */
+/**
+ * Informs every administrator of a changed rule while there is time to change it back; this mail cannot be
+ * switched off.
+ */
 export async function tellAdministrators(db: Db, rule: RuleRow): Promise<void> {
   const { days, changed_by_name: person, effective_at, changed_at } = rule
   const people = await administrators(db)

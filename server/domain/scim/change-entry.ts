@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../http/route.ts'
 import type { PersonRow } from './scim.queries.ts'
 import { tagOf } from './scim.view.ts'
 
-/** What a change made of a person, for the audit log; null where it changed nothing. */
+/** The audit log entry of a change to a person; null when nothing changed. */
 export function changeEntry(before: PersonRow, now: ScimUser): AuditEntry | null {
   if (now.meta.version === tagOf(before)) return null
   const range = now.roles[0]?.value

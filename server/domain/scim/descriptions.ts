@@ -1,6 +1,6 @@
 import { scimSchemas } from '@atesta/contract/schemas/scim.ts'
 
-/** One answer with several resources (RFC 7644, section 3.4.2). */
+/** A list response (RFC 7644, section 3.4.2). */
 export const listAnswer = <T>(resources: T[], { total, start }: { total: number; start: number }) => ({
   schemas: [scimSchemas.list],
   totalResults: total,
@@ -11,7 +11,7 @@ export const listAnswer = <T>(resources: T[], { total, start }: { total: number;
 
 const at = (publicUrl: string, path: string) => `${publicUrl}/api/scim/v2/${path}`
 
-/** What of SCIM is supported (RFC 7643, section 5). */
+/** The supported features of SCIM (RFC 7643, section 5). */
 export const providerConfig = (publicUrl: string) => ({
   schemas: [scimSchemas.provider],
   documentationUri: `${publicUrl}/api/docs`,
@@ -33,7 +33,7 @@ export const providerConfig = (publicUrl: string) => ({
   meta: { resourceType: 'ServiceProviderConfig', location: at(publicUrl, 'ServiceProviderConfig') },
 })
 
-/** The kind of resource that people are (RFC 7643, section 6). */
+/** The resource type of people (RFC 7643, section 6). */
 export const userType = (publicUrl: string) => ({
   schemas: [scimSchemas.resourceType],
   id: 'User',
@@ -54,7 +54,7 @@ type Characteristics = {
   subAttributes?: object[]
 }
 
-/** An attribute as RFC 7643, section 7, describes one. */
+/** An attribute definition (RFC 7643, section 7). */
 const attribute = (name: string, description: string, given: Characteristics = {}) => ({
   name,
   type: 'string',

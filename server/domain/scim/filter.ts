@@ -21,7 +21,7 @@ const attributes: Record<string, 'id' | 'user_name' | 'external_id' | 'address' 
   'emails.value': 'address',
 }
 
-/** Attribute names have no case, and may name the schema they belong to (RFC 7644, section 3.10). */
+/** Attribute names are case-insensitive and may be prefixed with their schema (RFC 7644, section 3.10). */
 const nameOf = (path: string) =>
   path.toLowerCase().replace(/^urn:ietf:params:scim:schemas:core:2\.0:user:/, '')
 
@@ -36,7 +36,7 @@ function conditionOf({ op, attrPath, compValue }: Compare): Condition {
   return attribute && typeof compValue === 'string' ? { attribute, value: compValue } : refuse()
 }
 
-/** `type eq "work"` and `primary eq true` hold for the one address that a person has. */
+/** `type eq "work"` and `primary eq true` match the one address that a person has. */
 const holdsForAll = (filter: Filter): boolean =>
   'compValue' in filter &&
   filter.op === 'eq' &&
@@ -57,7 +57,10 @@ function conditionsOf(filter: Filter): Condition[] {
   return 'compValue' in filter ? [conditionOf(filter)] : refuse()
 }
 
-/** What a filter asks for, all of which has to hold. Throws validation_failed for one that is none, or that we cannot answer. */
+/**
+ * The conditions of a filter, all of which must match. Throws validation_failed for an invalid filter, or one
+ * that we cannot answer.
+ */
 export function readFilter(text: string): Condition[] {
   let filter: Filter
   try {

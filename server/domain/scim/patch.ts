@@ -17,10 +17,10 @@ const kept = [
 ]
 const ownSchema = /^urn:ietf:params:scim:schemas:core:2\.0:User:/i
 
-/** The attribute that a path leads to, as it is written here; undefined for one that we do not keep. */
+/** The attribute of a path, in our spelling; undefined for one that we do not store. */
 function attributeOf(path: string): string | undefined {
   const head = /^\w+/.exec(path)?.[0].toLowerCase()
-  // A name with a colon belongs to a schema of others.
+  // A name with a colon belongs to a foreign schema.
   if (/^[^[]*:/.test(path)) return undefined
   return kept.find((name) => name.toLowerCase() === head)
 }
@@ -33,15 +33,15 @@ function refusePath(scimType: 'invalidPath' | 'noTarget'): never {
 }
 
 /**
- * A path as the library takes it. What it follows must be a member of a person: it would as well follow one that every
- * object has, and change those.
+ * A path in the library's form. It must lead to a member of a person: the library would otherwise follow
+ * members that every object has, and change those.
  */
 function cleanPath(path: string): string | undefined {
   const inOurs = path.trim().replace(ownSchema, '')
   const attribute = attributeOf(inOurs)
   if (!attribute) return undefined
   if (/__|prototype|constructor/i.test(inOurs)) return refusePath('invalidPath')
-  // Entra ID: roles[primary eq "True"].value
+  // Entra ID sends roles[primary eq "True"].value.
   const rest = inOurs
     .slice(attribute.length)
     .replace(/\beq\s+"(true|false)"/gi, (_, flag: string) => `eq ${flag.toLowerCase()}`)
@@ -51,7 +51,7 @@ function cleanPath(path: string): string | undefined {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One attribute each. A person has one role: one that is added takes the place of the other. */
+/** Splits an operation into one per attribute. A person has one role: adding one replaces the other. */
 function operationsOn({ op, path, value }: Operation): ScimPatchOperation[] {
   if (!path) {
     if (op === 'remove') return refusePath('noTarget')
@@ -73,8 +73,8 @@ function operationsOn({ op, path, value }: Operation): ScimPatchOperation[] {
 }
 
 /**
- * A person after a PATCH (RFC 7644, section 3.5.2), as what a PUT would send. Throws validation_failed for what cannot be
- * done to them.
+ * A person after a PATCH (RFC 7644, section 3.5.2), in the form of a PUT. Throws validation_failed for an
+ * impossible change.
  */
 export function patched(person: ScimUser, { Operations }: ScimPatch): ScimUserInput {
   const operations = Operations.flatMap(operationsOn)
@@ -85,11 +85,11 @@ export function patched(person: ScimUser, { Operations }: ScimPatch): ScimUserIn
   } catch (error) {
     if (error instanceof NoTarget) return refusePath('noTarget')
     if (error instanceof ScimError || error instanceof InvalidScimPatchOp) return refusePath('invalidPath')
-    // It goes into what is not there: `userName.value`.
+    // The path leads into something that does not exist: `userName.value`.
     if (error instanceof TypeError) return refusePath('invalidPath')
     throw error
   }
-  // What was taken away, which is not the same as not speaking of it.
+  // A removed attribute, which differs from one that is not mentioned.
   const parsed = ScimUserInput.safeParse({ roles: [], externalId: null, ...result })
   if (parsed.success) return parsed.data
   const paths = [...new Set(parsed.error.issues.map(({ path }) => `/${path.join('/')}`))]

@@ -32,7 +32,10 @@ export type Writing = {
   afterCommit: (work: () => Promise<void>) => void
 }
 
-/** Refuses a change that started from another state (RFC 9110, section 13.1.1). Entity tags of SCIM are weak. */
+/**
+ * Refuses a change that started from a different version (RFC 9110, section 13.1.1). SCIM's entity tags are
+ * weak.
+ */
 export function checkTag({ headers }: Pick<Writing, 'headers'>, person: PersonRow): void {
   const wanted = headers.get('if-match')
   if (wanted === null || wanted.trim() === '*') return
@@ -42,14 +45,14 @@ export function checkTag({ headers }: Pick<Writing, 'headers'>, person: PersonRo
 }
 
 /**
- * Another person has to be left who can run the company, whatever the role of this one was when it was read: they may have
- * become the last administrator meanwhile.
+ * Another administrator must be left, whatever role this person had when read: they may have become the last
+ * administrator meanwhile.
  */
 async function keepAdministrator(db: Db, { id }: PersonRow): Promise<void> {
   if ((await otherAdministrators(db, id)) === 0) throw new Failure('last_administrator')
 }
 
-/** Invites a person who has not come in yet; an invitation from before ends. */
+/** Invites a person who has not signed in yet; an earlier invitation ends. */
 async function sendLink(writing: Writing, person: PersonRow): Promise<void> {
   await countInvitation(writing.services, writing.actor.companyId, 'directory')
   await sendOwnInvitation(writing, person)
@@ -60,12 +63,12 @@ const isSame = (person: PersonRow, { names, ...wanted }: Wanted) =>
   (['name', 'range', 'locale', 'time_zone'] as const).every((key) => wanted[key] === person[key]) &&
   (Object.keys(names) as (keyof typeof names)[]).every((key) => names[key] === person[key])
 
-/** Writes what differs, but for whether they are disabled. */
+/** Writes the fields that differ, except whether they are disabled. */
 async function saveFields(writing: Writing, person: PersonRow, wanted: Wanted): Promise<void> {
   const { db } = writing
   const { email, names, name, range, locale, time_zone = person.time_zone } = wanted
   const moved = email !== person.email.toLowerCase()
-  // Who has come in signs with this address: another one would be another person.
+  // A person who has signed in does so with this address: with another one they would be another person.
   if (moved && person.came) throw new Failure('address_fixed')
   const renamed = names.user_name !== person.user_name
   if ((moved || renamed) && (await isTaken(db, { email, userName: names.user_name ?? email }, person.id)))
@@ -76,7 +79,7 @@ async function saveFields(writing: Writing, person: PersonRow, wanted: Wanted): 
   if (moved) await changeAddress(db, person.id, email)
 }
 
-/** Makes a person what is wanted of them, and answers what they are then. Nothing is written where nothing differs. */
+/** Brings a person into the wanted state and returns the result. Writes nothing when nothing differs. */
 export async function savePerson(writing: Writing, person: PersonRow, wanted: Wanted): Promise<PersonRow> {
   const { db, services } = writing
   const demoted = person.range === 'RANGE_ADMIN' && wanted.range !== 'RANGE_ADMIN'
@@ -100,7 +103,10 @@ export async function savePerson(writing: Writing, person: PersonRow, wanted: Wa
   return now
 }
 
-/** One whom the provider has deleted comes back, unless it calls them otherwise now: then it means another person. */
+/**
+ * Restores a person whom the provider had deleted, unless it now identifies them differently: then it means a
+ * different person.
+ */
 async function bringBack(writing: Writing, gone: PersonRow, wanted: Wanted): Promise<PersonRow> {
   const [was, is] = [gone.external_id, wanted.names.external_id]
   if (was !== null && is !== null && was !== is) throw new Failure('user_email_taken')
@@ -116,7 +122,7 @@ export async function createUser(writing: Writing, wanted: Wanted): Promise<Pers
   if (gone) return bringBack(writing, gone, wanted)
   if (await isTaken(db, { email, userName: names.user_name ?? email }, null))
     throw new Failure('user_email_taken')
-  // Who is disabled takes no room, and hears nothing.
+  // A disabled person takes no place of the plan and gets no mail.
   if (active) {
     await countInvitation(services, actor.companyId, 'directory')
     await assertUserLimit(db)
@@ -132,7 +138,7 @@ export async function createUser(writing: Writing, wanted: Wanted): Promise<Pers
   return person
 }
 
-/** Disables a person, and shows them to the provider no more. */
+/** Disables a person, and hides them from the provider. */
 export async function removePerson(writing: Writing, person: PersonRow): Promise<void> {
   const { db, services } = writing
   if (person.came && !person.disabled) await keepAdministrator(db, person)

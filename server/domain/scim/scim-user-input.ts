@@ -7,7 +7,7 @@ import type { RoleRule } from '../../services/oidc-settings.ts'
 import { meantBy } from '../auth/oidc/claims.ts'
 import type { PersonRow } from './scim.queries.ts'
 
-/** What a provider wants of a person, in our words. */
+/** The state that a provider wants for a person, in our terms. */
 export type Wanted = {
   email: string
   name: string
@@ -22,7 +22,7 @@ function refuse(path: string, says: RefusalText): never {
   throw new Failure('validation_failed', { errors: [{ path, says }] })
 }
 
-/** Entra ID can write a role as a text that is itself a document: `{"id": …, "value": "RANGE_USER", …}`. */
+/** Entra ID can send a role as a string that is itself a document: `{"id": …, "value": "RANGE_USER", …}`. */
 function roleIn(text: string): string {
   if (!text.startsWith('{')) return text
   try {
@@ -35,13 +35,16 @@ function roleIn(text: string): string {
 
 const ownNames: readonly RoleRule[] = ranges.map((range) => ({ value: range, range }))
 
-/** The highest role that is given, by our names or as the operator's rules say; undefined where none is known. */
+/** The highest role given, by our names or the operator's rules; undefined where none is known. */
 function rangeOf(roles: NonNullable<ScimUserInput['roles']>, rules: readonly RoleRule[]): Range | undefined {
   const values = roles.flatMap((role) => (typeof role === 'string' ? role : (role.value ?? []))).map(roleIn)
   return meantBy([...ownNames, ...rules], values) ?? (values.length === 0 ? 'RANGE_USER' : undefined)
 }
 
-/** The address for work, whichever came last as the first one. Where none is given, the name at the provider may be one. */
+/**
+ * The person's address: the last primary one, otherwise the one for work or the first. Without any, the name
+ * at the provider may be one.
+ */
 function addressOf({ emails, userName }: ScimUserInput, before: PersonRow | undefined): string {
   const given = (emails ?? []).filter(({ value }) => value)
   const chosen =
@@ -55,7 +58,10 @@ function addressOf({ emails, userName }: ScimUserInput, before: PersonRow | unde
 type Parts = Record<'given' | 'family', string>
 const joined = ({ given, family }: Parts) => [given, family].filter(Boolean).join(' ')
 
-/** What a person is called: by what differs from before, since a provider changes parts and sends the whole as it was. */
+/**
+ * A person's name, from the field that differs from before: a provider changes parts and sends the rest
+ * unchanged.
+ */
 function nameOf({ displayName, name, userName }: ScimUserInput, before: PersonRow | undefined, parts: Parts) {
   const told = [displayName, name?.formatted].find((text) => text && text !== before?.name)
   if (told) return told
@@ -64,7 +70,7 @@ function nameOf({ displayName, name, userName }: ScimUserInput, before: PersonRo
   return joined(parts) === joined(known) ? before.name : joined(parts).slice(0, 200) || before.name
 }
 
-/** What was never told in parts, and is sent back as we have divided it, is not told in parts now. */
+/** A name that was never given in parts, and comes back divided as we did it, still counts as undivided. */
 function partsOf({ name }: ScimUserInput, before: PersonRow | undefined): Parts {
   const known = { given: before?.given_name ?? '', family: before?.family_name ?? '' }
   const told = { given: name?.givenName ?? known.given, family: name?.familyName ?? known.family }
@@ -72,8 +78,8 @@ function partsOf({ name }: ScimUserInput, before: PersonRow | undefined): Parts 
 }
 
 /**
- * What is wanted of a new person, or of one who is as `before`. What is left out stays as it is. Who is to be disabled is
- * disabled whatever else is wanted of them: then an unknown role or another address is no mistake.
+ * The wanted state of a new person, or of one who is as `before`. Omitted fields stay. A person to be
+ * disabled is disabled whatever else is sent: an unknown role or a changed address is then no mistake.
  */
 export function readWanted(body: ScimUserInput, rules: readonly RoleRule[], before?: PersonRow): Wanted {
   const active = body.active ?? !before?.disabled
@@ -91,7 +97,7 @@ export function readWanted(body: ScimUserInput, rules: readonly RoleRule[], befo
     time_zone: body.timezone && isTimeZone(body.timezone) ? body.timezone : before?.time_zone,
     active,
     names: {
-      // Null takes it away (RFC 7643, section 2.5).
+      // Null removes it (RFC 7643, section 2.5).
       external_id: body.externalId === undefined ? (before?.external_id ?? null) : body.externalId,
       user_name: body.userName.toLowerCase() === email ? null : body.userName,
       given_name: parts.given,

@@ -2,8 +2,8 @@ import type { Policy } from '../../http/route.ts'
 import { isAdmin } from '../../identity/actor.ts'
 
 /**
- * People are provisioned with a key of the company that has an administrator's role: a person makes them in the app, where
- * they are asked whether it is them.
+ * Provisioning takes a company key with an administrator's role: a person creates it in the app, where they
+ * have to confirm their identity.
  */
 export const canProvision: Policy<unknown> = (actor) =>
   (actor.apiKey?.kind === 'company' && isAdmin(actor)) || 'forbidden'

@@ -15,7 +15,7 @@ export type PersonRow = {
   changed_at: Date
   version: number
   disabled: boolean
-  /** They have come in at least once. */
+  /** Whether they have signed in at least once. */
   came: boolean
   external_id: string | null
   user_name: string | null
@@ -39,7 +39,7 @@ function meets(condition: Condition) {
   return sql`(lower(u.email) = lower(${value}) AND s.user_name IS NULL OR lower(s.user_name) = lower(${value}))`
 }
 
-/** From the given place on, counted from 1, in the order in which they were made; and how many there are. */
+/** People from the given place on, counted from 1, in order of creation; and their total. */
 export async function listPeople(
   db: Db,
   conditions: readonly Condition[],
@@ -60,7 +60,7 @@ export async function findPerson(db: Db, id: number): Promise<PersonRow | undefi
   return rows[0]
 }
 
-/** Who has this address but was deleted by the provider. */
+/** The person with this address whom the provider has deleted. */
 export async function findRemoved(db: Db, email: string): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
     SELECT ${columns} FROM ${people}
@@ -68,7 +68,10 @@ export async function findRemoved(db: Db, email: string): Promise<PersonRow | un
   return rows[0]
 }
 
-/** Whether another person of the company has this address, or one who is not disabled this name at the provider. */
+/**
+ * Whether another person of the company has this address, or one who is not disabled has this name at the
+ * provider.
+ */
 export async function isTaken(
   db: Db,
   { email, userName }: { email: string; userName: string },
@@ -84,8 +87,8 @@ export async function isTaken(
 }
 
 /**
- * Keeps what the provider calls a person. They are no longer removed. Another person who is disabled loses the external
- * id and the name: the provider means this one by them now.
+ * Stores how the provider identifies a person, who is no longer deleted. A different, disabled person loses
+ * the same external id and name, since the provider now means this one.
  */
 export async function saveNames(
   db: Db,
@@ -112,7 +115,7 @@ export const markRemoved = (db: Db, userId: number) =>
     INSERT INTO scim_people (user_id, removed_at) VALUES (${userId}, now())
     ON CONFLICT (company_id, user_id) DO UPDATE SET removed_at = now()`.execute(db)
 
-/** Another address, of who has not come in yet. */
+/** Changes the address of a person who has not signed in yet. */
 export const changeAddress = (db: Db, userId: number, email: string) =>
   sql`UPDATE users SET email = ${email.toLowerCase()} WHERE id = ${userId} AND auth_user_id IS NULL`.execute(
     db,

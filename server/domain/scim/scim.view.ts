@@ -1,13 +1,16 @@
 import { type ScimUser, scimSchemas } from '@atesta/contract/schemas/scim.ts'
 import type { PersonRow } from './scim.queries.ts'
 
-/** The entity tag of a state of a person: it may be written in other bytes, so it is a weak one. */
+/** The entity tag of a person's version; weak, since the bytes may differ. */
 export const tagOf = ({ version }: Pick<PersonRow, 'version'>): string => `W/"${version}"`
 
 export const locationOf = (publicUrl: string, id: number | string): string =>
   `${publicUrl}/api/scim/v2/Users/${id}`
 
-/** A person as SCIM describes one. Of a name that the provider never gave in parts, the first word is the given name. */
+/**
+ * A person in SCIM's form. For a name that the provider never gave in parts, the first word is the given
+ * name.
+ */
 export function personView(publicUrl: string): (row: PersonRow) => ScimUser {
   return (row) => {
     const [first = '', ...rest] = row.name.split(' ')

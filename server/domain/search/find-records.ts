@@ -16,7 +16,7 @@ import { listTemplates } from '../templates/templates.queries.ts'
 import { canManageUsers } from '../users/users.policy.ts'
 import { listUsers } from '../users/users.queries.ts'
 
-/** Of each kind; who looks for more opens its list. */
+/** At most this many of each kind; more are in the kind's own list. */
 const few = 5
 
 type Hit = Pick<FoundRecord, 'id' | 'title' | 'detail'> & Partial<FoundRecord>
@@ -36,16 +36,16 @@ type Under = { [K in 'task_id' | 'folder_id']: number | null } & {
   task_name: string | null
   task_type: TaskReference['type'] | null
 }
-/** A task as rows that belong to one hold it. */
+/** The task of a row. */
 function taskOf({ task_id, task_name, task_type, folder_id }: Under): TaskReference | null {
   if (!task_id || !folder_id || !task_type) return null
   return { id: task_id, name: task_name ?? '', type: task_type, folder_id }
 }
 
-/** A text may have thousands of letters; what is found is one line. */
+/** A text may have thousands of characters; a result is one line. */
 const firstLine = (text: string) => text.split('\n', 1)[0]?.slice(0, 200) ?? ''
 
-/** The lists of each kind, asked as their own pages ask them. */
+/** The list of each kind, queried as its own page does. */
 function lists(db: Db, actor: Actor, q: string) {
   const asked = { q, page: 1, page_size: few, glance: true }
   const tasks = (type: 'workflow' | 'email') =>

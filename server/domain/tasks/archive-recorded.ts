@@ -4,8 +4,8 @@ import type { Db } from '../../database/database.ts'
 import { archiveTasks, closeEmails } from './task-archive.queries.ts'
 
 /**
- * Archives open tasks with their children, with one entry of the audit log for each, so that it is in the history of
- * every task. Returns those of `tasks` that were open.
+ * Archives open tasks and their children, with an audit entry for each, so that every task's history shows
+ * it. Returns those of `tasks` that were open.
  */
 export async function archiveRecorded(
   { db, ...calling }: Calling & { db: Db },
@@ -18,7 +18,7 @@ export async function archiveRecorded(
     tasks.map((task) => task.id),
     way,
   )
-  // Their links are closed for good, whatever becomes of the task.
+  // Links close for good, even if the task is restored.
   await closeEmails(db, archived)
   const types = new Map(tasks.map(({ id, type }) => [id, type]))
   // Only workflows have children.

@@ -7,16 +7,13 @@ import { addAssignees, removeAssignees, takenBy, touchTask } from './task-people
 import { findTask, lockTask, type TaskRow } from './tasks.queries.ts'
 import { alreadyAssigned } from './tasks.rules.ts'
 
-/**
- * The task as it is once everybody who changes it at this moment is done. Throws for one whose people are not to
- * change.
- */
+/** The task after all concurrent changes, locked. Throws for a task whose people may not change. */
 async function lockedTask(db: Db, actor: Actor, id: number): Promise<TaskRow> {
   await lockTask(db, id)
   const task = await findTask(db, actor, id)
   if (!task) throw new Failure('not_found')
   if (task.archived_at) throw new Failure('task_archived')
-  // A child is one person's.
+  // A child belongs to one person.
   if (task.parent_id !== null) throw new Failure('parent_config_cant_be_changed')
   return task
 }
@@ -29,8 +26,8 @@ async function changedTask(db: Db, actor: Actor, id: number): Promise<TaskRow> {
 }
 
 /**
- * Assigns a user to a workflow or e-mail task and notifies them. Throws not_found for an unknown user, and the type's
- * code for one who is on it or has a child of it (`meta.users`).
+ * Assigns a user to a workflow or e-mail task and notifies them. Throws not_found for an unknown user, and
+ * the type's code for a user who is assigned or has a child of it (`meta.users`).
  */
 export async function assignToTask(db: Db, actor: Actor, id: number, userId: number): Promise<TaskRow> {
   const task = await lockedTask(db, actor, id)

@@ -8,8 +8,8 @@ import { findTask } from './tasks.queries.ts'
 type Place = { folder_id?: number; task_id?: number }
 
 /**
- * Refuses a filter by a folder or a task that is not there for the actor: an empty list would say that it is there and
- * holds nothing. Throws not_found.
+ * Refuses a filter by a folder or a task that the actor cannot see: an empty list would suggest that it
+ * exists and is empty. Throws not_found.
  */
 export async function refuseUnknownPlace(
   db: Db,
@@ -24,7 +24,7 @@ export async function refuseUnknownPlace(
   if (!known.every(Boolean)) throw new Failure('not_found')
 }
 
-/** Refuses as `refuseUnknownPlace` does, and reads what lies in the place at the same time. */
+/** Checks like `refuseUnknownPlace` and reads the content of the place at the same time. */
 export async function inKnownPlace<T>(
   db: Db,
   actor: Actor,

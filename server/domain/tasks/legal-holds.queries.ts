@@ -6,8 +6,8 @@ import { orderOf } from '../../lists/sort-order.queries.ts'
 import { lockErasing } from './erasing-lock.queries.ts'
 
 /**
- * The tasks and their parents that rows of `certifications c` are about; a joined report is about those of its parts, which
- * may be joined themselves.
+ * The tasks, and their parents, of rows of `certifications c`; a merged report concerns the tasks of its
+ * parts, which may be merged themselves.
  */
 export const tasksOfFile: RawBuilder<number> = sql`SELECT unnest(ARRAY[t.id, t.parent_id]) FROM tasks t WHERE t.company_id = c.company_id
     AND (t.id = c.task_id OR t.id IN (
@@ -16,7 +16,9 @@ export const tasksOfFile: RawBuilder<number> = sql`SELECT unnest(ARRAY[t.id, t.p
         UNION SELECT p.task_id, p.parts FROM part JOIN reports p ON p.company_id = c.company_id AND p.id = ANY (part.parts))
       SELECT task_id FROM part))`
 
-/** Whether a legal hold keeps rows of `certifications c`. Most companies have none, and look no further. */
+/**
+ * Whether a legal hold keeps rows of `certifications c`. Most companies have none, which is checked first.
+ */
 export const underLegalHold: RawBuilder<boolean> = sql`(EXISTS (SELECT FROM legal_holds g WHERE g.company_id = c.company_id)
     AND EXISTS (SELECT FROM legal_holds h WHERE h.company_id = c.company_id AND h.task_id IN (${tasksOfFile})))`
 
@@ -27,7 +29,9 @@ export async function isUnderLegalHold(db: Db, certificationId: number): Promise
   return found.rows[0]?.held ?? false
 }
 
-/** Whether a legal hold on them or on their parents keeps rows of `tasks t`, and all that is in them. */
+/**
+ * Whether a legal hold keeps rows of `tasks t`, placed on them or on their parents, and everything in them.
+ */
 export const taskUnderLegalHold: RawBuilder<boolean> = sql`EXISTS (SELECT FROM legal_holds h
     WHERE h.company_id = t.company_id AND h.task_id IN (t.id, t.parent_id))`
 
@@ -72,8 +76,8 @@ export async function findHold(db: Db, taskId: number): Promise<HoldRow | undefi
 }
 
 /**
- * Keeps everything of a task; one that is kept already stays with its reason. What is being erased or deleted is waited
- * for: once this is committed, nothing of the task goes.
+ * Places a legal hold on a task; an existing one stays with its reason. Waits for erasures and deletions
+ * under way: once this is committed, nothing of the task is removed.
  */
 export async function placeHold(db: Db, taskId: number, reason: string, userId: number): Promise<void> {
   await lockErasing(db)

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
 /**
- * Locks tasks and their children until the transaction ends, always in the order of their ids. A child or an inspection
- * that is being made is waited for.
+ * Locks tasks and their children until the transaction ends, always ordered by id. Waits for children and
+ * inspections that are being created.
  */
 export const lockFamilies = (db: Db, ids: number[]) =>
   sql`SELECT id FROM tasks WHERE id = ANY(${ids}::bigint[]) OR parent_id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(
@@ -13,7 +13,7 @@ export const lockFamilies = (db: Db, ids: number[]) =>
 
 /** Archives open tasks, and with a parent its children. Returns all that were open. */
 export async function archiveTasks(db: Db, ids: number[], way: ArchiveWay): Promise<number[]> {
-  // In a statement of its own: the next one sees the children that were being made.
+  // A statement of its own, so that the next one sees children that were being created.
   await lockFamilies(db, ids)
   const found = await sql<{ id: number }>`
     UPDATE tasks SET archived_at = now(), archived_as = ${way}, version = version + 1, updated_at = now()
@@ -23,7 +23,8 @@ export async function archiveTasks(db: Db, ids: number[], way: ArchiveWay): Prom
 }
 
 /**
- * Brings a task back, and the children that were archived with it. Returns all of them; none when it was not archived.
+ * Restores a task and the children that were archived with it. Returns all of them; none when it was not
+ * archived.
  */
 export async function unarchiveTask(db: Db, id: number): Promise<{ id: number; recurring: boolean }[]> {
   const found = await sql<{ id: number; recurring: boolean }>`
@@ -35,8 +36,8 @@ export async function unarchiveTask(db: Db, id: number): Promise<{ id: number; r
 }
 
 /**
- * Closes the open e-mails of tasks that are being archived: no more answers are accepted, and no later change opens a
- * link again.
+ * Closes the open e-mails of tasks that are being archived: no more answers are accepted, and no later change
+ * reopens a link.
  */
 export const closeEmails = (db: Db, taskIds: number[]) =>
   sql`UPDATE emails e SET state = 'expired', expired_at = now(), next_reminder_at = NULL, updated_at = now(), version = e.version + 1
@@ -45,7 +46,8 @@ export const closeEmails = (db: Db, taskIds: number[]) =>
   )
 
 /**
- * Deletes a task without inspections and children; false when it has some. One that is being created is waited for.
+ * Deletes a task without inspections and children; false when it has some. Waits for those that are being
+ * created.
  */
 export async function deleteTask(db: Db, id: number): Promise<boolean> {
   await sql`SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`.execute(db)

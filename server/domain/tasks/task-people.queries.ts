@@ -6,9 +6,9 @@ import { containing } from '../../lists/paging.ts'
 import type { ActivePersonRow } from '../folders/members.queries.ts'
 
 /**
- * People who may be assigned: members of the folder, or everyone when no folder is named. Addresses are searched only
- * for those who are shown them, or a search would tell them letter by letter. With `id` that person only, who may be
- * disabled.
+ * People who may be assigned: members of the folder, or everyone when no folder is given. Addresses are
+ * searched only for callers who may see them; otherwise a search would reveal them letter by letter. With
+ * `id`, that person only, who may be disabled.
  */
 export async function usersForTask(
   db: Db,
@@ -27,7 +27,7 @@ export async function usersForTask(
 
 export type TaskPersonRow = ActivePersonRow & { assigned: boolean; child_id: number | null }
 
-/** Who is assigned, who has a child of it, and who else worked under it; the most active first. */
+/** Assignees of a task, owners of its children, and others who worked under it, the most active first. */
 export async function peopleOfTask(db: Db, taskId: number): Promise<TaskPersonRow[]> {
   const found = await sql<TaskPersonRow>`
     WITH work AS (
@@ -50,7 +50,10 @@ export async function peopleOfTask(db: Db, taskId: number): Promise<TaskPersonRo
 const hasChild = (taskId: number) => sql`EXISTS (SELECT FROM tasks t JOIN task_assignees c ON c.task_id = t.id
     WHERE t.parent_id = ${taskId} AND t.deleted_at IS NULL AND c.user_id = u.id)`
 
-/** Which of these users are assigned to a task, or have a child of it. Of a whole company, unlike `peopleOfTask`. */
+/**
+ * Which of these users are assigned to a task or have a child of it. Covers the whole company, unlike
+ * `peopleOfTask`.
+ */
 export async function takenBy(
   db: Db,
   taskId: number,
@@ -64,10 +67,10 @@ export async function takenBy(
   return found.rows
 }
 
-/** At most so many children are made by one call. */
+/** At most this many children are created by one call. */
 const mostChildren = 500
 
-/** The first assignees of a task who have no child of it yet, by name; not who is disabled. */
+/** The first assignees of a task without a child of it, by name; without disabled ones. */
 export async function assigneesWithoutChild(db: Db, taskId: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
     SELECT u.id FROM task_assignees a JOIN users u ON u.id = a.user_id
@@ -76,7 +79,7 @@ export async function assigneesWithoutChild(db: Db, taskId: number): Promise<num
   return found.rows.map(({ id }) => id)
 }
 
-/** The external recipients of an e-mail task: those who have an inspection of it, the newest activity first. */
+/** The external recipients of an e-mail task, who have an inspection of it, by their latest activity. */
 export async function clientsOfTask(
   db: Db,
   taskId: number,
@@ -109,7 +112,10 @@ export const follow = (db: Db, taskId: number, userId: number) =>
 export const unfollow = (db: Db, taskId: number, userId: number) =>
   db.deleteFrom('task_followers').where('task_id', '=', taskId).where('user_id', '=', userId).execute()
 
-/** Followers of its task who still may see an inspection, without `except`: of the assigned, only whose it is. */
+/**
+ * Followers of the task who may still see an inspection, without `except`: of its assignees, only the
+ * inspection's own user.
+ */
 export const followersToTell = (
   inspection: { task_id: number; user_id: number | RawBuilder<number> },
   except: number,
@@ -133,7 +139,10 @@ export const addAssignees = (db: Db, taskId: number, users: number[]) =>
 export const removeAssignees = (db: Db, taskId: number, users: number[]) =>
   db.deleteFrom('task_assignees').where('task_id', '=', taskId).where('user_id', 'in', users).execute()
 
-/** A change of its people needs no version of its own, and still makes older ones stale: a save names all of them. */
+/**
+ * Raises a task's version after a change of its people, because a save replaces all of them and would undo
+ * it.
+ */
 export const touchTask = (db: Db, id: number) =>
   db
     .updateTable('tasks')
@@ -141,7 +150,7 @@ export const touchTask = (db: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** The folder that is a user's own, and its first workflow if there is one. */
+/** A user's own folder, and its first workflow if there is one. */
 export async function findOwnTask(
   db: Db,
   userId: number,

@@ -4,7 +4,7 @@ import type { Part } from '../../database/read-parts.queries.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { type TaskRow, taskVisible } from './tasks.queries.ts'
 
-/** As much of a task as it takes to begin an inspection of it: the rest of a task counts what is in it. */
+/** The part of a task needed to begin an inspection: the full task also counts what it contains. */
 export type TaskToFill = Pick<
   TaskRow,
   'id' | 'type' | 'archived_at' | 'readonly' | 'folder_owner_id' | 'template_id' | 'template_version'
@@ -17,7 +17,7 @@ export const taskToFillIn = (actor: Actor, id: number): Part<TaskToFill> => ({
   instants: { archived_at: true },
 })
 
-/** Whether a task, which the caller has locked, has this form in this version, or had it before it was given another. */
+/** Whether a task, which the caller has locked, has this form in this version, or had it before. */
 export async function hasOrHadForm(
   db: Db,
   task: TaskToFill,

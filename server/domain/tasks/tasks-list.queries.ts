@@ -33,7 +33,7 @@ const dues = {
   none: sql<boolean>`t.due_at IS NULL`,
 }
 
-/** What the list is asked for, but for its text. */
+/** The filter except for its text. */
 function conditions(actor: Actor, filter: TaskFilter): RawBuilder<boolean> {
   return sql`${taskVisible(actor)} AND ${tasksWithin(actor, filter.type)}
     AND ${filter.type ? sql`t.type = ${filter.type}` : sql`true`}

@@ -2,23 +2,23 @@ import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
 
-/** What a list of tasks is asked for by something that an index knows. */
+/** Filters of a list of tasks that have an index. */
 export type Narrowing = {
   type?: TaskType
   archived?: boolean
   folderId?: number | undefined
-  /** Those assigned to each of these. */
+  /** Tasks assigned to all of these users. */
   assignees?: (number | undefined)[]
   followerId?: number | undefined
   parentId?: number | undefined
-  /** Whether the list is in the order of an index that begins with the type. */
+  /** Whether the list's order has an index that begins with the type. */
   byType: boolean
 }
 
 const assignmentsOf = (userId: number) =>
   sql`SELECT a.task_id FROM task_assignees a WHERE a.user_id = ${userId}`
 
-/** SELECT of the ids of folders whose tasks the actor sees, all of them. */
+/** SELECT of the ids of folders in which the actor sees all tasks. */
 const foldersOf = ({ userId, range }: Actor, type?: TaskType) => sql`SELECT fw.id FROM folders fw
   WHERE ${type ? sql`fw.type = ${type}` : sql`true`} AND (fw.owner_id = ${userId} OR ${
     range === 'RANGE_USER'
@@ -26,14 +26,16 @@ const foldersOf = ({ userId, range }: Actor, type?: TaskType) => sql`SELECT fw.i
       : sql`fw.id IN (SELECT m.folder_id FROM folder_members m WHERE m.user_id = ${userId})`
   })`
 
-/** SELECT of the ids of tasks in these folders: folder by folder, so that it ends with the first that are too many. */
+/**
+ * SELECT of the ids of tasks in these folders: folder by folder, so that it stops once there are too many.
+ */
 const tasksIn = (folders: RawBuilder<unknown>, archived?: boolean) => sql`SELECT tw.id FROM (${folders}) fs
   CROSS JOIN LATERAL (SELECT ti.id FROM tasks ti WHERE ti.folder_id = fs.id
     AND ${archived ? sql`true` : sql`ti.archived_at IS NULL AND ti.deleted_at IS NULL`} OFFSET 0) tw`
 
 /**
- * True for at least the rows of `tasks t` that `taskVisible` lets through, told by ids that are read once: a list of few
- * among many begins with these few, and one of many does not ask for each row who is assigned to it.
+ * True for a superset of the rows of `tasks t` that `taskVisible` lets through, by ids that are read once: a
+ * short list begins with these few ids, and a long one does not check the assignees of each row.
  */
 export function tasksWithin(actor: Actor, type?: TaskType): RawBuilder<boolean> {
   if (actor.respondent || isAdmin(actor)) return sql`true`
@@ -42,7 +44,7 @@ export function tasksWithin(actor: Actor, type?: TaskType): RawBuilder<boolean> 
   return sql`(t.folder_id = ANY(ARRAY(${folders})) OR t.id = ANY(ARRAY(${assigned})))`
 }
 
-/** What lists of tasks `t` are gathered by where it is few. */
+/** The sets by which lists of tasks `t` can be gathered where they are small. */
 export function fewTasks(
   actor: Actor,
   { type, archived, folderId, assignees = [], followerId, parentId, byType }: Narrowing,

@@ -4,7 +4,7 @@ import type { Policy } from '../../http/route.ts'
 import { type Actor, canSupervise } from '../../identity/actor.ts'
 import { comesBack, lessThanKept } from './tasks.rules.ts'
 
-/** `supervised`: the actor answers for its folder, and does not only work on it. */
+/** `supervised`: the actor supervises the folder, and does not only work in it. */
 type Task = {
   type: TaskType
   archived_at: Date | null
@@ -23,7 +23,7 @@ type Task = {
   legal_hold: boolean
 }
 
-/** What a date of a task is moved by, in the calendar as well. */
+/** What decides whether a task's dates may be moved, also in the calendar. */
 type Editable = Pick<Task, 'supervised' | 'folder_owner_id' | 'archived_at'>
 
 export const canEditTask: Policy<Editable> = (_actor, task) =>
@@ -38,8 +38,8 @@ export const canUnarchiveTask: Policy<Task> = (actor, task) => {
   return firstReason(canEditTask(actor, task), comesBack(task))
 }
 /**
- * A user who sees a task may work on it, until it is archived or read-only. An e-mail task's inspections are its
- * recipients', and a person's own "Unassigned" workflow is that person's.
+ * A user who sees a task may work on it, unless it is archived or read-only. An e-mail task's inspections
+ * belong to its recipients, and a person's own "Unassigned" workflow to that person.
  */
 export const canCreateInspectionUnder: Policy<
   Pick<Task, 'type' | 'archived_at' | 'readonly' | 'folder_owner_id' | 'template_id'>
@@ -58,7 +58,8 @@ export const canCreateChildrenOf: Policy<Task> = (actor, task) => {
 }
 
 /**
- * What may be done with a task, in the words of `deedsOf`. Its save looks at the same as archiving: it must be open.
+ * What may be done with a task, as `deedsOf` returns it. Saving has the same rule as archiving: the task must
+ * be open.
  */
 export const taskDeeds = (actor: Actor, task: Task) => ({
   edit: canArchiveTask(actor, task),

@@ -63,8 +63,9 @@ function taskOpenTo(actor: Actor): RawBuilder<boolean> {
 }
 
 /**
- * True for rows of `folders f` that the actor answers for: all for administrators, also people's own, so that the
- * company keeps its evidence when a person leaves; those a supervisor is a member of; one's own.
+ * True for rows of `folders f` that the actor supervises: all for administrators, including people's own
+ * folders, so that the company keeps its evidence when a person leaves; those a supervisor is a member of;
+ * the actor's own.
  */
 export function folderSupervised(actor: Actor): RawBuilder<boolean> {
   if (isAdmin(actor)) return sql`true`
@@ -76,11 +77,11 @@ export function folderSupervised(actor: Actor): RawBuilder<boolean> {
 const submittedUnder = (task: 't' | 'c') =>
   sql`EXISTS (SELECT FROM inspections i WHERE i.task_id = ${sql.ref(`${task}.id`)} AND i.state = 'submitted' AND i.deleted_at IS NULL)`
 const childrenOf = sql`tasks c WHERE c.parent_id = t.id AND c.deleted_at IS NULL`
-/** Whether what tasks `t` ask for was submitted: under the task itself, or under each of its children. */
+/** Whether tasks `t` were done: by a submission under the task itself, or under each of its children. */
 export const taskDone = sql<boolean>`(${submittedUnder('t')}
   OR (EXISTS (SELECT FROM ${childrenOf}) AND NOT EXISTS (SELECT FROM ${childrenOf} AND NOT ${submittedUnder('c')})))`
 
-/** What is read of `taskSource`. */
+/** The columns read from `taskSource`. */
 export const taskColumns = (
   actor: Actor,
 ) => sql`t.id, t.type, t.name, t.description, t.folder_id, f.name AS folder_name, f.owner_id AS folder_owner_id,
@@ -112,7 +113,7 @@ export async function findTask(
   return found.rows[0]
 }
 
-/** Those of `ids`, or of the ids that a query returns, that the actor may see, by their id. */
+/** The tasks with these ids, or with the ids that a query returns, that the actor may see, by id. */
 export async function findTasks(
   db: Db,
   actor: Actor,
@@ -125,7 +126,7 @@ export async function findTasks(
   return new Map(found.rows.map((row) => [row.id, row]))
 }
 
-/** What a task asks of every file under it, for the upload that has found its certification already. */
+/** A task's settings for every file under it, for an upload whose certification was already found. */
 export const fileSettingsOf = (db: Db, taskId: number) =>
   db
     .selectFrom('tasks')
@@ -166,7 +167,7 @@ export async function insertTask(db: Db, task: NewTask): Promise<number> {
   return row.id
 }
 
-/** Leaves exactly these assigned. Returns those who were not before. */
+/** Makes exactly these users the assignees. Returns the new ones. */
 export async function replaceAssignees(db: Db, taskId: number, users: number[]): Promise<number[]> {
   await sql`DELETE FROM task_assignees WHERE task_id = ${taskId} AND NOT user_id = ANY(${users}::bigint[])`.execute(
     db,
@@ -181,13 +182,13 @@ export async function replaceAssignees(db: Db, taskId: number, users: number[]):
   return added
 }
 
-/** Locks a task until the transaction ends; with it the making of its children and inspections. */
+/** Locks a task, and so the creation of its children and inspections, until the transaction ends. */
 export const lockTask = (db: Db, id: number) =>
   sql`SELECT id FROM tasks WHERE id = ${id} FOR NO KEY UPDATE`.execute(db)
 
 export type TaskChange = Omit<NewTask, 'type' | 'folderId' | 'createdBy' | 'parentId'> & { folderId?: number }
 
-/** Saves when the version is still the one the caller started from; false when another save came first. */
+/** Saves if the version is still the caller's; false when another save came first. */
 export async function updateTask(db: Db, id: number, version: number, change: TaskChange): Promise<boolean> {
   const done = await db
     .updateTable('tasks')

@@ -8,7 +8,10 @@ type Task = {
   parent_archived_at: Date | null
 }
 
-/** Whether an archived task can come back: only by the way it went, only into an open folder, and no child alone. */
+/**
+ * Whether an archived task can be restored: only by the kind of call that archived it, only into an open
+ * folder, and a child never alone.
+ */
 export function comesBack(task: Task): true | ErrorCode {
   if (task.archived_at === null) return 'task_not_archived'
   if (task.archived_as === null || !archiveWays[task.archived_as].comes_back) return 'unarchive_task_error'
@@ -26,11 +29,11 @@ type Holding = {
 }
 
 /**
- * Whether a task may be deleted: no legal hold keeps it, and nothing that it holds does. Of e-mail tasks only what was
- * given keeps them: an answer or a file that has arrived.
+ * Whether a task may be deleted: there is no legal hold, and it contains nothing that must be kept. An e-mail
+ * task is kept only by what was received: an answer or a file that has arrived.
  */
 export function lessThanKept(task: Holding): true | ErrorCode {
-  // First, as what it holds must not be deleted either to make way.
+  // First, because its content may not be deleted either.
   if (task.legal_hold) return 'legal_hold'
   if (task.type === 'email')
     return (task.submitted === 0 && task.certifications === 0) || 'inspections_assigned'

@@ -48,8 +48,8 @@ export const taskView =
   })
 
 /**
- * A task together with its people. Inspectors see who else is on it, but clients and their addresses only who
- * supervises it.
+ * A task with its people. Inspectors see the other assignees; clients and their addresses are shown to
+ * supervisors only.
  */
 export async function taskWithUsersView(db: Db, actor: Actor, row: TaskRow): Promise<TaskWithUsers> {
   const [clients, people, followers] = await Promise.all([

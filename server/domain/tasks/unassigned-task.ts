@@ -55,8 +55,8 @@ async function insertEvidenceForm(db: Db, name: string): Promise<number> {
 }
 
 /**
- * The id of the user's own "Unassigned" workflow, created when first needed: an inspection that no task asked for still
- * has a place. When another user's folder has the name it needs, the answer is folder_name_already_exists.
+ * The id of the user's own "Unassigned" workflow, created when first needed, for inspections outside any
+ * task. Throws folder_name_already_exists when another user's folder has the name.
  */
 export async function ensureUnassignedTask(
   db: Db,

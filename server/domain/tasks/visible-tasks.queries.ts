@@ -3,7 +3,10 @@ import type { Db } from '../../database/database.ts'
 import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
 import { folderSupervised, taskVisible } from './tasks.queries.ts'
 
-/** At most this many ids are searched for each row that is skipped; with more, looking up its task is better. */
+/**
+ * At most this many ids: they are searched for each row that is skipped, and with more, looking up the row's
+ * task is faster.
+ */
 const most = 5000
 
 type Columns = {
@@ -19,19 +22,25 @@ async function idsOf(db: Db, select: RawBuilder<unknown>): Promise<number[]> {
 }
 
 /**
- * The tasks in the rows of `folders f` for which it is true. Folders are few: theirs are looked up, not all looked
- * through.
+ * The tasks in the rows of `folders f` that satisfy the condition. Folders are few, so their tasks are looked
+ * up instead of scanning all.
  */
 const tasksIn = (where: RawBuilder<boolean>) =>
   sql`SELECT t.id FROM tasks t WHERE t.folder_id = ANY(ARRAY(SELECT f.id FROM folders f WHERE ${where}))`
 
-/** Those of one folder that the actor answers for; in another they have but their own, which is few. */
+/**
+ * The tasks of one folder if the actor supervises it; otherwise null, since they have only a few of their own
+ * there.
+ */
 async function ofFolder(db: Db, actor: Actor, { task }: Columns, folderId: number) {
   const within = await idsOf(db, tasksIn(sql`f.id = ${folderId} AND ${folderSupervised(actor)}`))
   return within.length === 0 || within.length > most ? null : sql<boolean>`${task} = ANY(${within}::bigint[])`
 }
 
-/** Tasks of the folders they answer for, told by these ids or, where the others are fewer, by those. */
+/**
+ * True for tasks in the folders that the actor supervises, by their ids or, where the others are fewer, by
+ * excluding those.
+ */
 async function answeredFor(db: Db, actor: Actor, task: RawBuilder<unknown>) {
   const supervised = await idsOf(db, tasksIn(sql`${folderSupervised(actor)}`))
   if (supervised.length <= most) return sql<boolean>`${task} = ANY(${supervised}::bigint[])`
@@ -39,7 +48,7 @@ async function answeredFor(db: Db, actor: Actor, task: RawBuilder<unknown>) {
   return others.length > most ? null : sql<boolean>`${task} <> ALL(${others}::bigint[])`
 }
 
-/** Those of the folders they answer for, and their own where they are assigned elsewhere. */
+/** Tasks in supervised folders, and the actor's own rows where they are assigned elsewhere. */
 async function ofSupervisor(db: Db, actor: Actor, { task, own }: Columns) {
   const [answered, elsewhere] = await Promise.all([
     answeredFor(db, actor, task),
@@ -56,8 +65,8 @@ async function ofSupervisor(db: Db, actor: Actor, { task, own }: Columns) {
 }
 
 /**
- * True for rows whose task lets the actor see them, told without looking up the task of each row; null when it takes
- * more than some ids to tell. Who walks over rows by this alone must look again at those that are shown.
+ * True for rows whose task is visible to the actor, decided without looking up the task of each row; null
+ * when that takes too many ids. Callers that walk rows by this alone must check the displayed ones again.
  */
 export async function tasksToSee(
   db: Db,

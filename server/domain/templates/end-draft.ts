@@ -7,12 +7,14 @@ type Ending = {
   db: Db
   actor: Actor
   templateId: number
-  /** Undefined where no draft is published. */
+  /** Undefined when no draft is being published. */
   revision: number | undefined
   fail: (code: 'stale_version', facts: FailureFacts) => never
 }
 
-/** Ends the draft that has just been published or discarded. Refuses where another person has saved it since. */
+/**
+ * Ends the draft that has just been published or discarded. Refuses when another person has saved it since.
+ */
 export async function endDraft({ db, actor, templateId, revision, fail }: Ending): Promise<void> {
   if (!revision) return
   const draft = await findDraft(db, templateId)

@@ -3,16 +3,19 @@ import { createEvaluator, type Evaluator } from '@atesta/forms/evaluate.ts'
 import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
 import { LRUCache } from 'lru-cache'
 
-/** As characters of their JSON: one large form, or all versions of a usual one. In memory a form takes some times that. */
+/**
+ * In characters of JSON: one large form, or all versions of a typical one. In memory a form takes several
+ * times that.
+ */
 const mostCharacters = 4_000_000
 
-/** What an inspection is filled in with. */
+/** The form and version of an inspection. */
 export type Pin = { template_id: number; template_version: number }
 export type PinnedForm = { form: NormalizedForm; evaluator: Evaluator }
 
 /**
- * The forms of many inspections, made ready for their answers. Most inspections of a task or a form share a few; of those
- * that are too many to be held together, the ones used last are, and others are read again.
+ * The forms of many inspections, prepared for reading answers. Most inspections of a task or a form share a
+ * few; when there are too many to hold together, the most recently used are kept and the others read again.
  */
 export class PinnedForms {
   private readonly kept = new LRUCache<string, PinnedForm>({ maxSize: mostCharacters })

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type Database, type Db, inCompany } from '../../database/database.ts'
 import { findTemplateVersion } from './templates.queries.ts'
 
-/** As characters of their JSON; in memory a structure takes a few times that. */
+/** In characters of JSON; in memory a structure takes several times that. */
 const mostCharacters = 4_000_000
 
 type Kept = LRUCache<string, FormStructure>
@@ -15,7 +15,7 @@ function keptOf(database: Database): Kept {
   return kept
 }
 
-/** Many requests share what is kept, so none may change it. */
+/** Freezes a structure, since many requests share it. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const part of Object.values(value)) frozen(part)
@@ -23,9 +23,9 @@ function frozen<T>(value: T): T {
 }
 
 /**
- * The structure of a form in one version, which never changes, so that reading it again takes neither a statement nor
- * parsing; undefined when there is no such version. For callers who have found something that is filled in with it. Without
- * `db`, for those whose transaction has ended, it is read in one of its own.
+ * The structure of a form in one version. It never changes, so it is cached without another statement or
+ * parsing; undefined when there is no such version. For callers who have found something that uses it.
+ * Without `db`, for callers whose transaction has ended, it is read in a transaction of its own.
  */
 export async function structureOf(
   database: Database,

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 
 export type TemplateChange = { name: string; description: string; categoryId: number | null }
 
-/** Saves and counts up the version when it is still the caller's; false when another save came first. */
+/** Saves and raises the version if it is still the caller's; false when another save came first. */
 export async function updateTemplate(
   db: Db,
   id: number,
@@ -33,9 +33,11 @@ export const archiveTemplate = (db: Db, id: number, archived: boolean) =>
     .where('id', '=', id)
     .execute()
 
-/** Deletes a form that no open task uses; false when one does. A task that is being created with it is waited for. */
+/**
+ * Deletes a form that no open task uses; false when one does. Waits for tasks that are being created with it.
+ */
 export async function deleteTemplate(db: Db, id: number): Promise<boolean> {
-  // A new task shares the key of the version it is given, until it is there.
+  // Until it is committed, a new task holds a shared lock on the key of its version.
   await sql`SELECT version FROM template_versions WHERE template_id = ${id} ORDER BY version FOR UPDATE`.execute(
     db,
   )
@@ -58,7 +60,7 @@ export async function listCategories(db: Db): Promise<CategoryRow[]> {
 export const findCategory = (db: Db, id: number) =>
   db.selectFrom('template_categories').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** Throws category_name_already_exists through the name's constraint, as does the next. */
+/** Throws category_name_already_exists through the constraint on the name, as does the next one. */
 export const insertCategory = (db: Db, name: string) =>
   db.insertInto('template_categories').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow()
 

@@ -11,7 +11,7 @@ export type DraftRow = {
   updated_at: Date
 }
 
-/** The draft of a form, or what is left of its last one. */
+/** The draft of a form, or the revision of its last one. */
 export async function findDraft(db: Db, templateId: number): Promise<DraftRow | undefined> {
   const { rows } = await sql<DraftRow>`
     SELECT d.revision, d.structure, d.based_on, d.updated_by, u.name AS updated_by_name, d.updated_at
@@ -31,7 +31,7 @@ export type DraftChange = {
   /** The revision it starts from; 0 where there has been no draft. */
   revision: number
   userId: number
-  /** Null: the draft ends. */
+  /** Null ends the draft. */
   structure: FormStructure | null
   basedOn: number
 }

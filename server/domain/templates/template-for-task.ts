@@ -3,7 +3,7 @@ import { Failure } from '../../http/failure.ts'
 import { findTemplate, lockTemplate, type TemplateVersion } from './templates.queries.ts'
 
 /**
- * The form that a task is given, in its current version; it cannot be deleted until the transaction ends. Throws
+ * The current version of a form for a task; it cannot be deleted until the transaction ends. Throws
  * not_found.
  */
 export async function templateForTask(db: Db, id: number): Promise<TemplateVersion> {

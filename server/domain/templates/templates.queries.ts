@@ -24,7 +24,7 @@ const versions = (db: Db) =>
     .select(['t.id', 't.name', 'v.version', 'v.structure', 't.updated_at', 'v.created_at', 't.archived_at'])
     .$narrowType<{ structure: never }>()
 
-/** A form exactly as it was in one version, also when it has been deleted since. */
+/** A form exactly as it was in one version, even if it has been deleted since. */
 export async function findTemplateVersion(
   db: Db,
   id: number,
@@ -124,7 +124,7 @@ export type TemplateRow = {
   updated_at: Date
 }
 
-/** Inspections of a form are counted up to this many: enough to know that it is in use. */
+/** Inspections of a form are counted up to this many, enough to know that it is in use. */
 const mostCounted = 10_000
 
 const openTasks = (

@@ -14,12 +14,13 @@ const uploadsOf = (components: Component[]): Component[] =>
     component.type === 'upload' ? [component] : uploadsOf(component.components ?? []),
   )
 
-/** All sections of a form in the order in which they are filled in, those of its evidence included. */
+/** All sections of a form in the order of filling in, including those for evidence. */
 export const sectionsOf = (structure: FormStructure): Section[] =>
   structure.steps.flatMap((step) => (step.type === 'documentation' ? step.sections : structure.schema))
 
 /**
- * What a client must know before it opens the form. `settings` are the task's, `positionMandatory` is the person's own.
+ * The flags a client needs before it opens the form. `settings` are the task's, `positionMandatory` the
+ * person's.
  */
 export function formFlags(
   structure: FormStructure,
@@ -77,7 +78,7 @@ const strictSection = (section: Section, settings: FileSettings): Section => ({
   })),
 })
 
-/** The form as it is filled under a task: what the task asks of files, every slot of the form asks. */
+/** The form as filled in under a task: the task's file settings apply to every slot of the form. */
 export function underSettings(structure: FormStructure, settings: FileSettings): FormStructure {
   if (!settings.camera_only && !settings.position_required) return structure
   return {

@@ -26,7 +26,7 @@ export const templateRowView =
     ...deedsOf(templateDeeds(actor, row)),
   })
 
-/** A form with its structure and versions. Throws not_found when it has gone. */
+/** A form with its structure and versions. Throws not_found when it no longer exists. */
 export async function templateView(db: Db, actor: Actor, id: number): Promise<Full> {
   const [row, current, versions] = await Promise.all([
     findTemplateRow(db, id),

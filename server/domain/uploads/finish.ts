@@ -19,7 +19,10 @@ import { findTemplateVersion } from '../templates/templates.queries.ts'
 import { placeOf, underSettings } from '../templates/templates.rules.ts'
 import type { StreamedHash } from './hashing-store.ts'
 
-/** When the bytes of a refused file are looked for once more: this request has ended by then, and released them. */
+/**
+ * When the bytes of a refused file are removed at the latest, in ms: by then this request has ended and
+ * released them.
+ */
 const afterAnswerMs = 60_000
 
 type Code =
@@ -32,8 +35,9 @@ type Code =
   | 'upload_not_open'
 
 /**
- * What happened before the file was complete: its inspection was submitted, and the submission has closed its upload or is
- * about to find it; or the inspection, or the file alone, was deleted. Holds both until the transaction ends.
+ * What happened before the file was complete: its inspection was submitted, and the submission has closed its
+ * upload or is about to; or the inspection, or the file alone, was deleted. Locks both until the transaction
+ * ends.
  */
 async function overtakenBy(db: Db, row: CertificationRow): Promise<Code | 'received' | null> {
   const [inspection, seen] = await Promise.all([
@@ -56,7 +60,7 @@ async function rulesOf(db: Db, row: CertificationRow): Promise<MediaCertificatio
   return placeOf(underSettings(template.structure, settings), row.component_id) ?? undefined
 }
 
-/** What the bytes are, and whether the form takes them; `accepted` are the types that it does. */
+/** The type of the bytes, and whether the form accepts it; `accepted` are the types it accepts. */
 async function judge(services: Services, actor: Actor, row: CertificationRow) {
   const key = originalKey(row.identifier)
   const rules = await inCompany(services.app, actor.companyId, (db) => rulesOf(db, row), { readOnly: true })
@@ -72,18 +76,19 @@ async function judge(services: Services, actor: Actor, row: CertificationRow) {
 }
 
 export type Finish = {
-  /** What the bytes hashed to as they came; null where they did not all pass here. */
+  /** The hash of the bytes on arrival; null where they did not all pass through this process. */
   hash: StreamedHash | null
-  /** Where the request comes from, for the audit log. */
+  /** The origin of the request, for the audit log. */
   from: Omit<AuditBy, 'userId' | 'apiKeyId'>
-  /** Throws when the upload may be another process's by now. */
+  /** Throws when another process may own the upload by now. */
   check: () => void
 }
 
 /**
- * What happens when the last byte has arrived: the bytes are made durable, judged by their content, and either
- * received – then a job processes them – or refused, and then they and the credit go back. Doing it twice changes
- * nothing. Throws a Failure with a promised code (docs/specification.md, section 5) when the file is refused.
+ * Completes an upload whose last byte has arrived: makes the bytes durable, checks their content, and either
+ * receives the file, which a job then processes, or refuses it, removing the bytes and giving back the
+ * credit. Repeating it has no effect. Throws a Failure with a documented code (docs/specification.md, section
+ * 5) when the file is refused.
  */
 export async function finishUpload(
   services: Services,
@@ -92,7 +97,7 @@ export async function finishUpload(
   { hash, from, check }: Finish,
 ): Promise<void> {
   const { storage, statementKeys } = services
-  // By this clock and from this moment on, however long everything that follows may take.
+  // Taken now, however long the following steps may take.
   const receivedAt = new Date()
   const key = originalKey(row.identifier)
   const [judged] = await Promise.all([judge(services, actor, row), storage.settle(key)])
@@ -102,15 +107,15 @@ export async function finishUpload(
   check()
   await inCompany(services.app, actor.companyId, async (db) => {
     const by = { ...from, userId: actor.userId, apiKeyId: actor.apiKey?.id }
-    // A file that was deleted does not fail any more, and nothing of it is kept.
+    // A deleted file does not fail any more, and nothing of it is kept.
     const overtaken = await overtakenBy(db, row)
-    // By another request, which has judged it: its bytes stay, whatever this one thinks of them.
+    // Received by another request: the bytes stay, whatever this request would decide.
     received = overtaken === 'received'
     if (overtaken === 'received') return
     refused ??= overtaken
     if (refused || !content.ok) {
       if (await failCertification(db, row, refused ?? 'UNKNOWN', { action: 'refuse', by }))
-        // Its bytes are removed below, before the answer; a process or a storage may fail before then.
+        // The bytes are removed below, before the answer; this is for a process or storage that fails first.
         await queueErasing(db, row.identifier, new Date(Date.now() + afterAnswerMs))
       return
     }

@@ -5,13 +5,19 @@ import { LRUCache } from 'lru-cache'
 
 type Running = { hash: Hash; offset: number }
 
-/** The hash of bytes that one run of the server has seen completely; it is valid only while no other run has written any. */
+/**
+ * The hash of bytes that one run of the server has seen completely; valid only while no other run has written
+ * any.
+ */
 export type StreamedHash = { sha256: string; writer: string }
 
-/** Throws when the upload may be another process's by now. */
+/** Throws when another process may own the upload by now. */
 type Check = () => void
 
-/** Lets a request flow into `passing` while `work` reads that; it ends there when it ends, is cut, or is not wanted any more. */
+/**
+ * Pipes a request into `passing` while `work` reads from it; the stream ends when the request ends, breaks,
+ * or is no longer wanted.
+ */
 async function whilePiped<T>(
   request: Readable,
   passing: Transform,
@@ -22,7 +28,7 @@ async function whilePiped<T>(
     request.unpipe(passing)
     passing.end()
   }
-  // A request that is cut has an error, or is only closed.
+  // A broken request emits an error, or is only closed.
   const ends = ['error', 'close'] as const
   for (const name of ends) request.once(name, end)
   signal.addEventListener('abort', end, { once: true })
@@ -37,17 +43,17 @@ async function whilePiped<T>(
 }
 
 /**
- * Wraps a tus store so that bytes are hashed as they pass, and pass only while the upload is ours. After a cut that lost
- * some, after a restart or after another process wrote, the stored bytes are read again.
+ * Wraps a tus store to hash bytes as they pass, and to let them pass only while the upload is ours. After a
+ * lost connection, a restart or a write by another process, the stored bytes are read again.
  */
 export class HashingStore extends DataStore {
   readonly inner: DataStore
-  /** This run of the server, as `sole_writer` names it. */
+  /** The id of this run of the server, as in `sole_writer`. */
   readonly writer = randomUUID()
   readonly #checkOf: (id: string) => Check
   readonly #running = new LRUCache<string, Running>({ max: 10_000 })
 
-  /** `checkOf` is asked with each change of an upload. */
+  /** `checkOf` is called for each change of an upload. */
   constructor(inner: DataStore, checkOf: (id: string) => Check) {
     super()
     this.inner = inner
@@ -71,8 +77,8 @@ export class HashingStore extends DataStore {
   }
 
   /**
-   * Takes the bytes of a request, at most so many, until it ends or `signal` says that no more are wanted. Answers the offset
-   * behind what was stored. The request is not destroyed: it still has to be answered.
+   * Stores the bytes of a request, up to a limit, until it ends or `signal` aborts. Returns the offset after
+   * the stored bytes. Does not destroy the request, which still has to be answered.
    */
   async receive(
     request: Readable,
@@ -110,7 +116,7 @@ export class HashingStore extends DataStore {
     return end
   }
 
-  /** The hash of the finished upload if all its bytes passed here, and forgets it. */
+  /** Returns the hash of the finished upload if all its bytes passed through here, and forgets it. */
   takeHash(id: string, size: number): StreamedHash | null {
     const running = this.#running.get(id)
     this.#running.delete(id)
@@ -118,7 +124,10 @@ export class HashingStore extends DataStore {
     return { sha256: running.hash.digest('hex'), writer: this.writer }
   }
 
-  /** The hash to continue at this offset: from the first byte a new one, else the one that has come as far. */
+  /**
+   * The hash to continue at this offset: a new one for the first byte, otherwise the one that has come that
+   * far.
+   */
   #runningAt(id: string, offset: number): Running | undefined {
     const known = this.#running.get(id)
     if (offset > 0 && known?.offset === offset) return known

@@ -2,29 +2,29 @@ import pg from 'pg'
 import { Failure } from '../../http/failure.ts'
 import { uploadLock } from '../certifications/certifications.rules.ts'
 
-/** How often a query shows that the connection is alive, as a share of its lease. */
+/** Interval between the queries that keep the connection alive, as a share of its lease. */
 const heartbeatShare = 0.2
 /**
- * The share of the lease after the last answered query during which the locks count as held. Less than all of it, so that we
- * stop writing before PostgreSQL ends the connection and another process can begin.
+ * The share of the lease, after the last answered query, during which the locks count as held. Less than all
+ * of it, so that we stop writing before PostgreSQL ends the connection and another process can begin.
  */
 const trustShare = 0.6
-/** How long connecting may take, in milliseconds. */
+/** Timeout for connecting, in ms. */
 const connectMs = 10_000
 
 const channel = 'upload_wanted'
 
 export type LockEvents = {
-  /** A request, perhaps of another process, waits for this lock. */
+  /** A request, perhaps of another process, is waiting for this lock. */
   releaseRequested: (key: string) => void
-  /** The connection is lost or closed, and with it all its locks. Called once. */
+  /** The connection, and with it every lock, is lost or closed. Called once. */
   gone: () => void
 }
 
 /**
- * The one connection on which a process holds its advisory locks. PostgreSQL releases them with the connection:
- * immediately when the process is killed, after `leaseMs` when it is only silent. Any failure of a query ends the
- * connection, because its locks are unknown then.
+ * The single connection on which a process holds its advisory locks. PostgreSQL releases them with the
+ * connection: immediately when the process is killed, after `leaseMs` when it is only silent. Any failed
+ * query ends the connection, because the state of its locks is then unknown.
  */
 export class LockConnection {
   readonly #client: pg.Client
@@ -32,7 +32,7 @@ export class LockConnection {
   readonly #events: LockEvents
   readonly #trustMs: number
   #gone = false
-  /** When the last question was asked that was answered. */
+  /** When the last query that got an answer was sent. */
   #heardAt = 0
 
   private constructor(client: pg.Client, leaseMs: number, events: LockEvents) {
@@ -52,9 +52,9 @@ export class LockConnection {
   }
 
   /**
-   * Connects as a login whose connections are sessions of their own; locks need no other right. PostgreSQL ends a
-   * connection that is silent for `leaseMs`: its process is stopped, or the network between them is broken. Throws a
-   * Failure when the database is out of reach.
+   * Connects as a login that has sessions of its own; locks need no other right. PostgreSQL ends a connection
+   * that is silent for `leaseMs`, because its process is stopped or the network is broken. Throws a Failure
+   * when the database is out of reach.
    */
   static async open(url: string, leaseMs: number, events: LockEvents): Promise<LockConnection> {
     const client = new pg.Client({
@@ -71,7 +71,7 @@ export class LockConnection {
       connection.close()
       throw new Failure('service_unavailable', { retryAfter: 2 })
     }
-    // Said on the connection: a pooler drops what stands in the options it is opened with.
+    // Set on the connection, because a pooler drops startup options.
     await connection.#ask(`SET idle_session_timeout = ${leaseMs}`)
     await connection.#ask(`LISTEN ${channel}`)
     return connection
@@ -83,7 +83,10 @@ export class LockConnection {
       throw new Failure('service_unavailable', { retryAfter: 2 })
   }
 
-  /** True when the lock is ours from now on. One connection gets the same lock twice: its process sees to its own order. */
+  /**
+   * Takes a lock; true when it is ours from now on. PostgreSQL grants one connection the same lock twice:
+   * ordering within the process is up to the process.
+   */
   async take(key: string): Promise<boolean> {
     const rows = await this.#ask('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', [
       uploadLock(key),

@@ -12,9 +12,10 @@ type Receiving = {
 }
 
 /**
- * Gives a tus server the bytes of a request as Node.js received them. It would make a web stream of them, a stream of that
- * again, and pass it through three more: of the time of a large upload that was half. What it does about requests that end
- * early stays: what has come until then is kept. Its types keep the method private; tests of cut uploads notice if it changes.
+ * Gives a tus server the bytes of a request directly from Node.js. The server would turn them into a web
+ * stream and back, and pass them through three more streams, which took half of the time of a large upload.
+ * Its handling of requests that end early stays: what has arrived is kept. Its types keep the method private;
+ * tests of interrupted uploads notice if it changes.
  */
 export function receiveDirectly(server: Server, store: HashingStore): void {
   const patch = server.handlers.PATCH as unknown as Receiving

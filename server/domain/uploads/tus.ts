@@ -30,10 +30,12 @@ const fromOf = (request: FastifyRequest): Finish['from'] => ({
 })
 
 type Allowed = { actor: Actor; row: CertificationRow }
-/** Who sends with a request, and what its answer and the audit log need. */
+/** The sender of a request, with what its answer and the audit log need. */
 type Sender = Allowed & { requestId: string; locale: Locale; from: Finish['from']; hold: Hold }
 
-/** What every call with an upload's address has to pass, as any endpoint: the person who announced the file may send it. */
+/**
+ * The checks of every call on an upload, as for any endpoint: the person who announced the file may send it.
+ */
 const gate: Gate<{ identifier: string }, CertificationRow> = {
   scope: scopeOf('certifications', 'PATCH'),
   find: ({ db, actor, identifier }) => findCertification(db, actor, { identifier }),
@@ -41,7 +43,7 @@ const gate: Gate<{ identifier: string }, CertificationRow> = {
   allow: canSendBytes,
 }
 
-/** Who may send these bytes: the person who announced them, while the file is still open. */
+/** Admits the sender of these bytes: the person who announced them, while the file is still open. */
 async function allow(services: Services, actor: Actor, identifier: string): Promise<Allowed> {
   const row = await inCompany(
     services.app,
@@ -58,11 +60,11 @@ type Uploads = {
   store: HashingStore
   locks: UploadLocks
   tus: Server
-  /** Who sends with which request; the tus server's hooks only know the request. */
+  /** The sender by request; the tus server's hooks know only the request. */
   senders: WeakMap<object, Sender>
 }
 
-/** A refusal as the same problem document as everywhere else; an internal error is logged with its cause. */
+/** A refusal as the usual problem document; an internal error is logged with its cause. */
 function refusal(services: Services, error: unknown, sender: Sender | undefined): Response {
   const { locale = defaultLocale, requestId = '' } = sender ?? {}
   const { status, headers, body } = problemAnswer(error, { locale, requestId }, (fault) =>
@@ -88,11 +90,11 @@ function createUploads(services: Services): Uploads {
     maxSize: limits.maxUploadBytes,
     relativeLocation: true,
     allowedCredentials: false,
-    // No pages but ours send files; what is not said would be said as "any".
+    // Only our own pages send files; without this, the server would allow any origin.
     allowedOrigins: [services.config.publicUrl],
-    // Between the last byte and its being noted, giving up would leave a certification without its file.
+    // Giving up between the last byte and its recording would leave a certification without its file.
     disableTerminationForFinishedUploads: true,
-    // The request has the lock already, and keeps it until the file is finished; tus would release it earlier.
+    // The request already has the lock and keeps it until the file is finished; tus would release it earlier.
     locker: (request) => ({
       newLock: () => ({
         lock: async (_signal, cancel) => senderOf(request)?.hold.onReleaseRequested(cancel),
@@ -132,13 +134,13 @@ function createUploads(services: Services): Uploads {
   return { services, store, locks, tus, senders }
 }
 
-/** Not that the storage could not be asked: to make an upload that is there would empty it. */
+/** Only a missing upload, not an unreachable storage: creating an upload that exists would empty it. */
 const isAbsent = (error: unknown) =>
   error instanceof Object && 'status_code' in error && [404, 410].includes(Number(error.status_code))
 
 /**
- * Makes the empty upload when none of its bytes are here yet, notes who sends more, and finishes one whose last byte came
- * just before a crash.
+ * Creates the empty upload when none of its bytes are stored yet, records the sender of more, and finishes
+ * one whose last byte came just before a crash.
  */
 async function prepare({ services, store }: Uploads, sender: Sender, method: string): Promise<void> {
   const { actor, row, from, hold } = sender
@@ -150,9 +152,9 @@ async function prepare({ services, store }: Uploads, sender: Sender, method: str
     if (isAbsent(error)) return null
     throw error
   })
-  // Who sends claims the bytes in any case, so that neither waits for the other.
+  // A sender claims the bytes in any case, so that neither query waits for the other.
   const [present, claimed] = await Promise.all([presence, sends && claim()])
-  // Another process had it until now, and has finished it.
+  // Another process had it until now and has finished it.
   if (sends && !claimed) throw new Failure('upload_not_open')
   if (present?.offset === row.size)
     return finishUpload(services, actor, row, { hash: null, from, check: () => hold.check() })
@@ -164,7 +166,9 @@ async function prepare({ services, store }: Uploads, sender: Sender, method: str
 
 const isOpen = (row: CertificationRow) => ['queued', 'uploading'].includes(row.state)
 
-/** Everything is here already, or it was refused: the answer to a client that asks where to continue. */
+/**
+ * Answers a client that asks where to continue when everything is already stored, or the file was refused.
+ */
 function answerClosed(row: CertificationRow, { method }: FastifyRequest, reply: FastifyReply) {
   if (method !== 'HEAD') {
     const late = row.state === 'failed' && row.inspection_state === 'submitted'
@@ -179,7 +183,7 @@ function answerClosed(row: CertificationRow, { method }: FastifyRequest, reply: 
     .send()
 }
 
-/** With the lock, until all that follows from the last byte is noted. */
+/** Runs with the lock, until everything that follows the last byte is recorded. */
 async function serve(
   uploads: Uploads,
   { allowed, hold }: { allowed: Allowed; hold: Hold },
@@ -201,7 +205,7 @@ async function receive(uploads: Uploads, request: UploadRequest, reply: FastifyR
   try {
     const actor = await actorOf(services, request)
     if (!actor) throw new Failure('unauthenticated')
-    // The size was said when the file was announced.
+    // The size was given when the file was announced.
     if (request.method === 'PATCH' && request.headers['upload-length'] !== undefined)
       throw new Failure('upload_protocol')
     const { row } = await allow(services, actor, identifier)
@@ -209,7 +213,8 @@ async function receive(uploads: Uploads, request: UploadRequest, reply: FastifyR
     const hold = await locks.acquire(originalKey(row.identifier))
     try {
       waitForBody(request)
-      // What was true before waiting may not be any more. Who sends without having waited claims the bytes, or is told.
+      // After waiting, the state may have changed. A sender who did not wait claims the bytes, and is refused
+      // if it has.
       const sends = request.method === 'PATCH' && !hold.waited
       const allowed = sends ? { actor, row } : await allow(services, actor, identifier)
       return await serve(uploads, { allowed, hold }, request, reply)
@@ -223,13 +228,14 @@ async function receive(uploads: Uploads, request: UploadRequest, reply: FastifyR
 }
 
 /**
- * Resumable uploads (tus 1.0). A client announces a file with certifications/create and sends its bytes to the address
- * it was given: HEAD tells how much is here, PATCH adds, DELETE gives up. Uploads cannot be created here.
+ * Resumable uploads (tus 1.0). A client announces a file with certifications/create and sends its bytes to
+ * the address it was given: HEAD returns how much is stored, PATCH adds, DELETE gives up. Uploads cannot be
+ * created here.
  */
 export function mountUploads(app: FastifyInstance, services: Services): void {
   const uploads = createUploads(services)
   app.addHook('onClose', () => uploads.locks.close())
-  // The bytes are for the tus server to read, not for a parser to gather.
+  // The tus server reads the bytes, not a parser.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) {
     app.route<{ Params: { identifier: string } }>({

@@ -2,20 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../../http/failure.ts'
 import { LockConnection } from './lock-connection.ts'
 
-/** How long a request waits for an upload that another holds; longer than tus drains a request it gives up. */
+/**
+ * How long a request waits for an upload that another holds, in ms; longer than tus drains an abandoned
+ * request.
+ */
 const patienceMs = 30_000
-/** How often a lock that another process holds is tried. */
+/** How often a lock held by another process is tried, in ms. */
 const askMs = 200
 
-/** The right to touch one upload, from asking how much is there to noting that it is complete. */
+/** The right to touch one upload, from asking for its offset to recording that it is complete. */
 export type Hold = {
-  /** Another had it in the meantime. */
+  /** Whether another request held it in the meantime. */
   readonly waited: boolean
-  /** Throws when another process may have the right by now: then nothing may be written. */
+  /** Throws when another process may hold the lock by now: then nothing may be written. */
   check(): void
-  /** Calls `stop` when another request wants the upload, also if it has asked already. */
+  /** Calls `stop` when another request wants the upload, even if it has already asked. */
   onReleaseRequested(stop: () => void): void
-  /** Once it is released, asking for it again does nothing. */
+  /** After the first call, does nothing. */
   release(): Promise<void>
 }
 
@@ -35,7 +38,7 @@ class Turn implements Hold {
     this.#leave = leave
   }
 
-  /** Whether this request, and not another process, is at the upload now. */
+  /** Whether this request, and no other process, holds the upload now. */
   get held(): boolean {
     return this.#connection !== undefined
   }
@@ -71,7 +74,7 @@ class Turn implements Hold {
     this.#left = true
     const connection = this.#connection
     this.#connection = undefined
-    // A connection that is gone holds nothing any more.
+    // A lost connection holds nothing any more.
     await connection?.release(this.#key).catch(() => {})
     this.#leave()
     this.done.resolve()
@@ -79,8 +82,8 @@ class Turn implements Hold {
 }
 
 /**
- * One request at a time for each upload, among all processes on one database: two that wrote the same upload would mix
- * their bytes. The later one asks the other to stop, since a client that resumes often left a dead connection.
+ * One request at a time for each upload, across all processes on one database: two writers would mix their
+ * bytes. The later one asks the other to stop, since a client that resumes has often left a dead connection.
  */
 export class UploadLocks {
   readonly #url: string
@@ -88,13 +91,13 @@ export class UploadLocks {
   readonly #turns = new Map<string, Turn>()
   #connection: Promise<LockConnection> | undefined
 
-  /** Connects to this address when the first upload comes; see `LockConnection.open`. */
+  /** Connects to this address with the first upload; see `LockConnection.open`. */
   constructor(url: string, leaseMs: number) {
     this.#url = url
     this.#leaseMs = leaseMs
   }
 
-  /** Throws a Failure when the other does not release it, or the database is out of reach. */
+  /** Throws a Failure when the other holder does not release it, or the database is out of reach. */
   async acquire(key: string): Promise<Hold> {
     const deadline = performance.now() + patienceMs
     const turn = await this.#takeTurn(key, deadline)
@@ -107,7 +110,7 @@ export class UploadLocks {
     }
   }
 
-  /** What holds this upload now, in this process. Throws when nothing does. */
+  /** The current holder of this upload in this process. Throws when there is none. */
   holdOf(key: string): Hold {
     const turn = this.#turns.get(key)
     if (!turn) throw new Error('This upload is not ours to touch')
@@ -142,14 +145,15 @@ export class UploadLocks {
       await turn.take(connection, deadline)
     } catch (error) {
       if (this.#connection === connecting) throw error
-      // It broke unnoticed, and held nothing for this request: a new one is as good.
+      // It broke unnoticed while holding nothing for this request: a new connection is as good.
       await turn.take(await this.#connect(), deadline)
     }
   }
 
   #connect(): Promise<LockConnection> {
     this.#connection ??= LockConnection.open(this.#url, this.#leaseMs, {
-      // Waiting requests notify as well and receive their own notifications; they keep trying until they have the lock.
+      // Waiting requests notify too and receive their own notifications; they keep trying until they have the
+      // lock.
       releaseRequested: (key) => {
         const turn = this.#turns.get(key)
         if (turn?.held) turn.requestRelease()

@@ -3,7 +3,7 @@ import type { Range } from '@atesta/contract/schemas/user.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../database/database.ts'
 
-/** Stores the invitation of a person; the one before ends with it. */
+/** Stores the invitation of a person; the previous one ends. */
 export const saveInvitation = (
   db: Db,
   userId: number,
@@ -31,11 +31,11 @@ export type OpenInvitation = {
   main_colour: string | null
   logo: string | null
   expires_at: Date
-  /** The address signs in already, to another company. */
+  /** Whether the address already signs in, to another company. */
   taken: boolean
 }
 
-/** What a token invites to, of whatever company; undefined when it is not good (any more). */
+/** The invitation of a token, in any company; undefined when it is invalid or expired. */
 export async function findInvitation(auth: Database, tokenHash: Buffer): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`
     SELECT i.company_id, i.user_id, u.email, u.name, u.range, COALESCE(u.locale, c.locale) AS locale, u.time_zone,

@@ -11,9 +11,9 @@ import { saveInvitation } from './invitations.queries.ts'
 type Invited = { id: number; name: string; email: string; locale: Locale | null }
 
 /**
- * Counts an invitation of a company: enough for a large team, too few to try out who has an account. What a directory is
- * told of comes at once and is counted by itself, so that neither takes from the other; how many people the company may
- * write to in a day holds for both.
+ * Counts an invitation of a company: enough for a large team, too few to probe who has an account. A
+ * directory invites many at once and is counted separately, so that neither limits the other; the daily limit
+ * of recipients applies to both.
  */
 export const countInvitation = (
   services: Services,
@@ -25,7 +25,9 @@ export const countInvitation = (
     seconds: 3600,
   }).attempt(String(companyId))
 
-/** Sends it in the name of who calls. Throws recipients_limit when the company has written to enough people today. */
+/**
+ * Sends it in the caller's name. Throws recipients_limit when the company has written to enough people today.
+ */
 export async function sendOwnInvitation(writing: Writing & { actor: Actor }, user: Invited): Promise<void> {
   const { db, actor } = writing
   await countRecipients(writing, 1)

@@ -28,10 +28,10 @@ export type NewPerson = {
   timeZone?: string
 }
 
-// Unlike a company, the operator may know of all accounts, also those of other companies.
+// Unlike a company, the operator may learn of all accounts, including those of other companies.
 const known = (email: string) => new Error(`${email} has an account already.`)
 
-/** What to do with a failed insertion of a person: an address that is taken is said in a sentence. */
+/** Turns a failed insertion of a person whose address is taken into a readable error. */
 function sayKnown(email: string): (error: { constraint?: string }) => never {
   return (error) => {
     const taken = ['users_email_key', 'user_email_key'].includes(error.constraint ?? '')
@@ -55,7 +55,10 @@ export async function createUser(
 
 type Invited = { email: string; name: string | undefined; range: Range | undefined }
 
-/** The person with this address: who is here without a sign-in, as after an import, keeps record, name and range. */
+/**
+ * The person with this address, created if needed: an existing one without a sign-in, as after an import,
+ * keeps record, name and role.
+ */
 async function personToInvite(db: Db, { email, name, range }: Invited): Promise<UserRow> {
   const found = await findUserByEmail(db, email)
   if (found?.state === 'disabled')
@@ -86,7 +89,10 @@ export async function inviteUser(
   })
 }
 
-/** The address of an administrator who was never let in, as all are after an import; undefined without one. */
+/**
+ * The address of an administrator who has never signed in, like all of them after an import; undefined when
+ * there is none.
+ */
 export const administratorToInvite = (
   { app }: Pick<Services, 'app'>,
   companyId: number,

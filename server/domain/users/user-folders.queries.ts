@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
 /**
- * Makes a user a member of exactly these folders; memberships of archived folders stay. False when one of them does not
- * exist or is archived. A save of a folder that started before the change of its members is stale then.
+ * Makes a user a member of exactly these folders; memberships of archived folders stay. False when one of
+ * them does not exist or is archived. A save of a folder that started before becomes stale.
  */
 export async function putFolders(db: Db, userId: number, folders: number[]): Promise<boolean> {
   const wanted = [...new Set(folders)]

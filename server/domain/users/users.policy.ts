@@ -14,7 +14,7 @@ export const canDisableUser: Policy<Subject> = (actor, user) => {
   return user.id !== actor.userId || 'cannot_disable_self'
 }
 
-/** What lists say may be done. */
+/** The permissions that lists return. */
 export const userDeeds = (actor: Actor, user: Subject) => {
   const manage = canManageUsers(actor, user)
   const may = canDisableUser(actor, user)

@@ -31,7 +31,7 @@ const columns = sql`
   COALESCE((SELECT json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type) ORDER BY lower(f.name), f.id)
     FROM folder_members m JOIN folders f ON f.id = m.folder_id
     WHERE m.user_id = u.id AND f.deleted_at IS NULL AND f.archived_at IS NULL), '[]') AS folders`
-/** People only: clients and the identities of keys are users of another kind. */
+/** Only people: clients and the identities of keys are users of other kinds. */
 const people = sql`users u LEFT JOIN invitations i ON i.user_id = u.id WHERE u.kind = 'person'`
 
 const keys = {
@@ -102,7 +102,10 @@ export async function insertUser(
   return row.id
 }
 
-/** Lets a person of the company sign in with the password of this hash; null for who comes in by another way alone. */
+/**
+ * Lets a person of the company sign in with the password of this hash; null for those who sign in another
+ * way.
+ */
 export const createSignIn = (db: Db, id: number, passwordHash: string | null) =>
   sql`SELECT create_sign_in(${id}, ${passwordHash})`.execute(db)
 
@@ -114,7 +117,7 @@ export type UserChange = {
   phone: string
 }
 
-/** Changes what is given. False when the version is no longer the one the change started from. */
+/** Changes the given fields. False when the version is no longer the caller's. */
 export async function updateUser(
   db: Db,
   id: number,
@@ -130,9 +133,9 @@ export async function updateUser(
   return done.numUpdatedRows === 1n
 }
 
-/** Shuts a person out: their sessions, keys and invitations end. */
+/** Disables a person: their sessions, keys and invitations end. */
 export async function disableUser(db: Db, id: number): Promise<void> {
-  // The invitation first, in the same order as accepting it: otherwise the two could deadlock.
+  // The invitation first, in the order of accepting it: otherwise the two could deadlock.
   await sql`DELETE FROM invitations WHERE user_id = ${id}`.execute(db)
   await sql`UPDATE users SET disabled_at = now(), version = version + 1 WHERE id = ${id} AND disabled_at IS NULL`.execute(
     db,
@@ -152,7 +155,7 @@ export async function enableUser(db: Db, id: number): Promise<boolean> {
   return done.numUpdatedRows === 1n
 }
 
-/** Ends sessions of a person – all, one, or all but one – and returns how many. */
+/** Ends sessions of a person (all, one, or all but one) and returns how many. */
 export async function endSessions(
   db: Db,
   id: number,
@@ -164,8 +167,8 @@ export async function endSessions(
 }
 
 /**
- * How many other people could administer the company. Locks the administrators, so that two who disable or demote each
- * other at the same time do not both succeed.
+ * How many other people could administer the company. Locks the administrators, so that of two who disable or
+ * demote each other at once only one succeeds.
  */
 export async function otherAdministrators(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -205,7 +208,7 @@ export async function updateOwnSettings(db: Db, id: number, change: OwnSettings)
     .execute()
 }
 
-/** Notes which version of the terms a person has accepted, now. */
+/** Records which version of the terms a person has accepted now. */
 export const acceptTerms = (db: Db, id: number, version: string) =>
   db
     .updateTable('users')
@@ -223,7 +226,7 @@ export async function toggleMandatoryMetadata(db: Db, id: number): Promise<boole
   return row.mandatory_metadata
 }
 
-/** Whether an address has a sign-in, to whatever company and disabled or not. */
+/** Whether an address has a sign-in, in any company, disabled or not. */
 export async function hasSignIn(auth: Database, email: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM auth."user" WHERE "email" = lower(${email})`.execute(auth.kysely)
   return rows.length > 0

@@ -12,10 +12,10 @@ export type PublicRow = {
   log_index: number
 }
 
-/** Of a certification that was sealed in the log of another installation. */
+/** The row of a certification that was sealed in the log of another installation. */
 export type ImportedRow = Omit<PublicRow, 'statement' | 'log_index'> & { proof: string }
 
-/** When the files of public records were erased, and by a rule of how many days. */
+/** When the files of public records were erased, and after how many days by the retention rule. */
 export async function publicErasures(
   database: Database,
   identifiers: string[],
@@ -27,7 +27,7 @@ export async function publicErasures(
   )
 }
 
-/** The same of certifications that came with an imported company. */
+/** The public records of certifications that came with an imported company. */
 export async function importedRecords(
   database: Database,
   wanted: { sha256: string } | { identifier: string },
@@ -41,7 +41,7 @@ export async function importedRecords(
   ).rows
 }
 
-/** What anyone may know, through the one function that is allowed to look across companies. */
+/** The public records, through the one function that may look across companies. */
 export async function publicRecords(
   database: Database,
   wanted: { sha256: string } | { identifier: string },

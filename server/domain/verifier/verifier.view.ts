@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { makeProof } from '../certifications/proof.ts'
 import { type ImportedRow, type PublicRow, publicErasures } from './verifier.queries.ts'
 
-/** Public records with their proofs, without any disclosure: no name, no place. */
+/** Public records with their proofs, without any disclosures: no name, no place. */
 export async function publicRecordViews(database: Database, rows: (PublicRow | ImportedRow)[]) {
   const identifiers = rows.map(({ identifier }) => identifier)
   const erasures = rows.length > 0 ? await publicErasures(database, identifiers) : new Map()

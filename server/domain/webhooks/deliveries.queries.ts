@@ -52,13 +52,13 @@ export async function findDelivery(db: Db, id: number): Promise<DeliveryRow | un
   return (await sql<DeliveryRow>`SELECT ${columns} FROM ${source} WHERE d.id = ${id}`.execute(db)).rows[0]
 }
 
-/** Queues an attempt. One job for each delivery, and one queue for each webhook. */
+/** Queues an attempt: one job per delivery, and one queue per webhook. */
 async function queueAttempt(db: Db, delivery: { id: number; webhook_id: number }, at: Date | null) {
   await sql`SELECT enqueue_job('webhook.deliver', ${JSON.stringify({ delivery_id: delivery.id })}::json,
     ${`webhook:${delivery.webhook_id}`}, ${`webhook:${delivery.id}`}, ${at}::timestamptz)`.execute(db)
 }
 
-/** A test event for one webhook, whatever it listens to. */
+/** Adds a test event for one webhook, whatever it subscribes to. */
 export async function insertPing(db: Db, webhookId: number, data: object): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     WITH e AS (INSERT INTO webhook_events (type, data) VALUES ('ping', ${JSON.stringify(data)}::jsonb) RETURNING id)
@@ -70,7 +70,7 @@ export async function insertPing(db: Db, webhookId: number, data: object): Promi
   return id
 }
 
-/** Has a delivery sent again, from the first pause on. */
+/** Sends a delivery again, starting from the first pause. */
 export async function requeueDelivery(db: Db, delivery: { id: number; webhook_id: number }): Promise<void> {
   await sql`UPDATE webhook_deliveries SET state = 'waiting', round = 0, next_at = now() WHERE id = ${delivery.id}`.execute(
     db,
@@ -85,7 +85,7 @@ export type Attempt = {
   durationMs: number
 }
 
-/** Whether a delivery was asked for again since it was read. It changes no more until the transaction ends. */
+/** Whether a delivery was requested again since it was read. Locks it until the transaction ends. */
 export async function askedAgain(db: Db, { id, next_at }: Pick<DeliveryRow, 'id' | 'next_at'>) {
   const { rows } = await sql<{ next_at: Date | null }>`
     SELECT next_at FROM webhook_deliveries WHERE id = ${id} FOR UPDATE`.execute(db)
@@ -93,8 +93,8 @@ export async function askedAgain(db: Db, { id, next_at }: Pick<DeliveryRow, 'id'
 }
 
 /**
- * Records an attempt. `again` is when the next one comes; null when there is none. Without an outcome the delivery waits on
- * as it does.
+ * Records an attempt. `again` is the time of the next one; null when there is none. Without an outcome, the
+ * delivery keeps waiting.
  */
 export async function recordAttempt(
   db: Db,
@@ -119,7 +119,7 @@ export const dropDelivery = (db: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** What is needed to send to a webhook. */
+/** What sending to a webhook needs. */
 export async function sendingFacts(
   db: Db,
   webhookId: number,
@@ -130,13 +130,14 @@ export async function sendingFacts(
   return rows[0]
 }
 
-/** Records that a webhook works, or since when it fails. Returns since when, as it is now. */
+/** Records that a webhook works, or since when it fails. Returns since when it has been failing now. */
 export async function noteHealth(
   db: Db,
   webhookId: number,
   { works, address }: { works: boolean; address: string },
 ): Promise<Date | null> {
-  // Nothing is written while all goes well, so deliveries of one webhook do not wait for each other's row.
+  // Writes nothing while all is well, so that deliveries of one webhook do not wait for each other's row
+  // lock.
   const { rows } = await sql<{ failing_since: Date | null }>`
     UPDATE webhooks SET failing_since = CASE WHEN ${works} THEN NULL ELSE COALESCE(failing_since, now()) END
     WHERE id = ${webhookId} AND url = ${address} AND (failing_since IS NULL) <> ${works} RETURNING failing_since`.execute(
@@ -149,8 +150,8 @@ export async function noteHealth(
 }
 
 /**
- * Switches a webhook off for a reason of the installation that was found at this address. Undefined when it is off already,
- * or sends to another address by now.
+ * Switches a webhook off for a reason found at this address. Undefined when it is already off, or its address
+ * has changed.
  */
 export async function disableWebhook(
   db: Db,

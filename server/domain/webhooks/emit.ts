@@ -4,8 +4,8 @@ import type { Db } from '../../database/database.ts'
 import { eventInserted, eventOfRow, insertEvent, insertEvents } from './webhooks.queries.ts'
 
 /**
- * Tells the company's webhooks that something happened, in the transaction in which it happens: what is rolled back is
- * not delivered. Costs one index lookup when no webhook listens.
+ * Emits an event to the company's webhooks in the transaction of its cause: what is rolled back is not
+ * delivered. Costs one index look-up when no webhook subscribes.
  */
 export const emitEvent = <T extends WebhookEventType>(
   db: Db,
@@ -13,20 +13,23 @@ export const emitEvent = <T extends WebhookEventType>(
   data: WebhookEventData<T>,
 ): Promise<void> => insertEvent(db, type, data)
 
-/** The same for several of one type. */
+/** Emits several events of one type to the company's webhooks, in the transaction of their cause. */
 export const emitEvents = async <T extends WebhookEventType>(
   db: Db,
   type: T,
   data: readonly WebhookEventData<T>[],
 ): Promise<void> => (data.length > 0 ? insertEvents(db, type, data) : undefined)
 
-/** The same as an expression, in a statement that does more. */
+/** Emits an event to the company's webhooks, as an expression within a larger statement. */
 export const eventEmitted = <T extends WebhookEventType>(
   type: T,
   data: WebhookEventData<T>,
 ): RawBuilder<unknown> => eventInserted(type, data)
 
-/** The same of the row `i` of `inspections` that a statement has just added. */
+/**
+ * Emits the event of an inspection that the surrounding statement has just added as row `i`, as an
+ * expression.
+ */
 export const inspectionStarted: RawBuilder<unknown> = eventOfRow('inspection.created', {
   id: 'i.id',
   number: 'i.number',

@@ -2,7 +2,7 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 
-/** The company's administrators, where to write to them, and in which language. */
+/** The company's administrators, with their addresses and languages. */
 export async function administrators(
   db: Db,
 ): Promise<{ id: number; name: string; address: string; locale: Locale }[]> {

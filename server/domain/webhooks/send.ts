@@ -7,9 +7,9 @@ import { snippetLength } from './webhooks.rules.ts'
 
 export type Message = {
   url: string
-  /** The current secret first; each signs. */
+  /** The current secret first; each of them signs. */
   secrets: readonly string[]
-  /** The same for every attempt, so that a receiver can tell a repetition. */
+  /** Stays the same for every attempt, so that a receiver can recognise a repetition. */
   id: string
   body: string
 }
@@ -23,14 +23,14 @@ export type Sent = {
 }
 
 export type SendOptions = {
-  /** Lets loopback and private addresses through, and plain HTTP. */
+  /** Allows loopback and private addresses, and plain HTTP. */
   allowPrivate: boolean
-  /** For everything together: name, connection, answer. In milliseconds. */
+  /** Timeout for the whole of it: name, connection, answer. In ms. */
   timeoutMs?: number
 }
 
 const defaultTimeoutMs = 15_000
-/** Of an answer so much is read; the rest is not waited for. */
+/** At most this much of an answer is read. */
 const maxAnswerBytes = 16_384
 
 /** Headers of the Standard Webhooks specification: one signature for each secret, separated by a space. */
@@ -54,14 +54,14 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
     if (size >= maxAnswerBytes) break
   }
   const text = Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString('utf8')
-  // PostgreSQL keeps no NUL, and a cut may have left half a character.
+  // PostgreSQL cannot store NUL, and cutting may have split a character.
   return text.replaceAll('\u0000', '').slice(0, snippetLength).toWellFormed()
 }
 
 function answerTo(message: Message, allowPrivate: boolean, signal: AbortSignal): Promise<IncomingMessage> {
   const url = new URL(message.url)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // Literal addresses are never looked up, so they are checked here.
+  // Literal addresses are never resolved, so they are checked here.
   if (!allowPrivate && (url.protocol !== 'https:' || (isIP(host) && !isPublic(host))))
     throw new AddressRefused(host)
   const start = url.protocol === 'https:' ? requestSecure : requestPlain
@@ -70,7 +70,7 @@ function answerTo(message: Message, allowPrivate: boolean, signal: AbortSignal):
       method: 'POST',
       headers: { ...signedHeaders(message, new Date()), 'content-length': Buffer.byteLength(message.body) },
       signal,
-      // No connection is kept: a second message asks for the name again, and its address is checked again.
+      // Connections are not reused: the next message resolves the name and checks its address again.
       agent: false,
       ...(!allowPrivate && { lookup: publicLookup }),
     })

@@ -19,7 +19,7 @@ import { maxWebhooks, patienceMs, pauseAfter, secretPurpose } from './webhooks.r
 import { messageBody, messageId } from './webhooks.view.ts'
 
 const succeeded = ({ status }: Attempt) => status !== null && status >= 200 && status < 300
-/** The receiver says that it will never want anything again (Standard Webhooks, RFC 9110 section 15.5.11). */
+/** The receiver never wants anything again (Standard Webhooks, RFC 9110 section 15.5.11). */
 const isGone = ({ status }: Attempt) => status === 410
 
 async function switchOff(
@@ -40,11 +40,11 @@ async function settle(db: Db, delivery: DeliveryRow, attempt: Attempt, address: 
   const failingSince = await noteHealth(db, delivery.webhook_id, { works, address })
   if (works) return recordAttempt(db, delivery, attempt, { state: 'delivered', again: null })
   const exhausted = failingSince && Date.now() - failingSince.getTime() > patienceMs
-  // What an address said that was replaced while it answered says nothing of the one that it was replaced with.
+  // An answer from an address that was replaced meanwhile says nothing about the new one.
   const over =
     (isGone(attempt) || exhausted) && (await sendingFacts(db, delivery.webhook_id))?.url === address
   if (over) await switchOff(db, delivery.webhook_id, isGone(attempt) ? 'gone' : 'failures', address)
-  // Its job is queued already, and comes before any pause is over.
+  // Its job is already queued and runs before any pause is over.
   if (!over && (await askedAgain(db, delivery))) return recordAttempt(db, delivery, attempt, null)
   const pause = over ? null : pauseAfter(delivery.round + 1, Math.random())
   const again = pause === null ? null : new Date(Date.now() + pause * 1000)
@@ -63,7 +63,7 @@ async function attemptOf(
   )
 }
 
-/** A delivery whose attempts could not even be recorded: it is marked as failed, instead of waiting forever. */
+/** Marks a delivery whose attempts could not even be recorded as failed, so that it does not wait forever. */
 const giveUpDelivery = ({ payload, inCompany }: JobContext<{ delivery_id: number }>, error: unknown) =>
   inCompany(async (db) => {
     const delivery = await findDelivery(db, payload.delivery_id)
@@ -74,8 +74,8 @@ const giveUpDelivery = ({ payload, inCompany }: JobContext<{ delivery_id: number
   })
 
 /**
- * One attempt of one delivery. A worker that is killed between sending and noting it sends again: receivers know a
- * repetition by its message id.
+ * One attempt of one delivery. A worker that is killed between sending and recording sends again: receivers
+ * recognise a repetition by its message id.
  */
 export const deliverWebhook = job<{ delivery_id: number }>({
   name: 'webhook.deliver',
@@ -96,7 +96,8 @@ export const deliverWebhook = job<{ delivery_id: number }>({
     await inCompany((db) => settle(db, delivery, attempt, facts.url))
   },
   onGiveUp: giveUpDelivery,
-  // Each webhook has a line of its own, so half of them is what one company can hold with all of its own: its silent
-  // receivers do not hold up its others while it is alone. One that waits costs nothing but its place.
+  // Each webhook has a queue of its own, so half of these places is what one company can occupy with all its
+  // webhooks: while it is alone, its silent receivers do not delay the others. A waiting delivery costs
+  // nothing but its place.
   apart: 2 * maxWebhooks,
 })

@@ -52,8 +52,8 @@ export async function findWebhook(db: Db, id: number): Promise<WebhookRow | unde
 }
 
 /**
- * How many the company has. Locked until the transaction ends, so that two concurrent requests do not both pass the
- * limit.
+ * How many webhooks the company has. Locks until the transaction ends, so that two concurrent requests do not
+ * both pass the limit.
  */
 export async function countWebhooks(db: Db): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('atesta.webhooks'), current_company()::int)`.execute(db)
@@ -81,8 +81,8 @@ export async function insertWebhook(
 }
 
 /**
- * Saves the fields if the version is still the one given. Switching it on forgets why it was off, and another address for how
- * long the one before has failed.
+ * Saves the fields if the version is still the caller's. Switching it on clears why it was off, and a new
+ * address clears since when the old one has failed.
  */
 export async function updateWebhook(
   db: Db,
@@ -103,7 +103,7 @@ export async function updateWebhook(
 
 export const deleteWebhook = (db: Db, id: number) => db.deleteFrom('webhooks').where('id', '=', id).execute()
 
-/** Puts a new secret in place; the previous one continues to sign until the given time. */
+/** Sets a new secret; the previous one continues to sign until the given time. */
 export const replaceSecret = (db: Db, id: number, secret: Buffer, previousUntil: Date) =>
   db
     .updateTable('webhooks')
@@ -117,18 +117,21 @@ export const replaceSecret = (db: Db, id: number, secret: Buffer, previousUntil:
     .where('id', '=', id)
     .execute()
 
-/** Stores an event for the webhooks that listen to it, and queues its deliveries: as an expression. */
+/** Stores an event for the webhooks that subscribe to it and queues its deliveries, as an expression. */
 export const eventInserted = (type: string, data: object): RawBuilder<unknown> =>
   sql`emit_event(${type}, ${JSON.stringify(data)}::jsonb)`
 
-/** The same for several of one type, in one statement. */
+/** Stores several events of one type and queues their deliveries, in one statement. */
 export async function insertEvents(db: Db, type: string, data: readonly object[]): Promise<void> {
   await sql`SELECT count(emit_event(${type}, d)) FROM jsonb_array_elements(${JSON.stringify(data)}::jsonb) d`.execute(
     db,
   )
 }
 
-/** The same of a row that the statement around it reads: what of it is told, by its columns. */
+/**
+ * Stores an event about a row of the surrounding statement, as an expression; `columns` are the fields to
+ * report.
+ */
 export const eventOfRow = (type: string, columns: Record<string, string>): RawBuilder<unknown> =>
   sql`emit_event(${type}, jsonb_build_object(${sql.join(
     Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), sql.ref(column)]),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** A secret as the Standard Webhooks specification writes it: 32 random bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** What a sealed secret is bound to. */
+/** The context that a sealed secret is bound to. */
 export const secretPurpose = 'webhook'
 
 /** How long the previous secret continues to sign after a rotation. */
@@ -11,7 +11,10 @@ export const overlapMs = 24 * 3_600_000
 
 const minute = 60
 const hour = 60 * minute
-/** Seconds between one failed attempt and the next; after the last the delivery has failed. About three days in all. */
+/**
+ * Seconds between a failed attempt and the next; after the last one the delivery has failed. About three days
+ * in all.
+ */
 export const pauses: readonly number[] = [
   5,
   5 * minute,
@@ -25,19 +28,19 @@ export const pauses: readonly number[] = [
 ]
 
 /**
- * The pause before the next attempt, in seconds, a tenth more or less so that receivers do not get all requests at the
- * same time.
+ * The pause before the next attempt, in seconds, varied by a tenth so that receivers do not get all requests
+ * at once.
  */
 export function pauseAfter(attempt: number, random: number): number | null {
   const pause = pauses[attempt - 1]
   return pause === undefined ? null : Math.round(pause * (0.9 + random * 0.2))
 }
 
-/** A webhook is switched off when all of its deliveries have failed for this long. */
+/** A webhook whose deliveries have all failed for this long is switched off. */
 export const patienceMs = 5 * 24 * 3_600_000
 
-/** Enough for every system a company connects, and a bound to what one change can set in motion. */
+/** Enough for every system that a company connects, and a limit to what a single change can trigger. */
 export const maxWebhooks = 20
 
-/** What is kept of an answer, in characters. */
+/** How much of an answer is stored, in characters. */
 export const snippetLength = 500

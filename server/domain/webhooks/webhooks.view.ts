@@ -4,7 +4,7 @@ import type { WebhookRow } from './webhooks.queries.ts'
 
 const instant = (date: Date | null) => date?.toISOString() ?? null
 
-/** Only administrators see webhooks, and they may do all with them. */
+/** Only administrators see webhooks, and they may do everything with them. */
 export const webhookView = (row: WebhookRow) => ({
   id: row.id,
   name: row.name,
@@ -23,7 +23,7 @@ export const webhookView = (row: WebhookRow) => ({
 
 export const messageId = (deliveryId: number) => `msg_${deliveryId}`
 
-/** What is sent: the payload of the Standard Webhooks specification. */
+/** The request body: the payload of the Standard Webhooks specification. */
 export const messageBody = ({ type, event_at, data }: Pick<DeliveryRow, 'type' | 'event_at' | 'data'>) => ({
   type,
   timestamp: event_at.toISOString(),

@@ -7,10 +7,12 @@ import { folderSupervised, taskDone, taskVisible } from '../tasks/tasks.queries.
 import type { PlannedRecurrence } from './occurrences.queries.ts'
 
 export type CalendarFilter = { folder_id?: number; user_id?: number; mine?: boolean }
-/** `toDo`: what is the user's own to do. Who has a child of a workflow does that. */
+/**
+ * `toDo`: only the user's own work. The owner of a child of a workflow has the child to do, not the parent.
+ */
 type Filter = CalendarFilter & { toDo?: true }
 
-/** What a day or more of the calendar holds at most; what comes later is left out. */
+/** At most this many entries of the calendar, even for a single day; later ones are left out. */
 export const calendarSize = 2000
 
 export type CalendarRow = {
@@ -19,10 +21,10 @@ export type CalendarRow = {
   task_name: string
   folder_id: number
   folder_owner_id: number | null
-  /** Whether the user answers for its folder. */
+  /** Whether the user supervises its folder. */
   supervised: boolean
   occurrence_id: number | null
-  /** When the rule gives an occurrence: it may have been moved. Of a due date null. */
+  /** When the rule gives the occurrence, which may have been moved. Null for a due date. */
   recurrence_at: Date | null
   starts_at: Date
   due_at: Date
@@ -40,7 +42,7 @@ const assigneesOf = (task: RawBuilder<unknown>) =>
   sql`COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
   FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = ${task}), '[]') AS assignees`
 
-/** A person is assigned to few tasks: theirs are looked up, not those of the company looked through for them. */
+/** A person is assigned to few tasks, so these are looked up instead of scanning the company's. */
 const own = (actor: Actor): RawBuilder<boolean> =>
   sql`t.id = ANY(ARRAY(SELECT mine.task_id FROM task_assignees mine WHERE mine.user_id = ${actor.userId}))`
 
@@ -62,18 +64,20 @@ const inspected = (condition: RawBuilder<unknown>) =>
   sql`EXISTS (SELECT FROM inspections i WHERE ${condition} AND i.deleted_at IS NULL)`
 const submitted = (condition: RawBuilder<unknown>) => inspected(sql`${condition} AND i.state = 'submitted'`)
 
-/** What stands for an occurrence in a query: it has `occurrence_id`, `task_id` and `recurrence_at`. */
+/**
+ * The alias of the rows that stand for occurrences: they have `occurrence_id`, `task_id` and `recurrence_at`.
+ */
 type Shown = 'p' | 'o'
 const column = (shown: Shown, name: string) => sql.ref(`${shown}.${name}`)
 
-/** The same occurrence of the children of its task, as `k`, where it is not left out. */
+/** The child tasks' occurrences at the same time, as `k`, without skipped ones. */
 const childOccurrences = (shown: Shown) =>
   sql`tasks c JOIN task_occurrences k ON k.task_id = c.id WHERE c.parent_id = ${column(shown, 'task_id')} AND c.deleted_at IS NULL
     AND k.recurrence_at = ${column(shown, 'recurrence_at')} AND k.skipped_at IS NULL`
 const idOf = (shown: Shown) => column(shown, shown === 'o' ? 'id' : 'occurrence_id')
 const ofChild = sql`i.occurrence_id = k.id`
 
-// Scalar subqueries: of EXISTS the planner may make one look through all of a company's work for those few that are shown.
+// Scalar subqueries: for EXISTS the planner may scan all of a company's work for the few rows shown.
 /** An occurrence is done under its task, or under each of its children, as a task is. */
 const occurrenceDone = (shown: Shown) => sql`(${submitted(sql`i.occurrence_id = ${idOf(shown)}`)}
     OR COALESCE((SELECT bool_and(${submitted(ofChild)}) FROM ${childOccurrences(shown)}), false))`
@@ -85,7 +89,7 @@ const taskBegun = (
     SELECT bool_or(${inspected(sql`i.task_id = c.id`)}) FROM tasks c
     WHERE c.parent_id = ${column(shown, 'task_id')} AND c.deleted_at IS NULL), false))`
 
-/** Midnight at the beginning of a day in a time zone, and of the day after another. */
+/** Midnight at the start of a day in a time zone, and at the end of another. */
 export async function boundsOf(
   db: Db,
   days: { from: string; to: string },
@@ -98,8 +102,8 @@ export async function boundsOf(
 }
 
 /**
- * Planned occurrences that start between two instants, and due dates of what does not recur, in order. Who is assigned and
- * what was begun is looked up for those alone that are shown, however many there are.
+ * Planned occurrences that start between two instants, and due dates of tasks that do not recur, in order.
+ * Assignees and progress are read only for the rows shown.
  */
 function planned(
   actor: Actor,
@@ -135,7 +139,9 @@ export type UnplannedRow = PlannedRecurrence & {
   assignees: { id: number; name: string }[]
 }
 
-/** Recurring workflows whose occurrences are not made up to an instant; what they are follows from the rule. */
+/**
+ * Recurring workflows whose occurrences are not planned up to an instant; the rule gives the missing ones.
+ */
 const unplanned = (actor: Actor, filter: Filter, before: Date): Part<UnplannedRow> => ({
   select: sql`
     SELECT ${taskShown}, ${folderSupervised(actor)} AS supervised, r.rule, r.starts_at, r.time_zone, r.due_after_minutes,
@@ -147,7 +153,7 @@ const unplanned = (actor: Actor, filter: Filter, before: Date): Part<UnplannedRo
 
 export type MovedRow = { task_id: number; recurrence_at: Date }
 
-/** Where rules give occurrences that were moved, wherever they are now. */
+/** Where rules give occurrences that were moved, wherever those are now. */
 const moved = (
   actor: Actor,
   filter: CalendarFilter,
@@ -161,16 +167,16 @@ const moved = (
   instants: { recurrence_at: true },
 })
 
-/** At most this many workflows are named as due. */
+/** At most this many workflows are listed as due. */
 export const mostDue = 20
 
 /**
- * What a user has to do, of each workflow what is due first: occurrences that begin before an instant, due dates before it,
- * and of both nothing that was due before `from`. What is due first stands first, whenever it began.
+ * A user's work, for each workflow what is due first: occurrences that begin before an instant, due dates
+ * before it, and nothing that was due before `from`. Ordered by due date, whenever it began.
  */
 function toDo(actor: Actor, { from, before }: { from: Date; before: Date }): Part<CalendarRow> {
   const where = matching(actor, { toDo: true })
-  // By its start an occurrence is found: it is looked for as long as its rule says now.
+  // Occurrences are found by their start, so the range reaches back as far as the present rule lets one last.
   const select = sql`
     SELECT p.*, CASE p.kind WHEN 'occurrence' THEN ${occurrenceBegun('p')} ELSE ${taskBegun('p')} END AS begun,
       false AS submitted, ${supervisedOf(actor)},
@@ -194,7 +200,7 @@ function toDo(actor: Actor, { from, before }: { from: Date; before: Date }): Par
   return { select, instants: { recurrence_at: true, starts_at: true, due_at: true } }
 }
 
-/** What was skipped or moved before it was planned, of the workflows of a user. */
+/** Occurrences of a user's workflows that were skipped or moved before being planned. */
 const changedBeyondPlan = (actor: Actor, before: Date): Part<MovedRow> => ({
   select: sql`
     SELECT o.task_id, o.recurrence_at
@@ -204,7 +210,7 @@ const changedBeyondPlan = (actor: Actor, before: Date): Part<MovedRow> => ({
   instants: { recurrence_at: true },
 })
 
-/** What the calendar between two instants is made from. */
+/** The reads from which the calendar between two instants is made. */
 export type CalendarParts = {
   planned: Part<CalendarRow>
   unplanned: Part<UnplannedRow>
@@ -220,7 +226,7 @@ export const calendarParts = (
   moved: moved(actor, filter, between),
 })
 
-/** What a user has to do is made from this. */
+/** The reads from which a user's work is listed. */
 export const toDoParts = (actor: Actor, between: { from: Date; before: Date }): CalendarParts => ({
   planned: toDo(actor, between),
   unplanned: unplanned(actor, { toDo: true }, between.before),

@@ -6,7 +6,7 @@ import type { CalendarRow } from './calendar.queries.ts'
 
 type State = (typeof calendarStates)[number]
 
-/** One submitted inspection does it; one that was begun keeps it from being missed. */
+/** One submitted inspection completes it; one that was begun keeps it from being missed. */
 export function calendarState(
   row: Pick<CalendarRow, 'skipped' | 'begun' | 'submitted' | 'due_at'>,
   now: Date,
@@ -19,7 +19,7 @@ export function calendarState(
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes longer than a hundred uses of it. There are few zones. */
+/** Creating a format takes longer than using it a hundred times, and there are few zones. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const format =
     formats.get(zone) ??
@@ -45,7 +45,10 @@ export function localTimes(zone: string): (at: Date) => string {
   }
 }
 
-/** `edit`: whether its date may be changed, by the rule of the calls that do. The calendar holds nothing archived. */
+/**
+ * `edit`: whether its date may be changed, by the same rule as the calls that change it. The calendar
+ * contains nothing archived.
+ */
 export function calendarView(actor: Actor, now: Date): (row: CalendarRow) => CalendarEntry {
   const local = localTimes(actor.timeZone)
   return (row) => ({

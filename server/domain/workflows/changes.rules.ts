@@ -11,7 +11,7 @@ const gone = (from: Task['assignees'], to: Task['assignees']) =>
   from.filter(({ id }) => !to.some((other) => other.id === id)).map(({ name }) => name)
 const listed = (name: string, names: string[]) => (names.length > 0 ? { [name]: names } : {})
 
-/** What a save changed about a workflow, for its history. */
+/** The changes of a save to a workflow, for its history. */
 export function changesBetween(before: Task, after: Task): WorkflowChanges {
   const [form, newForm] = [formOf(before), formOf(after)]
   const turnedSettings = taskSettings.filter((name) => before.settings[name] !== after.settings[name])

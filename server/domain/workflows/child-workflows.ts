@@ -36,9 +36,9 @@ async function insertChild(db: Db, actor: Actor, parent: TaskRow, person: { id: 
 }
 
 /**
- * Makes a child of a workflow for each of these users, with the parent's form, settings, due date and recurrence; all
- * or none. Throws repeated_user, not_found for an unknown user, and user_already_assigned_workflow with the users who
- * have one already (`meta.users`).
+ * Creates a child of a workflow for each of these users, with the parent's form, settings, due date and
+ * recurrence; all or none. Throws repeated_user, not_found for an unknown user, and
+ * user_already_assigned_workflow with the users who already have one (`meta.users`).
  */
 export async function createChildrenFor(
   db: Db,
@@ -48,7 +48,7 @@ export async function createChildrenFor(
 ): Promise<TaskRow[]> {
   if (repeats(users)) throw new Failure('repeated_user')
   if ((await unknownUsers(db, users)).length > 0) throw new Failure('not_found')
-  // Concurrent requests pass here one after the other.
+  // Serialises concurrent requests.
   await lockTask(db, parent.id)
   const having = (await takenBy(db, parent.id, users)).filter(({ has_child }) => has_child)
   if (having.length > 0)

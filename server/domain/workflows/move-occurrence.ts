@@ -25,13 +25,15 @@ const day = 86_400_000
 
 type Move = { at: Date; to: Date }
 
-/** How many occurrences a rule that counts has before an instant; others need not know. */
+/** How many occurrences a rule with COUNT has before an instant; other rules do not need it. */
 const countBefore = (recurrence: Recurrence, at: Date): number =>
   /COUNT=/i.test(recurrence.rule)
     ? occurrencesBetween(recurrence, new Date(Date.parse(`${recurrence.starts_at}Z`) - day), at).length
     : 0
 
-/** Changes the rule of a workflow from one of its occurrences on: what came before stays as the old rule gave it. */
+/**
+ * Changes the rule of a workflow from one of its occurrences on; earlier ones stay as the old rule gave them.
+ */
 async function moveFollowing(db: Db, task: TaskRow, { at, to }: Move): Promise<void> {
   if (task.children > 0 || task.parent_id !== null) throw new Failure('parent_config_cant_be_changed')
   const before = await lockRecurrence(db, task.id)
@@ -53,9 +55,10 @@ async function moveFollowing(db: Db, task: TaskRow, { at, to }: Move): Promise<v
 }
 
 /**
- * Moves an occurrence of a recurring workflow, named by when its rule gives it, to start at `to`: it alone, also for
- * those of its children that have not begun it, or with all that follow. Answers it with where it was. Throws not_found,
- * occurrence_skipped, and occurrence_closed for one that was begun, or that would be over there.
+ * Moves an occurrence of a recurring workflow, identified by when its rule gives it, to start at `to`: alone
+ * (also for those of its children that have not begun it), or with all that follow. Returns it with its
+ * previous place. Throws not_found, occurrence_skipped, and occurrence_closed for one that was begun, or that
+ * would be over at the new time.
  */
 export async function moveOccurrence(
   db: Db,
@@ -68,7 +71,7 @@ export async function moveOccurrence(
   const now = Date.now()
   const takes = occurrence.due_at.getTime() - occurrence.starts_at.getTime()
   const dueAt = new Date(move.to.getTime() + takes)
-  // Where its rule gives it, it may always go back.
+  // It may always return to where its rule gives it.
   const returns = move.to.getTime() === occurrence.recurrence_at.getTime() && !move.following
   if (dueAt.getTime() <= now && !returns) throw new Failure('occurrence_closed')
   if (!move.following) {

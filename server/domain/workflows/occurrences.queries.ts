@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
 
-/** A recurrence as `Recurrence` of the contract, and until when its occurrences are made. */
+/** A recurrence like the contract's `Recurrence`, and until when its occurrences are planned. */
 export type PlannedRecurrence = {
   task_id: number
   rule: string
@@ -14,8 +14,8 @@ export type PlannedRecurrence = {
 }
 
 /**
- * The recurrence of a task that is open, locked until the transaction ends: of two workers that plan it concurrently,
- * the second waits and finds it planned. Undefined when there is nothing to plan.
+ * The recurrence of an open task, locked until the transaction ends: of two workers that plan it at once, the
+ * second waits and finds it planned. Undefined when there is nothing to plan.
  */
 export async function lockRecurrence(db: Db, taskId: number): Promise<PlannedRecurrence | undefined> {
   const found = await sql<PlannedRecurrence>`
@@ -42,19 +42,19 @@ export async function insertOccurrences(
 
 export type StoredOccurrence = {
   id: number
-  /** When its rule gives it: it may have been moved since. */
+  /** When its rule gives it; it may have been moved since. */
   recurrence_at: Date
   starts_at: Date
   due_at: Date
   skipped: boolean
-  /** It has an inspection. */
+  /** Whether it has an inspection. */
   begun: boolean
 }
 
 const stored = sql`o.id, o.recurrence_at, o.starts_at, o.due_at, o.skipped_at IS NOT NULL AS skipped,
   EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id AND i.deleted_at IS NULL) AS begun`
 
-/** The occurrence of a task that its rule gives at an instant, if it is planned, skipped or moved. */
+/** The occurrence that a task's rule gives at an instant, if it is stored: planned, skipped or moved. */
 export async function occurrenceAt(db: Db, taskId: number, at: Date): Promise<StoredOccurrence | undefined> {
   const found = await sql<StoredOccurrence>`
     SELECT ${stored} FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.recurrence_at = ${at}`.execute(
@@ -63,9 +63,7 @@ export async function occurrenceAt(db: Db, taskId: number, at: Date): Promise<St
   return found.rows[0]
 }
 
-/** One of the occurrences of a task. */
-
-/** Times of an occurrence: by its rule, and where it is. */
+/** Times of an occurrence: as its rule gives it, and as it is. */
 type OccurrenceTimes = Pick<StoredOccurrence, 'recurrence_at' | 'starts_at' | 'due_at'>
 
 const unbegun = sql`NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = task_occurrences.id AND i.deleted_at IS NULL)`
@@ -85,17 +83,17 @@ export const moveInFamily = (db: Db, taskId: number, occurrence: OccurrenceTimes
     ON CONFLICT (task_id, recurrence_at) DO UPDATE SET starts_at = excluded.starts_at, due_at = excluded.due_at
     WHERE ${unbegun}`.execute(db)
 
-/** Takes an occurrence in again, of a task and its children. */
+/** Restores a skipped occurrence of a task and its children. */
 export const restoreInFamily = (db: Db, taskId: number, at: Date) =>
   sql`UPDATE task_occurrences o SET skipped_at = NULL FROM tasks t
     WHERE t.id = o.task_id AND (t.id = ${taskId} OR t.parent_id = ${taskId}) AND o.recurrence_at = ${at}`.execute(
     db,
   )
 
-/** An occurrence that is not as its rule gives it. */
+/** An occurrence that deviates from its rule. */
 export type ChangedOccurrence = OccurrenceTimes & { skipped_at: Date | null }
 
-/** What is skipped or moved of a task, of what its rule gives from an instant on. */
+/** Skipped and moved occurrences of a task that its rule gives from an instant on. */
 export async function changedAhead(db: Db, taskId: number, from: Date): Promise<ChangedOccurrence[]> {
   const { rows } = await sql<ChangedOccurrence>`
     SELECT o.recurrence_at, o.starts_at, o.due_at, o.skipped_at FROM task_occurrences o
@@ -113,7 +111,7 @@ export async function insertChanged(db: Db, taskId: number, occurrences: Changed
     .execute()
 }
 
-/** What is skipped or moved of a parent and not over yet is so for a new child too. */
+/** Copies a parent's skipped and moved occurrences that are not over yet to a new child. */
 export const copyChanged = (db: Db, parentId: number, childId: number) =>
   sql`INSERT INTO task_occurrences (task_id, recurrence_at, starts_at, due_at, skipped_at)
     SELECT ${childId}, o.recurrence_at, o.starts_at, o.due_at, o.skipped_at FROM task_occurrences o
@@ -121,14 +119,14 @@ export const copyChanged = (db: Db, parentId: number, childId: number) =>
     db,
   )
 
-/** A form that shows the recurrence as it was is out of date. */
+/** Makes an open form with the old recurrence stale. */
 export const renewVersion = (db: Db, taskId: number) =>
   sql`UPDATE tasks SET version = version + 1, updated_at = now() WHERE id = ${taskId}`.execute(db)
 
 export const setPlannedUntil = (db: Db, taskId: number, until: Date) =>
   db.updateTable('task_recurrences').set({ planned_until: until }).where('task_id', '=', taskId).execute()
 
-/** Gives a task this recurrence, or none, planned from `from` on. */
+/** Sets the recurrence of a task, or none, planned from `from` on. */
 export async function putRecurrence(
   db: Db,
   taskId: number,
@@ -147,7 +145,7 @@ export async function putRecurrence(
     .execute()
 }
 
-/** Takes back those of a task's occurrences that were not begun: a draft that was deleted holds none of them. */
+/** Deletes those of a task's occurrences that were not begun; deleted drafts do not count as begun. */
 async function drop(db: Db, taskId: number, which: RawBuilder<boolean>): Promise<void> {
   await sql`UPDATE inspections i SET occurrence_id = NULL FROM task_occurrences o
     WHERE o.task_id = ${taskId} AND ${which} AND i.occurrence_id = o.id AND i.deleted_at IS NOT NULL`.execute(
@@ -157,13 +155,13 @@ async function drop(db: Db, taskId: number, which: RawBuilder<boolean>): Promise
     AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id)`.execute(db)
 }
 
-/** Takes back what was planned but not begun, from `from` on. */
+/** Deletes planned occurrences from `from` on that were not begun. */
 export const dropUnbegun = (db: Db, taskId: number, from: Date) =>
   drop(db, taskId, sql`o.recurrence_at >= ${from}`)
 
 /**
- * After a pause nothing is left planned that began and was over in it, and nothing more is planned for that time but what is
- * not over yet.
+ * After a pause, deletes planned occurrences that began and ended in it, and keeps planning from creating
+ * others there, except those that are not over yet.
  */
 export async function dropPause(db: Db, taskId: number, from: Date, until: Date): Promise<void> {
   await drop(db, taskId, sql`o.starts_at >= ${from} AND o.due_at <= ${until}`)
@@ -172,7 +170,10 @@ export async function dropPause(db: Db, taskId: number, from: Date, until: Date)
     WHERE task_id = ${taskId}`.execute(db)
 }
 
-/** The occurrence of a task with this id, or else the one that has started, is not over and is not submitted yet, the earliest due first. */
+/**
+ * The occurrence of a task with this id; without one, the current occurrence that is not submitted yet, the
+ * earliest due first.
+ */
 export const occurrenceIn = (taskId: number, id: number | undefined): Part<StoredOccurrence> => ({
   select: sql`SELECT ${stored} FROM task_occurrences o WHERE o.task_id = ${taskId} AND ${
     id === undefined

@@ -17,16 +17,16 @@ import { horizonMs, type Occurrence, occurrencesBetween } from './recurrence.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** How long before the last occurrences more are made. */
+/** How long before the last planned occurrence more are planned, in ms. */
 const renewMs = 90 * day
 
-/** Planning begins with the occurrence whose time it is, not with the first there ever was. */
+/** Planning begins with the current occurrence, not with the first ever. */
 const beginning = (recurrence: Recurrence, now: Date) =>
   new Date(now.getTime() - recurrence.due_after_minutes * minute)
 
 const planKey = (taskId: number) => `plan:${taskId}`
 
-/** Instants in order, in spans that a rule is worked out for at once: none is longer than what is planned at a time. */
+/** Groups instants into spans for which a rule is expanded at once, none longer than the planning horizon. */
 function spansOf(instants: readonly number[]): { first: number; last: number }[] {
   const spans: { first: number; last: number }[] = []
   for (const at of [...instants].sort((a, b) => a - b)) {
@@ -38,8 +38,8 @@ function spansOf(instants: readonly number[]): { first: number; last: number }[]
 }
 
 /**
- * What was skipped or moved of one recurrence, as far as another has it too: at the same time of the same day, each in its
- * zone, or where `turned` puts that time. What was moved stays where it is.
+ * Skipped and moved occurrences of one recurrence that another has too: at the same local time of the same
+ * day, or where `turned` puts that time. Moved ones stay where they are.
  */
 export function changedUnder(
   changed: ChangedOccurrence[],
@@ -48,10 +48,10 @@ export function changedUnder(
   turned: (local: string) => string = (local) => local,
 ): ChangedOccurrence[] {
   const [told, tells] = [localTimes(before.time_zone), localTimes(after.time_zone)]
-  // No two zones are further apart.
+  // Zones differ by less than this.
   const around = 27 * 60 * minute
   const wanted = changed.map((each) => turned(told(each.recurrence_at)))
-  // A rule that counts is worked out from its beginning each time it is asked, so it is not asked for each of them.
+  // A rule with COUNT is expanded from its beginning each time, so this is not done for each occurrence.
   const found = new Map<string, Occurrence>()
   for (const { first, last } of spansOf(wanted.map((local) => Date.parse(`${local}Z`))))
     for (const each of occurrencesBetween(after, new Date(first - around), new Date(last + around))) {
@@ -68,8 +68,8 @@ export function changedUnder(
 }
 
 /**
- * Gives a task its first recurrence, another one, or none: what was planned but not begun is taken back, the rest is
- * history. An occurrence that a user skipped or moved stays so where the new rule has it too.
+ * Gives a task its first recurrence, a different one, or none: planned occurrences that were not begun are
+ * deleted, the rest is history. A skipped or moved occurrence stays so where the new rule has it too.
  */
 export async function changeRecurrence(
   db: Db,
@@ -81,10 +81,10 @@ export async function changeRecurrence(
   let from = recurrence ? beginning(recurrence, now) : now
   let changed: ChangedOccurrence[] = []
   if (before) {
-    // A worker that is planning now is waited for; what it made is taken back with the rest.
+    // Waits for a worker that is planning now, whose occurrences are then deleted with the rest.
     await lockRecurrence(db, taskId)
     const replaced = beginning(before, now)
-    // What is over under the old rule is not planned a second time under the new one.
+    // A time that is over under the old rule is not planned again under the new one.
     if (replaced > from) from = replaced
     if (recurrence) changed = changedUnder(await changedAhead(db, taskId, replaced), before, recurrence)
     await dropUnbegun(db, taskId, replaced)
@@ -95,17 +95,17 @@ export async function changeRecurrence(
   await planFrom(db, taskId)
 }
 
-/** Plans a task with the recurrence it was given, from where that begins. */
+/** Plans a task with a new recurrence from its beginning. */
 export const planFrom = (db: Db, taskId: number) =>
   enqueue(db, 'workflow.plan', { task_id: taskId }, { key: planKey(taskId) })
 
-/** Plans a task again after a pause that began at `from`, from now on. */
+/** Plans a task again from now on, after a pause that began at `from`. */
 export async function replan(db: Db, taskId: number, from: Date): Promise<void> {
   await dropPause(db, taskId, from, new Date())
   await planFrom(db, taskId)
 }
 
-/** Tries again tomorrow: what could not be planned now stays a recurring workflow. */
+/** Tries again tomorrow, so that a workflow that cannot be planned now stays a recurring one. */
 export const planLater = (db: Db, taskId: number) =>
   enqueue(
     db,
@@ -115,9 +115,8 @@ export const planLater = (db: Db, taskId: number) =>
   )
 
 /**
- * Makes the occurrences that are missing up to the horizon, and leaves a job to go on before they run out. Runs as
- * often as one likes: what is planned is not planned again, and a task that was archived or changed since is left
- * alone.
+ * Plans the missing occurrences up to the horizon, and queues a job to continue before they run out. May be
+ * repeated: planned ones are not planned again, and a task that was archived or changed since is left alone.
  */
 export async function planOccurrences(db: Db, taskId: number, now: Date): Promise<void> {
   const recurrence = await lockRecurrence(db, taskId)

@@ -16,16 +16,24 @@ import {
 import { calendarView } from './calendar.view.ts'
 import { type Occurrence, occurrencesBetween } from './recurrence.ts'
 
-/** No user plans beyond this, and computing a rule so far ahead costs more than it is worth. */
+/**
+ * How far ahead rules are expanded, in ms: users do not plan beyond it, and computing further costs more than
+ * it is worth.
+ */
 const foreseenMs = 3 * 366 * 86_400_000
 
-/** What was worked out lately: several people look at the same workflows, and programs read calendars again and again. */
+/**
+ * Recently expanded rules: several people look at the same workflows, and programs read calendars again and
+ * again.
+ */
 const worked = new LRUCache<string, readonly Occurrence[]>({
   maxSize: 100_000,
   sizeCalculation: (found) => found.length + 1,
 })
 
-/** The occurrences that a rule gives for a time ahead; none where that is too far away or too much work. */
+/**
+ * The occurrences that a rule gives in a future period; none where that is too far ahead or too much work.
+ */
 export function foreseen(recurrence: Recurrence, after: Date, before: Date): readonly Occurrence[] {
   if (after.getTime() > Date.now() + foreseenMs) return []
   const { rule, starts_at, time_zone, due_after_minutes } = recurrence
@@ -36,7 +44,7 @@ export function foreseen(recurrence: Recurrence, after: Date, before: Date): rea
   try {
     found = occurrencesBetween(recurrence, after, before)
   } catch {
-    // More work than a look at the calendar is worth: the rule hardly ever occurs.
+    // More work than a calendar view is worth: the rule hardly ever occurs.
   }
   worked.set(asked, found)
   return found
@@ -45,8 +53,9 @@ export function foreseen(recurrence: Recurrence, after: Date, before: Date): rea
 type Between = { from: Date; before: Date }
 
 /**
- * Everything between two instants, in order: planned occurrences, due dates, and beyond the planning horizon what the
- * rules say will come. `truncated` when there is more than the calendar holds, or than is worked out in `budgetMs`.
+ * Everything between two instants, in order: planned occurrences, due dates and, beyond the planning horizon,
+ * what the rules give. `truncated` when there is more than the calendar holds, or than can be expanded in
+ * `budgetMs`.
  */
 export async function calendarBetween(
   db: Db,
@@ -63,10 +72,10 @@ async function foresee(
   between: Between,
   budgetMs: number,
 ): Promise<{ rows: CalendarRow[]; truncated: boolean }> {
-  // A limit on computing time only: a slow database must not remove a part of a user's calendar.
+  // Limits computing time only: a slow database must not remove a part of a user's calendar.
   let spentMs = 0
   let cut = false
-  // Those skipped or moved have a row before their time is planned.
+  // Skipped and moved occurrences have a row before they are planned.
   const known = new Set(
     [...rows, ...moved].map((row) => `${row.task_id} ${row.recurrence_at?.getTime() ?? ''}`),
   )
@@ -74,7 +83,7 @@ async function foresee(
     const from = new Date(Math.max(planned_until.getTime(), between.from.getTime()))
     cut = spentMs >= budgetMs
     if (cut || rows.length > 10 * calendarSize) break
-    // Between two rules others have their turn.
+    // Lets other work run between two rules.
     await others()
     const begun = performance.now()
     const coming = foreseen({ rule, starts_at, time_zone, due_after_minutes }, from, between.before)
@@ -98,7 +107,7 @@ async function foresee(
   return { rows: rows.slice(0, calendarSize), truncated: cut || rows.length > calendarSize }
 }
 
-/** What `dueSoon` shows: what was missed a week ago or later, or begins until tomorrow. */
+/** The range of `dueSoon`: from what was missed within the last week to what begins by tomorrow. */
 const soon = (now: Date): Between => {
   const day = 86_400_000
   return { from: new Date(now.getTime() - 7 * day), before: new Date(now.getTime() + day) }
@@ -106,7 +115,7 @@ const soon = (now: Date): Between => {
 
 export const duePartsAt = (actor: Actor, now: Date): CalendarParts => toDoParts(actor, soon(now))
 
-/** What a user has to do, of each of their workflows what is due first; what is due first stands first. */
+/** A user's work, for each workflow what is due first, ordered by due date. */
 export async function dueSoon(actor: Actor, parts: Read<CalendarParts>, now: Date): Promise<CalendarEntry[]> {
   const { rows } = await foresee(parts, soon(now), 1000)
   const byDue = rows.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())

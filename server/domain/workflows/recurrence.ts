@@ -4,10 +4,10 @@ import type { RefusalText } from '../../http/texts.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** How far ahead occurrences are made. */
+/** How far ahead occurrences are planned, in ms. */
 export const horizonMs = 120 * day
 
-/** What of RFC 5545 section 3.3.10 a rule may say: occurrences an hour apart at the closest. */
+/** The supported rule parts of RFC 5545 section 3.3.10: occurrences are at least an hour apart. */
 const parts = [
   'FREQ',
   'INTERVAL',
@@ -24,14 +24,14 @@ const parts = [
 ]
 
 /**
- * Work one question may cost before it is given up: periods looked at, and times tried within them. Nothing else is
- * answered meanwhile, so it is little more than an hourly rule takes for as far as is planned.
+ * Limits of work for one expansion: periods looked at, and times tried within them. It blocks the process, so
+ * this is little more than an hourly rule needs up to the planning horizon.
  */
 const effort = { maxIterations: 5000, maxCandidateEvaluations: 5000 }
 /**
- * Periods of each frequency that are looked through for the first occurrence: a leap day comes within them, by years and
- * months also one on a Monday. A rule that is never costs all of them, and most where a place in the period (BYSETPOS)
- * has every time in it worked out.
+ * Periods searched for the first occurrence, by frequency: enough for a leap day, with years and months even
+ * for one on a Monday. A rule that never occurs costs all of them, most of all with BYSETPOS, which expands
+ * every time in the period.
  */
 const reach: Readonly<Record<string, { plain: number; bySetPos: number }>> = {
   YEARLY: { plain: 50, bySetPos: 10 },
@@ -42,10 +42,10 @@ const reach: Readonly<Record<string, { plain: number; bySetPos: number }>> = {
 }
 const frequencies = Object.keys(reach)
 
-/** A rule that counts is worked out from its beginning each time; one that ends on a day is not. */
+/** Highest COUNT: such a rule is expanded from its beginning each time; one with UNTIL is not. */
 const mostCounted = 1000
 
-/** What of a recurrence cannot be, in our own words. */
+/** The reason why a recurrence is not possible, in our own words. */
 export class RecurrenceFault extends Error {
   readonly part: keyof Recurrence
   readonly says: RefusalText
@@ -62,7 +62,7 @@ export type Occurrence = { startsAt: Date; dueAt: Date }
 
 const compact = (local: string) => `${local.replace(/[-:]/g, '')}00`
 
-/** `first`: for the first occurrence alone, which is given up sooner. */
+/** `first`: only for the first occurrence, where the search ends sooner. */
 function ruleOf({ rule, starts_at, time_zone }: Recurrence, first = false): RRuleTemporal {
   const text = rule.replace(/^RRULE:/i, '').toUpperCase()
   if (!/^[A-Z0-9=;,+-]+$/.test(text)) throw new RecurrenceFault('rule', 'recurrence_text')
@@ -88,7 +88,7 @@ function ruleOf({ rule, starts_at, time_zone }: Recurrence, first = false): RRul
   })
 }
 
-/** Throws for what is no IANA time zone. Offsets are none: they know no clock changes. */
+/** Throws for an invalid IANA time zone. Offsets are refused: they know no clock changes. */
 function checkZone(zone: string): void {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(zone)) throw new RecurrenceFault('time_zone', 'recurrence_zone')
   try {
@@ -107,7 +107,10 @@ function checkDate(local: string): void {
   if (year < first || year > last) throw new RecurrenceFault('starts_at', 'recurrence_year', { first, last })
 }
 
-/** The occurrences of a rule from `after` up to but without `before`, in order. Throws for a rule that is none. */
+/**
+ * The occurrences of a rule from `after` (inclusive) to `before` (exclusive), in order. Throws for an invalid
+ * rule.
+ */
 export function occurrencesBetween(recurrence: Recurrence, after: Date, before: Date): Occurrence[] {
   if (after >= before) return []
   const found = ruleOf(recurrence).between(after, before, true)
@@ -120,7 +123,7 @@ export function occurrencesBetween(recurrence: Recurrence, after: Date, before: 
     }))
 }
 
-/** The library's errors about a rule, by kind: its sentences are English, and for programmers. */
+/** Classifies the library's errors about a rule, whose messages are English and for programmers. */
 function faultOf(error: unknown): RecurrenceFault {
   if (error instanceof RecurrenceFault) return error
   const message = error instanceof Error ? error.message : String(error)
@@ -130,8 +133,8 @@ function faultOf(error: unknown): RecurrenceFault {
 }
 
 /**
- * Why a recurrence cannot be used; null when it can. It must occur at all: a rule may describe days that never are, or be
- * over before it begins.
+ * Why a recurrence cannot be used; null when it can. It must occur at least once: a rule may describe days
+ * that never exist, or end before it begins.
  */
 export function recurrenceProblem(recurrence: Recurrence): RecurrenceFault | null {
   try {

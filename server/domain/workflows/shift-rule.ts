@@ -18,7 +18,9 @@ const partsOf = (rule: string): Parts =>
       .map((part) => part.split('=') as [string, string]),
   )
 
-/** The weekdays of a week, some days later; null where weeks that are left out would make it another rule. */
+/**
+ * BYDAY shifted by some days; null for rules that skip weeks, where that would change which weeks they mean.
+ */
 function weekly(parts: Parts, days: number): [string, string] | null {
   const named = parts.get('BYDAY')?.split(',') ?? []
   const every = Number(parts.get('INTERVAL') ?? 1)
@@ -27,15 +29,15 @@ function weekly(parts: Parts, days: number): [string, string] | null {
   return ['BYDAY', later.join(',')]
 }
 
-/** How many days before the end of its month a day lies, the last one 1. */
+/** The position of a day from the end of its month, 1 for the last. */
 function daysToEnd(local: string): number {
   const end = new Date(Date.UTC(Number(local.slice(0, 4)), Number(local.slice(5, 7)), 0))
   return end.getUTCDate() - Number(local.slice(8, 10)) + 1
 }
 
 /**
- * The day of a month that another one becomes: by its number, or as the third Monday. What was counted from the end of the
- * month still is; null where the new day lies in another one, or where there were several.
+ * The shifted day of a month: by its number, or as in "third Monday". Days counted from the end of the month
+ * stay so; null where the new day is in another month, or where there were several.
  */
 function monthly(parts: Parts, from: string, to: string): [string, string] | null {
   const number = Number(to.slice(8, 10))
@@ -54,7 +56,10 @@ function monthly(parts: Parts, from: string, to: string): [string, string] | nul
   return ['BYDAY', `${count > 4 ? -1 : count}${weekday}`]
 }
 
-/** What of a rule changes when its occurrences come on other days; null where no simple change says it. */
+/**
+ * The parts of a rule that change when its occurrences move to other days; null where no simple change
+ * expresses it.
+ */
 function otherDays(parts: Parts, from: string, to: string): [string, string][] | null {
   const days = dayNumber(to) - dayNumber(from)
   const by = [...parts.keys()].filter((name) => name.startsWith('BY'))
@@ -74,7 +79,7 @@ function otherDays(parts: Parts, from: string, to: string): [string, string][] |
   }
 }
 
-/** The end of a rule, as much later as its occurrences are: where it is a day, by whole days. */
+/** UNTIL moved by as much as the occurrences: by whole days where it is a date. */
 const laterUntil = (until: string, from: string, to: string): string => {
   const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(until)
   if (!found) return until
@@ -90,8 +95,9 @@ const laterUntil = (until: string, from: string, to: string): string => {
 }
 
 /**
- * A recurrence that begins at `to` with what it told at `from`, both wall-clock times of its zone: the same pace on other
- * days or at another time of the day. `before` of its occurrences came earlier. Null where no simple rule says that.
+ * The recurrence that begins at `to` as the old one did at `from`, both wall-clock times of its zone: the
+ * same rhythm on other days or at another time of day. `before` of its occurrences came earlier. Null where
+ * no simple rule expresses that.
  */
 export function shiftedRecurrence(
   recurrence: Recurrence,
@@ -112,7 +118,7 @@ export function shiftedRecurrence(
   return { ...recurrence, rule, starts_at: to }
 }
 
-/** A wall-clock time, as much later as `to` is after `from`. */
+/** A wall-clock time moved by as much as `to` is after `from`. */
 export function shiftedTime(local: string, from: string, to: string): string {
   const later = Date.parse(`${to}Z`) - Date.parse(`${from}Z`)
   return new Date(Date.parse(`${local}Z`) + later).toISOString().slice(0, 16)

@@ -8,7 +8,7 @@ import type { CalendarRow } from './calendar.queries.ts'
 import { occurrenceAt, restoreInFamily, type StoredOccurrence, skipInFamily } from './occurrences.queries.ts'
 import { foreseen } from './read-calendar.ts'
 
-/** The occurrence that a rule gives at one instant, where it is not planned yet. */
+/** The occurrence that a rule gives at one instant, if it is not planned yet. */
 function ruled(recurrence: Recurrence | null, at: Date) {
   const [found] = recurrence ? foreseen(recurrence, at, new Date(at.getTime() + 1)) : []
   return (
@@ -23,7 +23,9 @@ function ruled(recurrence: Recurrence | null, at: Date) {
   )
 }
 
-/** An occurrence that was not begun, by when its rule gives it, locked until the transaction ends. */
+/**
+ * An occurrence that was not begun, identified by when its rule gives it, locked until the transaction ends.
+ */
 export async function unbegunOccurrence(db: Db, actor: Actor, taskId: number, at: Date) {
   await lockFamilies(db, [taskId])
   const task = await findTask(db, actor, taskId, 'workflow')
@@ -34,14 +36,14 @@ export async function unbegunOccurrence(db: Db, actor: Actor, taskId: number, at
   return { task, occurrence }
 }
 
-/** One that can still be skipped or restored. */
+/** An occurrence that can still be skipped or restored. */
 async function openOccurrence(...of: Parameters<typeof unbegunOccurrence>) {
   const found = await unbegunOccurrence(...of)
   if (found.occurrence.due_at <= new Date()) throw new Failure('occurrence_closed')
   return found
 }
 
-/** What the calendar shows of it after a change. */
+/** The calendar's row of an occurrence after a change. */
 export async function changed(db: Db, task: TaskRow, at: Date): Promise<CalendarRow> {
   const now = (await occurrenceAt(db, task.id, at)) ?? ruled(task.recurrence, at)
   if (!now) throw new Failure('not_found')
@@ -61,8 +63,8 @@ export async function changed(db: Db, task: TaskRow, at: Date): Promise<Calendar
 }
 
 /**
- * Skips one occurrence of a recurring workflow, and of those of its children that have not begun it. Throws not_found
- * when there is none at this instant, occurrence_closed when it was begun or is over.
+ * Skips one occurrence of a recurring workflow, and of those of its children that have not begun it. Throws
+ * not_found when there is none at this instant, occurrence_closed when it was begun or is over.
  */
 export async function skipOccurrence(db: Db, actor: Actor, taskId: number, at: Date): Promise<CalendarRow> {
   const { task, occurrence } = await openOccurrence(db, actor, taskId, at)
@@ -70,7 +72,7 @@ export async function skipOccurrence(db: Db, actor: Actor, taskId: number, at: D
   return changed(db, task, at)
 }
 
-/** Takes an occurrence in again that was left out. Throws as leaving it out does. */
+/** Restores a skipped occurrence. Throws as skipping does. */
 export async function restoreOccurrence(
   db: Db,
   actor: Actor,
@@ -82,7 +84,10 @@ export async function restoreOccurrence(
   return changed(db, task, at)
 }
 
-/** The occurrence that an inspection is begun for. Throws not_found for one of another task, occurrence_skipped. */
+/**
+ * The occurrence for which an inspection is begun. Throws not_found for one of another task, and
+ * occurrence_skipped.
+ */
 export function occurrenceToDo(occurrence: StoredOccurrence | undefined): StoredOccurrence {
   if (!occurrence) throw new Failure('not_found')
   if (occurrence.skipped) throw new Failure('occurrence_skipped')

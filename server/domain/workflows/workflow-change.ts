@@ -13,7 +13,7 @@ type Present = TaskSettings & {
 }
 type Given = z.output<typeof workflows.save.body>
 
-/** What a workflow is to be after a save. */
+/** The fields of a workflow after a save. */
 export function changeOf(task: Present, given: Given) {
   const { settings, ...more } = given
   const present = {

@@ -8,7 +8,7 @@ import { templateForTask } from '../templates/template-for-task.ts'
 import { recurrenceProblem } from './recurrence.ts'
 import { repeats } from './workflows.rules.ts'
 
-/** No user twice, and only users of the company; a user who was assigned before may stay although disabled. */
+/** Refuses duplicates and users outside the company; an existing assignee may stay even if disabled. */
 export async function checkAssignees(db: Db, users: number[], before: { id: number }[] = []): Promise<void> {
   if (repeats(users)) throw new Failure('repeated_user')
   const fresh = users.filter((id) => !before.some((person) => person.id === id))
@@ -23,7 +23,10 @@ export function checkRecurrence(recurrence: Recurrence | null | undefined): void
     })
 }
 
-/** No user gets a workflow of which they have a child, and a child belongs to exactly one user. */
+/**
+ * Refuses to assign a workflow to the owner of one of its children, and a child to other than exactly one
+ * user.
+ */
 export async function checkFamily(db: Db, task: TaskRow, users: number[]): Promise<void> {
   const parentId = task.parent_id ?? (task.children > 0 ? task.id : null)
   if (parentId === null) return
@@ -40,8 +43,8 @@ export async function checkFamily(db: Db, task: TaskRow, users: number[]): Promi
 }
 
 /**
- * The form a workflow is saved with. The same form stays in the version it was given with, whatever has become of it
- * since, unless the newest is asked for; another one comes in its newest.
+ * The form with which a workflow is saved. The same form stays in its version, whatever its present state,
+ * unless the newest is requested; a different form comes in its newest version.
  */
 export async function formFor(
   db: Db,

@@ -4,7 +4,10 @@ import type { Db } from '../../database/database.ts'
 import type { Page, PageAsked } from '../../lists/paging.ts'
 import { listRecordHistory, type RecordEvent } from '../audit/record-history.queries.ts'
 
-/** What the audit log says of the changes of a workflow, newest first; beside each the name of the person in `details.user_id`. */
+/**
+ * The audit log entries about changes of a workflow, newest first, each with the name of the person in
+ * `details.user_id`.
+ */
 export const listHistory = <T>(
   db: Db,
   workflowId: number,

@@ -16,7 +16,7 @@ export function historyView({
   details,
   also,
 }: RecordEvent): HistoryEntry {
-  // Entries from before changes were kept, and what a later version writes, say only that it was saved.
+  // Entries from before changes were stored, or written by a later version, only say that it was saved.
   const changes = WorkflowChanges.safeParse(details.changes ?? {})
   const startsAt = textOf(details.starts_at)
   return {

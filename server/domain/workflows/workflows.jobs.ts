@@ -1,7 +1,7 @@
 import { job } from '../../jobs/jobs.ts'
 import { planLater, planOccurrences } from './plan.ts'
 
-/** Makes the occurrences of one recurring workflow, a horizon ahead. */
+/** Plans the occurrences of one recurring workflow up to the horizon. */
 export const planWorkflow = job<{ task_id: number }>({
   name: 'workflow.plan',
   handler: ({ payload, inCompany }) => inCompany((db) => planOccurrences(db, payload.task_id, new Date())),

@@ -1,5 +1,5 @@
 import type { Policy } from '../../http/route.ts'
 import { canSupervise } from '../../identity/actor.ts'
 
-/** The folder decides in the handler; a plain inspector is refused before that. */
+/** The handler checks the folder; a plain inspector is refused before that. */
 export const canCreateWorkflows: Policy<unknown> = (actor) => canSupervise(actor) || 'forbidden'

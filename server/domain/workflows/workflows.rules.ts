@@ -1,18 +1,18 @@
 import type { Recurrence, TaskSettings } from '@atesta/contract/schemas/task.ts'
 import { sameSettings } from '@atesta/contract/task-settings.ts'
 
-/** True when the same user is named twice. */
+/** Whether a user is named twice. */
 export const repeats = (users: number[]) => new Set(users).size !== users.length
 
 export const mostCalendarDays = 100
 
-/** Days from one to another, both included; less than one when they are the wrong way round. */
+/** Days from one date to another, both included; less than one when they are in the wrong order. */
 export const spanDays = (from: string, to: string) =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000 + 1
 
-/** First and last day of the month of an instant, on the calendar of a time zone. */
+/** The first and last day of an instant's month in a time zone. */
 export function monthOf(instant: Date, timeZone: string): { from: string; to: string } {
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish locale writes dates as ISO 8601.
   const month = instant.toLocaleDateString('sv-SE', { timeZone }).slice(0, 7)
   const [year = 0, number = 0] = month.split('-').map(Number)
   const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
@@ -40,8 +40,8 @@ export const sameRecurrence = (a: Recurrence | null, b: Recurrence | null) =>
   a === b || (a !== null && b !== null && recurrenceNames.every((name) => a[name] === b[name]))
 
 /**
- * What a change to a parent or child runs into. A parent and its children share form and settings: neither changes them
- * once both exist. A child also stays in the folder of its parent.
+ * The refusal of a change to a parent or child, if any. A parent and its children share form and settings, so
+ * neither can change them once both exist. A child also stays in its parent's folder.
  */
 export function frozenBy(
   task: Configured,
@@ -61,6 +61,6 @@ export function frozenBy(
   return config ? 'parent_config_cant_be_changed' : null
 }
 
-/** What a child of a parent is called: after the parent and the person, within what a name holds. */
+/** The name of a child: the parent's and the person's, within the length limit. */
 export const childName = (parent: string, person: string) =>
   `${parent.slice(0, 197 - Math.min(person.length, 100))} – ${person.slice(0, 100)}`

@@ -3,7 +3,10 @@ import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 
 const address = '/api/docs'
 
-/** The page starts itself with a script of its own, which alone may run beside the library; styles it writes by hand. */
+/**
+ * The page starts with an inline script, the only one allowed besides the library; the library sets styles
+ * inline.
+ */
 function contentSecurityPolicy(page: string): string {
   const scripts = [...page.matchAll(/<script[^>]*>([^<]+)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -29,7 +32,7 @@ async function openDocs(): Promise<FastifyInstance> {
     configuration: {
       url: '/api/openapi.json',
       withDefaultFonts: false,
-      // The page documents our calls; what its maker offers beside that leads to services elsewhere.
+      // The page documents our calls only; the vendor's other features lead to outside services.
       showDeveloperTools: 'never',
       hideClientButton: true,
       agent: { disabled: true },
@@ -39,7 +42,7 @@ async function openDocs(): Promise<FastifyInstance> {
   return docs
 }
 
-/** The reference of the API as a page. Its library is loaded with the first visit: few come, and it is four megabytes. */
+/** The API reference as a page. Its library (4 MB) is loaded on the first visit, since visits are few. */
 export function mountApiDocs(app: FastifyInstance): void {
   let opening: Promise<FastifyInstance> | undefined
   async function page(request: FastifyRequest) {

@@ -1,4 +1,4 @@
-/** What stands above the API's reference. */
+/** The introduction above the API reference. */
 export const introduction = `Field evidence that anyone can verify.
 
 **Signing in.** Send \`Authorization: Bearer …\` with an API key with the scopes it needs (\`apiKeys.create\` makes one) or with the access token of a session. Calls that no key may make name the session only.
@@ -57,5 +57,5 @@ const modules: Record<string, string> = {
   workflows: 'Work assigned to people, once or again and again.',
 }
 
-/** One sentence about a module of the contract; empty for one that has none yet, which a test finds. */
+/** One sentence about a module of the contract; empty for a module without one, which a test finds. */
 export const describeModule = (name: string): string => modules[name] ?? ''

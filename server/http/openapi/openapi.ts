@@ -26,7 +26,7 @@ const ProblemSchema = z
     description: 'RFC 9457 problem document; title and detail in the language of Accept-Language',
   })
 
-/** What some refusals say beside their words. */
+/** Additional facts that some refusals carry. */
 const facts: Partial<Record<ErrorCode, ConstructorParameters<typeof Failure>[1]>> = {
   validation_failed: {
     errors: [{ path: '/name', message: 'Too small: expected string to have >=1 characters' }],
@@ -44,7 +44,7 @@ const problemExamples = () =>
     ]),
   )
 
-/** Of an answer that tells of work which has only begun. */
+/** The answer of a call that has only started the work. */
 const Following = z.object({
   Location: z.string().meta({ description: 'Ask there how far it is', example: '/api/reports/42' }),
 })
@@ -91,7 +91,10 @@ function securityOf(module: string, route: Route): Record<string, string[]>[] {
   return [{ bearer: [] }, ...(scope ? [{ apiKey: [scope] }] : [])]
 }
 
-/** The hand-written example of a body, where it has one. What is shown elsewhere, the reference draws from the schemas. */
+/**
+ * The hand-written example of a body, if it has one. Other examples are derived from the schemas by the
+ * reference.
+ */
 function exampleOf(body: z.ZodType): { example?: unknown } {
   const [example] = body.meta()?.examples ?? []
   return example === undefined ? {} : { example }
@@ -159,7 +162,7 @@ function pathsOf(): ZodOpenApiPathsObject {
 
 type Parameter = { name: string; schema?: { default?: unknown } }
 
-/** How many rows a page has is set here, not in the contract. */
+/** Sets the page size of lists, which belongs to the installation and not to the contract. */
 function setPageSize(document: ReturnType<typeof createDocument>, pageSize: number): void {
   const items = Object.values(document.paths ?? {}) as Record<string, { parameters?: Parameter[] }>[]
   for (const { parameters = [] } of items.flatMap((item) => Object.values(item)))
@@ -197,7 +200,7 @@ function createOpenApiDocument({ publicUrl, pageSize }: Installation) {
 type Installation = { publicUrl: string; pageSize: number }
 const texts = new Map<string, string>()
 
-/** The OpenAPI 3.1 document of the whole contract, as JSON. Made once for each installation. */
+/** The OpenAPI 3.1 document of the whole contract, as JSON. Built once for each installation. */
 export function openApiText(installation: Installation): string {
   const { publicUrl, pageSize } = installation
   const name = `${publicUrl} ${pageSize}`

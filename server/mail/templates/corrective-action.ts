@@ -5,7 +5,7 @@ export const correctiveAction: Template<FactsOf['corrective_action']> = (
   facts,
   { texts: { corrective_action: texts }, locale, say, link },
 ) => {
-  // A day of the calendar: it is the same in every zone.
+  // A calendar date, which is the same in every zone.
   const due = facts.due_on && dayIn(locale, 'UTC')(facts.due_on)
   const { subject, title, by } = texts[facts.reason]
   return {

@@ -27,7 +27,7 @@ export const correctiveActionsDue: Template<FactsOf['corrective_actions_due']> =
 ) => {
   const { subject, title, preheader, by, by_overdue, line } = texts.several_due
   const rest = facts.count - actions.length
-  // Days of the calendar: they are the same in every zone.
+  // Calendar dates, which are the same in every zone.
   const day = dayIn(locale, 'UTC')
   const lines = actions.map((text, index) => say(line, { text, due: day(days[index] ?? '') }))
   return {

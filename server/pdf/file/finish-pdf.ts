@@ -15,9 +15,9 @@ import { PdfFile } from './pdf-file.ts'
 const mark = 'page-image:'
 
 /**
- * The typesetter decodes every pixel of an image only to learn its size, which we know. So it is given an image of
- * one pixel with a number in a comment, and the real bytes take its place afterwards: a report with twelve photos is
- * typeset in a quarter of the time.
+ * The typesetter decodes every pixel of an image only to learn its size, which we know. So it gets a
+ * one-pixel image with a number in a comment, which is replaced by the real bytes afterwards: a report with
+ * twelve photos is typeset in a quarter of the time.
  */
 export function standIn(pixel: Buffer, index: number): Buffer {
   const text = Buffer.from(`${mark}${index};`, 'latin1')
@@ -26,8 +26,9 @@ export function standIn(pixel: Buffer, index: number): Buffer {
 }
 
 /**
- * Makes the finished report from the typesetter's output: placeholders become images (by index), and the metadata say
- * PDF/UA-1 beside PDF/A-3 where `accessible` – the typesetter keeps the rules of both but writes only one claim.
+ * Makes the finished report from the typesetter's output: placeholders become images (by index), and where
+ * `accessible` the metadata claim PDF/UA-1 besides PDF/A-3. The typesetter follows the rules of both but
+ * writes only one claim.
  */
 export function finishPdf(
   typeset: Buffer,
@@ -45,14 +46,14 @@ export function finishPdf(
 
 type Placed = { number: number; offset: number }
 
-/** The objects that hold placeholders, with the images that replace them. */
+/** The objects that contain placeholders, with the images that replace them. */
 function imagesIn(file: PdfFile, placed: Placed[], images: (PageImage | undefined)[]): Map<number, Buffer> {
   const changed = new Map<number, Buffer>()
   for (let at = file.bytes.indexOf(mark); at !== -1; at = file.bytes.indexOf(mark, at + mark.length)) {
     const holder = placed.findLast(({ offset }) => offset < at)
     if (!holder) continue
     const { value, data } = file.object(holder.number)
-    // The text may be in an attachment as well; only an image that begins with it is meant.
+    // An attachment may contain the text as well; only an image that begins with it is a placeholder.
     if (!isDict(value) || !data || value.get('/Filter') !== '/DCTDecode') continue
     const index = new RegExp(`^${mark}(\\d+);`).exec(data.toString('latin1', 6, 40))?.[1]
     const image = index === undefined ? undefined : images[Number(index)]
@@ -78,7 +79,10 @@ function streamObject(number: number, dict: PdfDict, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.from('\nendstream\nendobj\n', 'latin1')])
 }
 
-/** The file with some objects replaced; all others are copied as bytes, and the table is written again. */
+/**
+ * The file with some objects replaced; all others are copied byte for byte, and the cross-reference table is
+ * rewritten.
+ */
 function replaceObjects(file: PdfFile, placed: Placed[], changed: Map<number, Buffer>): Buffer<ArrayBuffer> {
   const end = startOfTable(file.bytes)
   const pieces: Buffer[] = [file.bytes.subarray(0, placed[0]?.offset ?? 0)]
@@ -122,7 +126,7 @@ function accessibleMetadata(xmp: Buffer): Buffer {
     throw new PdfSyntaxError('the metadata have an unexpected form')
   }
   const claim = '<pdfuaid:part xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">1</pdfuaid:part>'
-  // Functions, so that a `$` in the schema could never be read as a pattern.
+  // As functions, so that a `$` in the schema is never read as a pattern.
   const described = text.replace(schemasEnd, () => accessibilitySchemaEntry + schemasEnd)
   return Buffer.from(
     described.replace(descriptionEnd, () => claim + descriptionEnd),

@@ -8,7 +8,7 @@ export interface PdfObject {
   data: Buffer | undefined
 }
 
-/** The same reader on Node's buffers and its zlib. */
+/** The PDF reader with Node's buffers and zlib. */
 export class PdfFile extends PlainPdfFile {
   declare readonly bytes: Buffer
 
@@ -18,7 +18,7 @@ export class PdfFile extends PlainPdfFile {
   }
 
   override object(number: number): PdfObject {
-    // A part of a buffer is one.
+    // A part of a Buffer is a Buffer.
     return super.object(number) as PdfObject
   }
 

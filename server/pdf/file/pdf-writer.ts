@@ -7,7 +7,7 @@ export interface PdfSink {
   write(bytes: Buffer): void
 }
 
-/** Keeps what is written; big pieces are kept by reference and must not change meanwhile. */
+/** Collects what is written; large pieces are kept by reference and must not change. */
 export class MemorySink implements PdfSink {
   private readonly pieces: Buffer[] = []
 
@@ -20,7 +20,7 @@ export class MemorySink implements PdfSink {
   }
 }
 
-/** Writes to a new file; one that exists already is refused. Blocking, which a worker thread may. */
+/** Writes to a new file; refuses an existing one. Blocking, which is fine in a worker thread. */
 export class FileSink implements PdfSink {
   private readonly file: number
   private open = true
@@ -40,7 +40,7 @@ export class FileSink implements PdfSink {
   }
 }
 
-/** Passes everything on and hashes it on the way, so that a signature need not read it again. */
+/** Passes everything on and hashes it, so that a signature need not read it again. */
 export class HashingSink implements PdfSink {
   readonly sha256 = createHash('sha256')
   length = 0
@@ -60,8 +60,8 @@ export class HashingSink implements PdfSink {
 const flushAt = 256 * 1024
 
 /**
- * Writes objects one after the other and the cross-reference table at the end (ISO 32000-2 §7.5). Small pieces are
- * gathered, stream data go straight to the sink.
+ * Writes objects one after the other and the cross-reference table at the end (ISO 32000-2 §7.5). Small
+ * pieces are collected; stream data go straight to the sink.
  */
 export class PdfWriter {
   private readonly sink: PdfSink
@@ -76,7 +76,7 @@ export class PdfWriter {
     this.put(Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'))
   }
 
-  /** Takes the next object number, to be written later. */
+  /** Reserves the next object number, to be written later. */
   reserve(): PdfRef {
     this.offsets.push(-1)
     return new PdfRef(this.offsets.length - 1, 0)
@@ -87,7 +87,7 @@ export class PdfWriter {
     this.put(Buffer.from(`${writeValue(value)}\nendobj\n`, 'latin1'))
   }
 
-  /** `dict` without its length, which is set here. */
+  /** `dict` without /Length, which is set here. */
   stream(ref: PdfRef, dict: PdfDict, data: Buffer): void {
     const whole: PdfDict = new Map([...dict, ['/Length', String(data.length)]])
     this.begin(ref)
@@ -97,8 +97,8 @@ export class PdfWriter {
   }
 
   /**
-   * Writes table and trailer. `/Size` is set here; an object that was reserved and not written becomes free. Answers
-   * what an incremental update must know.
+   * Writes the table and trailer. `/Size` is set here; reserved objects that were not written become free.
+   * Returns what an incremental update needs.
    */
   end(trailer: PdfDict): { startxref: number; trailer: PdfDict } {
     const start = this.at

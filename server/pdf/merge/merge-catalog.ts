@@ -13,7 +13,7 @@ export interface Bookmark {
   ref: PdfRef
   title: string
   page: PdfRef
-  /** Entries that hang the part's own outline below. */
+  /** Entries that attach the part's own outline. */
   below: PdfDict
 }
 
@@ -22,7 +22,7 @@ export interface Original {
   ref: PdfRef
 }
 
-/** What the merged file's catalog brings together. */
+/** The parts of the merged file's catalog. */
 export interface CatalogParts {
   title: string
   language: string | undefined
@@ -32,11 +32,14 @@ export interface CatalogParts {
   bookmarks: Bookmark[]
   originals: Original[]
   standards: MergedStandards
-  /** The catalog's entries about tags. */
+  /** The catalog's entries for the structure tree. */
   structure: PdfDict
 }
 
-/** The original as an embedded file (ISO 32000-2 §7.11.4), stored as it is: it is compressed inside already. */
+/**
+ * The original as an embedded file (ISO 32000-2 §7.11.4), without further compression: it is compressed
+ * inside.
+ */
 export function embedOriginal(writer: PdfWriter, name: string, bytes: Buffer, at: Date): PdfRef {
   const file = writer.reserve()
   const parameters: PdfDict = new Map([
@@ -121,7 +124,7 @@ export function writeCatalog(writer: PdfWriter, parts: CatalogParts): WrittenCat
   return { root, catalog, ...end }
 }
 
-/** One bookmark per part; closed, so that the list of parts is seen first. */
+/** One bookmark per part; closed, so that the list of parts is visible first. */
 function writeOutline(writer: PdfWriter, bookmarks: Bookmark[]): PdfRef {
   const root = writer.reserve()
   for (const [index, bookmark] of bookmarks.entries()) {
@@ -150,7 +153,7 @@ function writeOutline(writer: PdfWriter, bookmarks: Bookmark[]): PdfRef {
   return root
 }
 
-/** A name tree of one node, sorted by bytes as §7.9.6 wants. */
+/** A name tree with a single node, sorted by bytes as §7.9.6 requires. */
 function writeNames(writer: PdfWriter, originals: Original[]): PdfRef {
   const keys = originals
     .map((original) => ({ key: textString(original.name), ref: original.ref }))

@@ -13,7 +13,7 @@ import { firstPage } from '../sign/sign-pdf.ts'
 import type { FirstPage } from '../sign/signed-update.ts'
 import { isPageLabel, pageLabel } from './page-label.ts'
 
-/** Where a part's objects go in the merged file. */
+/** The place of a part's objects in the merged file. */
 export interface PartPlace {
   pagesRoot: PdfRef
   /** The part's bookmark: its own outline hangs below it. */
@@ -21,18 +21,18 @@ export interface PartPlace {
   structureRoot: PdfRef
   /** Added to every key of the part's parent tree. */
   structureOffset: number
-  /** Put before every structure element's id, which must be unique in a document. */
+  /** Prefix for every structure element's id, which must be unique in a document. */
   idPrefix: string
   pagesBefore: number
-  /** Pages of all parts where "n / total" is wanted, else 0. */
+  /** Total pages of all parts where "n / total" is printed, otherwise 0. */
   pagesTotal: number
 }
 
 const notCopied = new Set(['/Catalog', '/Pages'])
 
 /**
- * Copies what a part's pages need into another file under new numbers, each object once and streams byte for byte.
- * Links to named places become links to the places themselves, because names of different parts may be the same.
+ * Copies what a part's pages need into another file under new numbers, each object once and streams byte for
+ * byte. Links to named destinations become explicit ones, because names of different parts may be the same.
  */
 export class PartCopier {
   readonly place: PartPlace
@@ -43,7 +43,7 @@ export class PartCopier {
   private readonly tagged: boolean
   private readonly added = new Map<number, PdfDict>()
   private destinations: Map<string, PdfValue> | undefined
-  /** The first page as it was written. */
+  /** The first page as written. */
   first: FirstPage | undefined
 
   constructor(file: PdfFile, writer: PdfWriter, place: PartPlace) {
@@ -55,7 +55,7 @@ export class PartCopier {
     this.redirect(file.catalog.get('/StructTreeRoot'), place.structureRoot)
   }
 
-  /** Writes the pages themselves; what they refer to waits for `drain`. */
+  /** Writes the pages; objects they refer to are written by `drain`. */
   copyPages(): PdfRef[] {
     const pages = this.file.pages()
     const refs = pages.map((page) => {
@@ -79,7 +79,7 @@ export class PartCopier {
     return refs
   }
 
-  /** The entries that hang the part's own outline below its bookmark. */
+  /** The entries that attach the part's own outline to its bookmark. */
   outline(): PdfDict {
     const outline = this.file.dict(this.file.catalog.get('/Outlines'))
     const [first, last] = [outline?.get('/First'), outline?.get('/Last')]
@@ -105,12 +105,12 @@ export class PartCopier {
     return isDict(value) ? this.copyDict(value) : value
   }
 
-  /** What the copy of an object says where the object itself does not. */
+  /** Adds entries to the copy of an object. */
   add(to: PdfRef, entries: PdfDict): void {
     this.added.set(to.number, entries)
   }
 
-  /** Writes every object that was referred to, and those that they refer to. */
+  /** Writes every referenced object, and in turn those they refer to. */
   drain(): void {
     for (let number = this.waiting.pop(); number !== undefined; number = this.waiting.pop()) {
       const ref = this.numbers.get(number)
@@ -146,7 +146,7 @@ export class PartCopier {
     const copy: PdfDict = new Map()
     const element = dict.has('/S') && dict.has('/P')
     for (const [key, value] of dict) {
-      // Keys into a parent tree that the part does not have would point into another part's.
+      // Keys into a parent tree that the part lacks would point into that of another part.
       if (!this.tagged && (key === '/StructParent' || key === '/StructParents')) continue
       copy.set(key, this.copyEntry(dict, element, key, value))
     }
@@ -166,7 +166,7 @@ export class PartCopier {
     return this.copy(value)
   }
 
-  /** A structure element's id with the part's mark before it, in the spelling the string has. */
+  /** A structure element's id with the part's prefix, in the string's own encoding. */
   prefixed(value: PdfValue): PdfValue {
     const text = this.file.resolve(value)
     if (typeof text !== 'string') return this.copy(value)
@@ -211,8 +211,9 @@ export class PartCopier {
   }
 
   /**
-   * A form field or signature as a stamp with the same look: the merged file has no form, and a signature field copied
-   * into it would be shown as broken although the original, which is embedded, is whole. Invisible ones are left out.
+   * A form field or signature as a stamp with the same appearance: the merged file has no form, and a copied
+   * signature field would be shown as broken although the embedded original is intact. Invisible ones are
+   * left out.
    */
   private look(widget: PdfDict): PdfValue[] {
     const [left, bottom, right, top] = this.file.array(widget.get('/Rect')).map(Number)

@@ -36,7 +36,10 @@ export function partStandards(file: PdfFile): PartStandards {
   }
 }
 
-/** A merged file may claim only what every part claims, and only with one output profile and whole tags. */
+/**
+ * A merged file may claim only what every part claims, and only with a single output profile and complete
+ * tags.
+ */
 export function commonStandards(parts: PartStandards[], tagged: boolean): MergedStandards {
   const [first] = parts
   const digest = first?.profile?.digest
@@ -61,11 +64,13 @@ function outputProfile(file: PdfFile): OutputProfile | undefined {
   if (!isDict(value) || !data) return undefined
   const digest = createHash('sha256').update(data).digest('hex')
   const plain = (dict: PdfDict) => new Map([...dict].filter(([, entry]) => typeof entry === 'string'))
-  // The part's buffer is given back after it was copied; the profile outlives it.
+  // The part's buffer is released after copying; the profile is needed longer.
   return { dict: plain(value), intent: plain(intent), data: Buffer.from(data), digest }
 }
 
-/** XMP metadata (ISO 16684-1) of the merged file; with claims also what PDF/A-3 §6.6 and PDF/UA-1 §5 ask for. */
+/**
+ * XMP metadata (ISO 16684-1) of the merged file; with claims, also what PDF/A-3 §6.6 and PDF/UA-1 §5 require.
+ */
 export function mergedMetadata(
   writer: PdfWriter,
   facts: { title: string; language: string | undefined; createdAt: Date; standards: MergedStandards },
@@ -97,7 +102,10 @@ export function mergedMetadata(
   return ref
 }
 
-/** PDF/UA's property is none of the schemas that PDF/A knows, so it is described (ISO 19005-3 §6.6.2.3). */
+/**
+ * PDF/UA's property belongs to none of the schemas that PDF/A knows, so it is described (ISO 19005-3
+ * §6.6.2.3).
+ */
 export const accessibilitySchemaEntry =
   '<rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema>' +
   '<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>' +

@@ -4,8 +4,8 @@ import type { PdfWriter } from '../file/pdf-writer.ts'
 import { type PartCopier, treeEntries } from './merge-part.ts'
 
 /**
- * The tags of all parts in one structure tree (ISO 32000-2 §14.7), so that a merged report reads aloud as well as
- * its parts do. Parent tree keys of later parts are moved behind those of earlier ones.
+ * The tags of all parts in one structure tree (ISO 32000-2 §14.7), so that a merged report is as accessible
+ * as its parts. Parent tree keys of later parts follow those of earlier ones.
  */
 export class MergedStructure {
   readonly root: PdfRef
@@ -29,7 +29,7 @@ export class MergedStructure {
     return this.untagged === 0
   }
 
-  /** Takes over a part's tree. The elements are written when the copier drains. */
+  /** Adds a part's tree. The elements are written when the copier drains. */
   add(file: PdfFile, copier: PartCopier): void {
     const tree = file.dict(file.catalog.get('/StructTreeRoot'))
     const marked = file.dict(file.catalog.get('/MarkInfo'))?.get('/Marked') === 'true'
@@ -37,11 +37,11 @@ export class MergedStructure {
     if (!tree) return
     const top = file.resolve(tree.get('/K'))
     const kids = Array.isArray(top) ? top : top === undefined ? [] : [tree.get('/K') ?? 'null']
-    // A part may be in another language than the merged file says of itself.
+    // A part's language may differ from that of the merged file.
     const language = file.catalog.get('/Lang')
     for (const kid of kids)
       if (language && kid instanceof PdfRef) copier.add(kid, new Map([['/Lang', language]]))
-    // One by one: they may be more than a call has arguments.
+    // One by one: there may be more than a call can take as arguments.
     for (const kid of kids) this.kids.push(copier.copy(kid))
 
     let next = asInteger(file.resolve(tree.get('/ParentTreeNextKey'))) ?? 0
@@ -59,7 +59,7 @@ export class MergedStructure {
     addMissing(this.classes, file.dict(tree.get('/ClassMap')), copier)
   }
 
-  /** Writes the root; returns what the catalog must say, which is nothing when no part has tags. */
+  /** Writes the root; returns the catalog's entries, none when no part has tags. */
   finish(): PdfDict {
     if (this.kids.length === 0) return new Map()
     const root: PdfDict = new Map<string, PdfValue>([
@@ -79,7 +79,7 @@ export class MergedStructure {
   }
 }
 
-/** Where two parts say different things of one name, the first is believed; both are ours and agree. */
+/** Where two parts define a name differently, the first wins; both are ours and agree. */
 function addMissing(into: Map<string, PdfValue>, from: PdfDict | undefined, copier: PartCopier): void {
   for (const [key, value] of from ?? []) if (!into.has(key)) into.set(key, copier.copy(value))
 }

@@ -12,7 +12,9 @@ import { PartCopier } from './merge-part.ts'
 import { commonStandards, type PartStandards, partStandards } from './merge-standards.ts'
 import { MergedStructure } from './merge-structure.ts'
 
-/** One file to merge. `name` titles its bookmark and names the original inside the merged file. */
+/**
+ * One file to merge. `name` is the title of its bookmark and the name of the original inside the merged file.
+ */
 export type MergePart = { name: string } & ({ path: string } | { bytes: Uint8Array })
 
 export interface MergeOptions {
@@ -24,7 +26,10 @@ export interface MergeOptions {
   pageLabels?: boolean
   /** Time of the merge; now when absent. */
   createdAt?: Date
-  /** What makes the file's identifier; random when absent. With it and `createdAt` the same merge gives the same bytes. */
+  /**
+   * The seed of the file's identifier; random when absent. With it and `createdAt`, the same merge gives the
+   * same bytes.
+   */
   id?: string
   /** Signs the merged file. Its bytes are hashed while they are written, whatever their number. */
   signature?: PdfSignature
@@ -37,11 +42,11 @@ export interface MergeFacts {
 }
 
 /**
- * Joins PDFs in the given order: their pages, one bookmark per part (with the part's own below it), their tags, and every
- * original as an embedded file, byte for byte, so that its signature can still be checked.
+ * Joins PDFs in the given order: their pages, one bookmark per part (containing the part's own), their tags,
+ * and every original as an embedded file, byte for byte, so that its signature can still be checked.
  *
- * Rejects with ReportError: `part_damaged` and `part_encrypted` name the part, `io_failed` for files. Memory: the
- * biggest part, beside what the target keeps. Blocks its thread while it copies.
+ * Rejects with ReportError: `part_damaged` and `part_encrypted` name the part, `io_failed` concerns files.
+ * Memory: the largest part, plus what the target keeps. Blocks its thread while copying.
  */
 export async function mergePdfs(
   parts: MergePart[],
@@ -53,7 +58,7 @@ export async function mergePdfs(
   return sink.content()
 }
 
-/** As `mergePdfs`, into a new file at `path`, which is removed again when the merge fails. */
+/** Like `mergePdfs`, into a new file at `path`, which is removed again when the merge fails. */
 export async function mergePdfsToFile(
   parts: MergePart[],
   path: string,
@@ -179,11 +184,11 @@ function addPart(
   merged.bookmarks.push({ ref: bookmark, title, page: first, below: copier.outline() })
   structure.add(file, copier)
   copier.drain()
-  // One by one: a part may have more pages than a call has arguments.
+  // One by one: a part may have more pages than a call can take as arguments.
   for (const page of pages) merged.pages.push(page)
 }
 
-/** Pages of all parts, read once more beforehand; only needed where the total is printed on each of them. */
+/** The total pages of all parts, read in an extra pass; needed only where it is printed on each page. */
 async function countPages(parts: MergePart[]): Promise<number> {
   let total = 0
   for (const part of parts) {
@@ -219,7 +224,7 @@ function openPart(part: MergePart, bytes: Buffer): PdfFile {
   })
 }
 
-/** Whatever goes wrong while reading a part – also a stack overflow by a hostile one – is that part's fault. */
+/** Any error while reading a part, even a stack overflow caused by a hostile one, is that part's fault. */
 function damaged(part: MergePart, cause: unknown): ReportError {
   return new ReportError('part_damaged', `“${part.name}” is damaged and cannot be merged.`, {
     part: part.name,
@@ -227,7 +232,7 @@ function damaged(part: MergePart, cause: unknown): ReportError {
   })
 }
 
-/** `a/b.pdf`, `a/b.pdf` → `a_b.pdf`, `a_b (2).pdf`: an embedded file is found by its name, and stored under it. */
+/** `a/b.pdf`, `a/b.pdf` → `a_b.pdf`, `a_b (2).pdf`: an embedded file is found and saved by its name. */
 function uniqueNames(names: string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {

@@ -6,14 +6,14 @@ const mark = '(atesta-page-label)'
 // Print, ReadOnly, Locked (§12.5.3).
 const flags = String(4 + 64 + 128)
 
-/** Whether an annotation is such a label, which counts the pages of an earlier merge. Older ones have no mark. */
+/** Whether an annotation is a page label of an earlier merge. Older ones have no mark. */
 export function isPageLabel(annotation: PdfDict | undefined): boolean {
   if (annotation?.get('/NM') === mark) return true
   const looksLike = annotation?.get('/Subtype') === '/Stamp' && annotation.get('/F') === flags
   return looksLike && /^\d+ \/ \d+$/.test(textOf(annotation.get('/Contents')) ?? '')
 }
 
-/** "n / total" in the middle of the foot, read-only, printed with the page. */
+/** "n / total" centred at the foot, read-only, printed with the page. */
 export function pageLabel(writer: PdfWriter, page: PdfDict, file: PdfFile, text: string): PdfRef {
   const box = file
     .array(page.get('/CropBox') ?? page.get('/MediaBox'))

@@ -20,13 +20,13 @@ const messageDigestId = '1.2.840.113549.1.9.4'
 const signingCertificateV2Id = '1.2.840.113549.1.9.16.2.47'
 const timeStampTokenId = '1.2.840.113549.1.9.16.2.14'
 
-/** Bytes alone in their buffer, as these libraries want them. */
+/** A copy in a buffer of its own, as these libraries require. */
 const whole = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer
 
 /**
- * A detached CMS signature (RFC 5652) over bytes with this SHA-256, as PAdES wants it (ETSI EN 319 142-1 §6.3): the
- * signing certificate is among the signed attributes (RFC 5035), the signing time is not – the PDF says it. DER.
- * `stamp` is asked for a time-stamp token over the signature value, and may have none.
+ * A detached CMS signature (RFC 5652) over bytes with this SHA-256, as PAdES requires (ETSI EN 319 142-1
+ * §6.3): the signed attributes contain the signing certificate (RFC 5035) but not the signing time, which is
+ * in the PDF. DER. `stamp` is asked for a time-stamp token over the signature value, and may return none.
  */
 export async function cmsSignature(
   digest: Uint8Array,
@@ -69,7 +69,7 @@ export async function cmsSignature(
   return Buffer.from(content.toSchema().toBER())
 }
 
-/** In the order that DER gives the members of a set: by their encodings. */
+/** Sorted by their encodings, as DER requires for a SET. */
 function signedAttributes(digest: Uint8Array, certificate: Uint8Array): Attribute[] {
   const certificateHash = createHash('sha256').update(certificate).digest()
   const attributes = [

@@ -13,13 +13,13 @@ import { emptyStore, type KeptStore, streamName, timeStampUpdate } from './time-
 const kinds = ['certificates', 'crls', 'ocsps'] as const
 
 export type Extended =
-  /** `until` is how long the stamps count then. */
+  /** `until`: how long its stamps are then valid. */
   | { outcome: 'extended'; bytes: Buffer; until: Date }
-  /** Its stamps count until then, which is later than was asked for. */
+  /** Its stamps are valid until then, longer than was asked for. */
   | { outcome: 'lasts'; until: Date }
   /**
-   * The stamps have ended, the last one's certificate was revoked, the file is not as it was signed, no authority gives a
-   * stamp, or with one it would still not be a valid file of level B-LTA.
+   * The stamps have expired, the last one's certificate was revoked, the file was changed after signing, no
+   * authority gives a stamp, or even with one it would not be a valid file of level B-LTA.
    */
   | { outcome: 'ended' | 'revoked' | 'not valid' | 'no stamp' | 'no use' }
 
@@ -27,14 +27,14 @@ function storeOf(file: PdfFile): KeptStore {
   const kept = validationDataOf(file)
   const dict = file.dict(file.catalog.get('/DSS'))
   if (!kept || !dict) return emptyStore
-  // Lists may stand elsewhere; what is added to them stands with them.
+  // Lists may be indirect objects; they are written inline, together with the additions.
   const direct = new Map(
     [...dict].map(([key, value]) => [key, file.array(value).length > 0 ? file.array(value) : value] as const),
   )
   return { dict: direct, streams: new Set(kinds.flatMap((kind) => kept[kind].map(streamName))) }
 }
 
-/** What the last stamp of the file is checked with, as its issuers say now. */
+/** The validation data of the file's last stamp, as its issuers answer now. */
 async function validationOfLast(
   { token, stamped }: FoundStamp,
   { authorities, roots, patienceMs = 2000 }: Authorities,
@@ -52,9 +52,10 @@ async function validationOfLast(
 }
 
 /**
- * A signed PDF with one more time stamp over all that is in it, and what the last stamp of before is checked with: so it can be
- * checked after the certificate of that one has ended (ETSI EN 319 142-1 §5.4.3). What was there stays, to the byte. A file
- * without one that counts gets two, so that what the first is checked with is under the second. @throws PdfSyntaxError
+ * A signed PDF with another time stamp over all its content and the previous stamp's validation data, so that
+ * it can be verified after that stamp's certificate has expired (ETSI EN 319 142-1 §5.4.3). Existing bytes
+ * stay unchanged. A file without a valid stamp gets two, so that the second covers the validation data of the
+ * first. @throws PdfSyntaxError
  */
 export async function extendPdf(
   bytes: Buffer,

@@ -6,7 +6,7 @@ import type { Notice, PdfSignature } from './pdf-signature.ts'
 import { signatureUpdate } from './signature-update.ts'
 import type { FirstPage, SignedBase } from './signed-update.ts'
 
-/** Signs a PDF of ours, one with a cross-reference table. Nothing of it is parsed but its table and its first page. */
+/** Signs a PDF of ours that has a cross-reference table. Parses only the table and the first page. */
 export async function signPdf(
   bytes: Buffer,
   signature: PdfSignature,
@@ -16,7 +16,7 @@ export async function signPdf(
   return Buffer.concat([bytes, update])
 }
 
-/** What an update behind a file has to know of it. @throws PdfSyntaxError */
+/** What an incremental update must know about a file. @throws PdfSyntaxError */
 export function signedBase(file: PdfFile): SignedBase {
   const { bytes, trailer, catalog } = file
   const root = trailer.get('/Root')
@@ -36,7 +36,7 @@ export function signedBase(file: PdfFile): SignedBase {
   }
 }
 
-/** `dict` as it stands in the file that is signed, with what it inherits; `file` is where its boxes are looked up. */
+/** `dict` as in the file to be signed, with inherited entries; `file` resolves its boxes. */
 export function firstPage(file: PdfFile, ref: PdfRef, dict: PdfDict): FirstPage {
   const [left = 0, bottom = 0, right = 0, top = 0] = file
     .array(dict.get('/CropBox') ?? dict.get('/MediaBox'))

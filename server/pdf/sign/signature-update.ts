@@ -6,13 +6,13 @@ import { type SignedBase, signedUpdate } from './signed-update.ts'
 import { type TimeStamp, timeStamp } from './time-stamp.ts'
 import { timeStampUpdate } from './time-stamp-update.ts'
 
-/** The certificate and what is signed around it; a token comes on top. */
+/** Bytes for the certificate and the signed attributes; a token comes on top. */
 const roomForSignature = 4096
 
 /**
- * The bytes which, behind those of `base`, make it a signed PDF (ETSI EN 319 142-1): one incremental update with the
- * signature, and with an authority a second one, with all that is needed to check its token later and a time stamp over
- * the whole (level B-LTA). Without a token of any authority it stays at B-B.
+ * The bytes that, appended to `base`, make a signed PDF (ETSI EN 319 142-1): one incremental update with the
+ * signature and, with an authority, a second one with the validation data of its token and a time stamp over
+ * the whole (level B-LTA). Without a token from any authority it stays at B-B.
  */
 export async function signatureUpdate(
   base: SignedBase,

@@ -7,51 +7,55 @@ import {
   writeValue,
 } from '@atesta/evidence/pdf/pdf-syntax.ts'
 
-/** A finished PDF, as far as an update has to know it. */
+/** A finished PDF, as far as an update must know it. */
 export interface SignedBase {
   length: number
-  /** Over all its bytes so far. */
+  /** Hash over all its bytes so far. */
   sha256: Hash
   /** Where its cross-reference table begins. */
   startxref: number
   trailer: PdfDict
   root: PdfRef
   catalog: PdfDict
-  /** Its form so far; what else it says than its fields stays. */
+  /** Its form so far; entries other than the fields are kept. */
   form: PdfDict
   fields: PdfValue[]
   page: FirstPage
 }
 
-/** The page that has the invisible fields. */
+/** The page that holds the invisible fields. */
 export interface FirstPage {
   ref: PdfRef
   dict: PdfDict
   annotations: PdfValue[]
-  /** Of what is shown: left and bottom. */
+  /** Left and bottom of the visible area. */
   corner: [number, number]
 }
 
 export interface SignedUpdate {
-  /** Of the field (ISO 32000-2 §12.7.4.2), and what assistive technology says of it (ISO 14289-1 §7.18.1). */
+  /**
+   * Name of the field (ISO 32000-2 §12.7.4.2), and its text for assistive technology (ISO 14289-1 §7.18.1).
+   */
   field: { name: string; text: string }
-  /** The signature's dictionary as written, without what it covers, its contents and its end. */
+  /** The signature dictionary as text, without ByteRange, Contents and its end. */
   value: string
-  /** For the contents, in bytes. */
+  /** Space for the contents, in bytes. */
   room: number
-  /** Streams that come along, and what they mean to the catalog once they have numbers. */
+  /** Additional streams, and their catalog entries once they have numbers. */
   streams: readonly Uint8Array[]
   /** More entries of the catalog, given the streams' numbers. */
   catalog: (streams: readonly PdfRef[]) => readonly (readonly [string, PdfValue])[]
-  /** Makes the contents: DER over the SHA-256 of everything else; undefined where there is none after all. */
+  /**
+   * Computes the contents: DER over the SHA-256 of everything else; undefined when there is none after all.
+   */
   sign: (digest: Buffer) => Promise<Buffer | undefined>
 }
 
 /**
- * The bytes which, behind those of `base`, add one signature over everything but itself (ISO 32000-2 §12.8), in a field of the
- * first page that shows nothing; with them, what the next update has to know. PDF/A-3 and PDF/UA-1 stay: the field's
- * rectangle is empty, so it needs no appearance (ISO 19005-3 §6.3.3), and outside the page, so it needs no tag (ISO 14289-1
- * §7.18). Undefined where `sign` gives nothing.
+ * The bytes that, appended to `base`, add one signature over everything but itself (ISO 32000-2 §12.8), in an
+ * invisible field of the first page; also returns what the next update must know. PDF/A-3 and PDF/UA-1 are
+ * preserved: the field's rectangle is empty, so it needs no appearance (ISO 19005-3 §6.3.3), and outside the
+ * page, so it needs no tag (ISO 14289-1 §7.18). Undefined when `sign` returns nothing.
  */
 export async function signedUpdate(
   base: SignedBase,
@@ -80,7 +84,7 @@ export async function signedUpdate(
   for (const [at, ref] of streams.entries()) body.stream(ref, update.streams[at] ?? new Uint8Array())
   body.begin(value)
   body.text(`<<${update.value} /ByteRange `)
-  // What is not signed is the value of /Contents with its brackets, and nothing else (§12.8.1).
+  // Only the value of /Contents, brackets included, is not signed (§12.8.1).
   const from = body.end + byteRange(0, 0, 0).length + ' /Contents '.length
   const to = from + 2 * update.room + 2
   const closing = '>>\nendobj\n'
@@ -113,7 +117,7 @@ export async function signedUpdate(
   return { bytes, next }
 }
 
-/** Objects behind a file, and where each of them begins. */
+/** The appended objects, and where each begins. */
 class Body {
   private readonly pieces: Buffer[] = []
   private readonly offsets = new Map<number, number>()
@@ -160,12 +164,12 @@ class Body {
   }
 }
 
-/** Padded, so that the numbers do not change where they point. */
+/** Padded to a fixed length, so that filling in the numbers does not move anything. */
 function byteRange(from: number, to: number, rest: number): string {
   return `[0 ${[from, to, rest].map((number) => String(number).padEnd(12)).join(' ')}]`
 }
 
-/** Signatures exist, and whatever is added must be appended (§12.7.3). */
+/** SignaturesExist and AppendOnly (§12.7.3). */
 const formOf = (form: PdfDict, fields: PdfValue[]): PdfDict =>
   new Map<string, PdfValue>([...form, ['/Fields', fields], ['/SigFlags', '3']])
 
@@ -187,7 +191,7 @@ function fieldOf({ ref, corner }: FirstPage, value: PdfRef, { name, text }: Sign
 
 function trailerOf({ trailer, startxref, sha256 }: SignedBase, size: number): PdfDict {
   const [id] = [trailer.get('/ID')].flat()
-  // The file's own identifier stays, that of its state is new (§14.4).
+  // The file's permanent identifier stays, the changing one is new (§14.4).
   const state = `<${sha256.copy().digest('hex').slice(0, 32).toUpperCase()}>`
   return new Map<string, PdfValue>([
     ...trailer,

@@ -5,27 +5,27 @@ import type { Notice } from './pdf-signature.ts'
 import { type SignedBase, signedUpdate } from './signed-update.ts'
 import { type Authorities, type TimeStamp, timeStamp } from './time-stamp.ts'
 
-/** Entries of the security store (ETSI EN 319 142-1 §5.4.2.2), each with what is kept there. */
+/** Entries of the security store (ETSI EN 319 142-1 §5.4.2.2), with the data each holds. */
 const entries = [
   ['/Certs', 'certificates'],
   ['/CRLs', 'crls'],
   ['/OCSPs', 'ocsps'],
 ] as const
 
-/** What a file keeps already: where, and each stream once. */
+/** What a file's store already contains: its dictionary, and each stream once. */
 export type KeptStore = { dict: PdfDict; streams: ReadonlySet<string> }
 export const emptyStore: KeptStore = { dict: new Map(), streams: new Set() }
 export const streamName = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 type Given = {
   asked: Authorities
-  /** What the time stamps that are in the file are checked with. */
+  /** The validation data of the time stamps in the file. */
   validation: ValidationData
   store?: KeptStore
   notice: Notice
 }
 
-/** The catalog's entries for what is kept: what was there, and the new streams behind it. */
+/** The catalog's entries for the store: the existing streams, followed by the new ones. */
 function storeEntries(
   kept: PdfDict,
   added: readonly (readonly [string, Uint8Array])[],
@@ -53,15 +53,16 @@ function storeEntries(
 type Stamped = {
   bytes: Buffer
   next: SignedBase
-  /** Until when the certificate of the authority is valid. */
+  /** When the authority's certificate expires. */
   until: Date
-  /** What this stamp is checked with, for the next update to keep. */
+  /** The validation data of this stamp, for the next update to store. */
   validation: ValidationData
 }
 
 /**
- * The bytes which, behind those of `base`, keep what its time stamps are checked with and put a time stamp over everything
- * (ETSI EN 319 142-1 §5.4, ISO 32000-2 §12.8.5), and until when that counts. Undefined where no authority gives one.
+ * The bytes that, appended to `base`, store the validation data of its time stamps and add a time stamp over
+ * everything (ETSI EN 319 142-1 §5.4, ISO 32000-2 §12.8.5), and until when that is valid. Undefined when no
+ * authority gives one.
  */
 export async function timeStampUpdate(
   base: SignedBase,

@@ -3,22 +3,22 @@ import { askAuthority, LyingAuthority } from '../../time-stamps/ask-authority.ts
 import { type Collected, collectValidation } from '../../time-stamps/validation-data.ts'
 import type { Notice, PdfSignature } from './pdf-signature.ts'
 
-/** An authority, or an issuer of its, that has not answered in this time is not waited for. In milliseconds. */
+/** Timeout for an authority, or one of its issuers, in ms. */
 const patience = 2000
-/** One that failed is not asked again for this long, so that reports do not queue behind it. In milliseconds. */
+/** Pause before an authority that failed is asked again, in ms, so that reports do not queue behind it. */
 const restAfterFailure = 60_000
 
-/** When authorities that failed are asked again, by address. */
+/** When each failed authority may be asked again, by address. */
 const resting = new Map<string, number>()
 
-/** Whom to ask for the time. */
+/** The authorities to ask for the time. */
 export type Authorities = Pick<PdfSignature, 'authorities' | 'roots' | 'patienceMs'>
 
 export type TimeStamp = {
   token: Uint8Array
-  /** When the certificate of the authority ends. */
+  /** When the authority's certificate expires. */
   until: Date
-  /** What a verifier needs to check that certificate without asking anyone. */
+  /** What a verifier needs to check that certificate offline. */
   validation: Collected
 }
 
@@ -39,8 +39,8 @@ async function askOne(
 }
 
 /**
- * A time-stamp token (RFC 3161) over `data` from the first authority that gives a right one; undefined when none does.
- * Takes twice its patience an authority at most.
+ * A time-stamp token (RFC 3161) over `data` from the first authority that gives a valid one; undefined when
+ * none does. Takes at most twice `patience` per authority.
  */
 export async function timeStamp(
   data: Stamped,

@@ -7,7 +7,7 @@ import { checkSlug, withServices } from './for-command.ts'
 
 const each = (one: string, all: string[]) => [...all, one]
 
-/** How an administrator of an imported company comes in; a new one where it has none. */
+/** How an administrator of an imported company gets in; invites a new one where it has none. */
 async function inviteCommand(services: Services, slug: string, companyId: number): Promise<string> {
   const email = await administratorToInvite(services, companyId)
   if (email === undefined) return `npx atesta user invite ${slug} <address> <name> --range RANGE_ADMIN`

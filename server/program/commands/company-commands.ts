@@ -76,7 +76,7 @@ export function addCompanyCommands(atesta: Command): void {
     .action((slug: string, { confirm }: { confirm?: string }) =>
       withServices(async (opened) => {
         const id = await companyOf(opened, slug).catch(async (error) => {
-          // Interrupted when its records were gone already, only files are left of it.
+          // If an earlier deletion was interrupted after its records, only files are left.
           const removed = confirm === slug ? await removeDepartedFiles(opened.services) : 0
           if (removed === 0) throw error
           console.log(

@@ -18,7 +18,7 @@ async function migrateHere(): Promise<void> {
   }
 }
 
-/** `atesta migrate`, `backup`, `restore` and `files …`: all that the installation holds. */
+/** `atesta migrate`, `backup`, `restore` and `files …`: commands on all data of the installation. */
 export function addDataCommands(program: Command): void {
   program.command('migrate').description('upgrade the database to the latest schema').action(migrateHere)
   program

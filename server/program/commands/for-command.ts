@@ -17,20 +17,20 @@ export async function withServices<T>(work: (opened: Opened) => Promise<T>): Pro
   }
 }
 
-/** The id of a company by its slug. Throws with a sentence for the operator. */
+/** The id of a company by its slug. Throws a readable sentence. */
 export async function companyOf({ databaseUrl }: Opened, slug: string): Promise<number> {
   const id = await findCompany(databaseUrl, slug)
   if (id === undefined) throw new Error(`There is no company ${slug}.`)
   return id
 }
 
-/** A short name as the database takes one. Throws with a sentence for the operator. */
+/** Checks that the database would accept a slug. Throws a readable sentence. */
 export function checkSlug(slug: string): void {
   if (!/^[a-z0-9_-]{2,40}$/.test(slug))
     throw new Error(`“${slug}” is not a short name: use 2 to 40 of the characters a to z, 0 to 9, - and _.`)
 }
 
-/** For an option or argument that is a whole number from 0 on. */
+/** Parses an option or argument as a whole number from 0 on. */
 export function wholeNumber(text: string): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))

@@ -4,7 +4,7 @@ import { rotateKeys } from '../../secrets/rotate-keys.ts'
 import { config, publicUrl } from './for-command.ts'
 import { addRootCommands } from './root-commands.ts'
 
-/** Whether the present key is as old as it may be; else says how old it is. */
+/** Whether the present key has reached this age; otherwise reports its age. */
 async function isDue(dataDir: string, olderThan: string): Promise<boolean> {
   if (!/^\d{1,5}$/.test(olderThan)) throw new Error('--older-than is not a number of days.')
   const days = await logKeyDays(dataDir)

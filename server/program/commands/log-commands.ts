@@ -8,7 +8,7 @@ import { wholeNumber, withServices } from './for-command.ts'
 
 const each = (one: string, all: string[]) => [...all, one]
 
-/** For a pause in seconds. A timer takes no longer one than some weeks, and none at all would hammer the log. */
+/** Parses a pause in seconds. Timers are limited to some weeks, and no pause at all would hammer the log. */
 export function seconds(text: string): number {
   const value = wholeNumber(text)
   if (value < 1 || value > 86_400) throw new InvalidArgumentError('Use a number of seconds from 1 to 86400.')

@@ -16,7 +16,7 @@ const sentences: Record<Exclude<Extended['outcome'], 'extended' | 'lasts'>, stri
   'no use': 'with another time stamp it would still not be a valid file of level B-LTA',
 }
 
-/** In the place of the file, whole or not at all. */
+/** Replaces the file atomically. */
 async function replace(file: string, bytes: Buffer): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   try {
@@ -33,7 +33,7 @@ async function askedAuthorities(): Promise<Authorities> {
   return { authorities, roots: await trustedRootsText(timeStampRoots), patienceMs: 10_000 }
 }
 
-/** Extends one file, and says what became of it; false when that should not stay so. */
+/** Extends one file and reports the result; false when it needs attention. */
 async function extend(file: string, asked: Authorities, days: number): Promise<boolean> {
   const now = new Date()
   const before = new Date(now.getTime() + days * dayMs)

@@ -6,7 +6,10 @@ import { openLogKeys } from '../../secrets/log-keys.ts'
 import { certifyKeys, createRoot } from '../../secrets/root-key.ts'
 import { config, publicUrl } from './for-command.ts'
 
-/** The first line of standard input, so that the passphrase stands neither in a list of processes nor in a history. */
+/**
+ * The first line of standard input, so that the passphrase appears neither in a process list nor in a shell
+ * history.
+ */
 async function passphraseGiven(): Promise<string> {
   if (process.stdin.isTTY)
     console.error('Passphrase (it is visible as you type; better: read -rs P; printf "%s\\n" "$P" | …):')
@@ -31,7 +34,7 @@ function listIn(file: string, text: string) {
   }
 }
 
-/** Publishes a root's list of this log, once it names the key in use. */
+/** Publishes a root's list for this log, if it contains the current key. */
 async function publishList(file: string): Promise<void> {
   const { dataDir } = config()
   const text = await readFile(file, 'utf8')

@@ -10,15 +10,15 @@ import { addPlanCommands } from './plan-commands.ts'
 import { addReportCommands } from './report-commands.ts'
 import { addUserCommands } from './user-commands.ts'
 
-/** In the order in which the help lists them. */
+/** In the order in which help lists them. */
 const noun = [
   ...[addDataCommands, addCompanyCommands, addUserCommands, addPlanCommands, addMessageCommands],
   ...[addKeyCommands, addReportCommands, addLogCommands, addArchiveCommands],
 ]
 
 /**
- * Runs one command line of `atesta`: the words behind the program's name. What it says goes to the console.
- * `first` adds commands that are not of the server alone. Returns the exit status; never throws.
+ * Runs one command line of `atesta`: the words after the program's name. Output goes to the console. `first`
+ * adds commands beyond those of the server. Returns the exit status; never throws.
  */
 export async function runCommand(
   words: readonly string[],
@@ -37,7 +37,7 @@ export async function runCommand(
     await program.parseAsync(words, { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
-    // What is wrong with the words has been said.
+    // The error in the arguments was already printed.
     if (error instanceof CommanderError) return error.exitCode
     console.error(reasonOf(error, process.env))
     return 1

@@ -8,13 +8,13 @@ import { NotFoundInside } from '../shell/not-found-page.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { rootRoute } from './root.ts'
 
-// Apart from its route: beside `beforeLoad` the compiler would not see what it reads.
+// Declared apart from its route: next to `beforeLoad`, the compiler could not infer its type.
 const searchOfDashboard = reading(panelReaders)
 
-/** What its frame says. */
+/** Text namespaces of the frame. */
 export const frameTexts = ['dashboard', 'inspection', 'errors', 'modals'] as const
 
-/** Everything behind the sign-in: who is not signed in is sent to do so and comes back. */
+/** Everything that requires a session: visitors without one are sent to sign in and come back. */
 export const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'dashboard',

@@ -10,10 +10,10 @@ import { rootRoute } from './root.ts'
 const textsOfRespondent = ['respondent', 'fill', 'inspection'] as const
 const textsOfVerifier = ['verifier', 'verdict'] as const
 
-/** Comes with the pages that messages link to. */
+/** Loaded with the pages that messages link to. */
 const links = () => import('../../session/held-search.ts')
 
-// Apart from their routes: beside `beforeLoad` the compiler would not see what they read.
+// Declared apart from their routes: next to `beforeLoad`, the compiler could not infer their types.
 const searchOfLogin = reading({ next: text })
 const searchOfRegister = reading({ token: text, invitation: text, plan: text })
 const searchOfReset = reading({ token: text })

@@ -1,8 +1,9 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 /**
- * A page whose code is loaded when it is opened. Where that fails the router loads everything again, which helps after a new
- * version has come; without a connection the browser would show its own page then, so the error is given another name.
+ * A page whose code is loaded when it is opened. If that fails, the router reloads the application, which
+ * helps after a new version; without a connection the browser would then show its own error page, so the
+ * error is given another name.
  */
 export const lazyPage: typeof lazyRouteComponent = (importer, exportName) =>
   lazyRouteComponent(

@@ -4,13 +4,13 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { currentUser } from '../../session/session.ts'
 import { rootRoute } from './root.ts'
 
-/** The page with which the application began. */
+/** The page at which the application started. */
 const opened = globalThis.location?.pathname
 
 /**
- * The public pages are documents of their own, so a link to one leaves the application. It stays where it began at such
- * an address: then no document came for it, because there is no connection or no build, and there is only the
- * application to go to.
+ * Public pages are separate documents, so a link to one leaves the application. It stays if it started at
+ * such an address: then there was no document, for lack of a connection or a build, and only the application
+ * can be shown.
  */
 export const publicRoutes = publicPages.map((page) =>
   createRoute({
@@ -20,7 +20,7 @@ export const publicRoutes = publicPages.map((page) =>
       if (preload) return
       if (location.pathname !== opened) {
         window.location.assign(location.href)
-        // The document that follows ends this one.
+        // The next document ends this one.
         await new Promise(() => {})
       }
       throw redirect({ to: (await currentUser()) ? paths.dashboard() : paths.login(), replace: true })

@@ -8,7 +8,7 @@ import { guestRoutes } from './guests.ts'
 import { rootRoute } from './root.ts'
 import { archiveRoutes, workRoutes } from './work.ts'
 
-/** The pages that exist; those of the dashboard in the order of the sidebar. */
+/** All pages; those of the dashboard in sidebar order. */
 export const routeTree = rootRoute.addChildren([
   ...guestRoutes,
   dashboardRoute.addChildren([

@@ -94,7 +94,7 @@ const inspectionRoute = createRoute({
     idOf(params.folderId)
     idOf(params.workflowId)
     const id = idOf(params.inspectionId)
-    // Not while a link is only pointed at: what is asked then may be old once it is pressed.
+    // Not while a link is only hovered: the answer may be stale once it is pressed.
     if (cause === 'enter') earlyRequests.inspection?.(id)
     return loadTexts('fill')
   },
@@ -128,10 +128,10 @@ const archiveRoute = createRoute({
   component: lazyPage(() => import('../../dashboard/archive/archive-page.tsx'), 'ArchivePage'),
 })
 
-/** What comes last in the group of work, below what others add to it. */
+/** The last entry of the work group, below those added by others. */
 export const archiveRoutes = [archiveRoute]
 
-/** Home, workflows and their inspections, and when they are to be done. */
+/** Home, workflows and their inspections, and the calendar. */
 export const workRoutes = [
   homeRoute,
   workflowFoldersRoute,

@@ -11,7 +11,9 @@ const places = [
   { page: 'workflows', to: paths.workflows(), exact: false, icon: IconChecklist },
 ] as const
 
-/** At the thumb, below 768 px: where an inspector goes all day, and a new inspection in the middle. */
+/**
+ * Below 768 px, within reach of the thumb: an inspector's main pages, with a new inspection in the middle.
+ */
 export function BottomBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation(['common', 'inspection'])
   const panel = usePanel()

@@ -4,7 +4,10 @@ import { AtestaMark } from '../../ui/atesta-mark.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import classes from './company-name.module.css'
 
-/** Logo and name of the company, leading home. Without a logo the product's mark in the company's colour. */
+/**
+ * The company's logo and name, linked to the home page. Without a logo, the product's mark in the company's
+ * colour.
+ */
 export function CompanyName() {
   const company = useSession((session) => session.user?.company)
   if (!company) return null

@@ -4,7 +4,7 @@ import { openModal } from '../../modals/modal-store.ts'
 import { acceptAll } from '../../session/use-cookie-consent.ts'
 import classes from './cookie-banner.module.css'
 
-/** Asks once for consent; stays until everything is accepted or settings are saved. It blocks nothing. */
+/** Asks for consent once; stays until all is accepted or settings are saved. Does not block the page. */
 export function CookieBanner() {
   const { t } = useTranslation('cookies')
   return (

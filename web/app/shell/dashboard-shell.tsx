@@ -22,10 +22,13 @@ const signOutQuestion = onDemand(() =>
 )
 const mobileMenu = onDemand(() => import('./mobile-menu.tsx').then((m) => m.MobileMenu))
 
-// Before any page inside asks for something.
+// Before any page inside makes a request.
 answerQueriesOffline()
 
-/** The session says who is here; the profile is read for itself, and may say meanwhile another name or language. */
+/**
+ * The session identifies the user; the profile is read separately, because name or language may have changed
+ * since.
+ */
 function useProfile(): void {
   const userId = useSession((session) => session.user?.id)
   const { data: me } = useQuery({ ...meQuery(userId ?? 0), enabled: userId !== undefined })
@@ -34,10 +37,10 @@ function useProfile(): void {
   }, [me])
 }
 
-/** How long after the page is there work in the background begins. Milliseconds. */
+/** How long after the page is shown background work begins, in ms. */
 const pause = 2500
 
-/** Begins what happens behind the page; it comes with the connection where it cannot be fetched now. */
+/** Starts the background work; if its code cannot be loaded now, once the connection is back. */
 function useFieldWork(): void {
   const userId = useSession((session) => session.user?.id)
   useEffect(() => {
@@ -65,7 +68,9 @@ const RequiredSecondFactor = lazy(async () => {
   return { default: page.RequiredSecondFactor }
 })
 
-/** Everything signed in; before it the second factor, where the company requires one and the person has none. */
+/**
+ * All pages with a session, after the second factor where the company requires one and the person has none.
+ */
 export function DashboardShell() {
   useProfile()
   const mustSetUp = useSession((session) => session.user?.must_set_up_second_factor)
@@ -92,7 +97,8 @@ function Frame() {
     notify.error(error)
   })
   const path = useRouterState({ select: (state) => state.location.pathname })
-  // A form that is filled in has its own buttons at the thumb; what stands in its place (`data-whole-page`) has not.
+  // A form being filled in has its own bottom buttons; a page shown in its place (`data-whole-page`) has
+  // none.
   const filling = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.name === 'inspection' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever another page opens
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { isUnsent } from '../../offline/kept-here.ts'
 import { useKeptHere } from '../../offline/use-kept-here.ts'
 
-/** The way to what this device has not sent, as long as there is something. */
+/** A link to the unsent work on this device, as long as there is any. */
 export function DeviceLink() {
   const { t } = useTranslation('common')
   const kept = useKeptHere()

@@ -7,14 +7,17 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import classes from './whole-page.module.css'
 
-/** What shows when a page cannot be shown: a refusal in the server's words, or that the page broke; with Retry, which the connection does as well. */
+/**
+ * Shown when a page cannot be shown: a refusal in the server's words, or that the page broke. Retries on
+ * request and when the connection is back.
+ */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation('common')
   const router = useRouter()
   const isPart = lacksPart(error)
   const isUnanswered = isPart || (error instanceof CallError && error.status === 0)
   const retry = () => {
-    // A part of the program that is no longer on the server (a new version came) needs the whole page again.
+    // A chunk that is no longer on the server, because there is a new version, requires a full reload.
     if (isPart && navigator.onLine) location.reload()
     reset()
     void router.invalidate()

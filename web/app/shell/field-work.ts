@@ -2,20 +2,20 @@ import { keepSending } from '../../fill/sending/keep-sending.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { keepForField } from '../../offline/field-kit.ts'
 
-/** How often what is kept for work without a connection is brought up to date. Milliseconds. */
+/** How often the data for offline work is refreshed, in ms. */
 const every = 10 * 60_000
 
 /**
- * Behind every signed-in page: sends what waits on this device, and keeps on it what the field needs, until the answer
- * is called.
+ * Runs behind every signed-in page: sends unsent work of this device and keeps the data for field work, until
+ * the returned function is called.
  */
 export function startFieldWork(userId: number): () => void {
   const keep = () => {
-    // Without a connection, or without room, it stays as it was.
+    // Without a connection or space, the previous data stays.
     if (navigator.onLine) void keepForField(userId).catch(() => undefined)
   }
   keep()
-  // The words of the list of this device and of its questions.
+  // The texts of the list of this device and its questions.
   void loadTexts('device').catch(() => undefined)
   const timer = setInterval(keep, every)
   window.addEventListener('online', keep)

@@ -6,7 +6,7 @@ import { AtestaMark } from '../../ui/atesta-mark.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import classes from './guest-header.module.css'
 
-/** Above a page that a guest has come to by an address that leads nowhere. */
+/** The header of an unknown address for visitors without a session. */
 export function GuestHeader() {
   const { t } = useTranslation('common')
   return (

@@ -19,7 +19,10 @@ import { useTypedAhead } from './search/use-typed-ahead.ts'
 const pageSearch = onDemand(() => import('./search/page-search.tsx').then((m) => m.PageSearch))
 const keysHelp = onDemand(() => import('./keys/keys-help.tsx').then((m) => m.KeysHelp))
 
-/** Company, search, language and appearance (on narrow screens in the person's menu), the person's menu; and the keys that open search and help. */
+/**
+ * Company, search, language and appearance (in the user's menu on narrow screens), the user's menu, and the
+ * keys for search and help.
+ */
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('common')
   const [searching, setSearching] = useState(false)
@@ -43,9 +46,9 @@ export function Header({ onMenu }: { onMenu: () => void }) {
     notify.error(error)
   })
   useHotkeys([['mod+K', onSearch]], [])
-  // What is typed while the search is still coming must not be taken for keys of the page.
+  // Keys typed while the search is loading must not act on the page.
   useSingleKeys({ onSearch, onHelp, off: searching })
-  // Who opens it types at once. A dialog that asks before text is lost must be there without a connection.
+  // People type as soon as they open it. The dialog that prevents losing text must be available offline.
   useEffect(() => {
     const parts = () => Promise.allSettled([pageSearch.load(), loadDialogFrame()])
     const idle = window.setTimeout(() => void parts(), 2000)

@@ -5,7 +5,7 @@ import type { LinkedPage, PageName } from '../pages.ts'
 
 export type NavigationEntry = Required<Pick<LinkedPage, 'name' | 'navigation'>> & { to: string }
 
-/** The pages of a route tree that belong into the navigation and that this person may open, in their order. */
+/** The pages of a route tree that belong in the navigation and that this person may open, in order. */
 export function navigationOf(route: AnyRoute, user: Me): NavigationEntry[] {
   const page = route.options.staticData?.page as LinkedPage | undefined
   const navigation = page?.navigation
@@ -17,13 +17,13 @@ export function navigationOf(route: AnyRoute, user: Me): NavigationEntry[] {
   return [...own, ...children.flatMap((child) => navigationOf(child, user))]
 }
 
-/** The page of the navigation that the open one hangs under; an address that leads nowhere hangs under none. */
+/** The navigation entry of the open page; none for unknown addresses. */
 export function pageAbove(matches: readonly AnyRouteMatch[]): PageName | undefined {
   const open = matches.at(-1)
   return open?.status === 'notFound' ? undefined : open?.staticData.page?.under
 }
 
-/** What the sidebar and the search offer. */
+/** The pages that the sidebar and the search offer. */
 export function useNavigation(): NavigationEntry[] {
   const router = useRouter()
   const user = useSession((session) => session.user)

@@ -28,10 +28,10 @@ function NotFound({ home }: { home: string }) {
 
 const guestHeader = onDemand(() => import('./guest-header.tsx').then((m) => m.GuestHeader))
 
-/** For addresses that lead nowhere. Who is signed in stays within the application; a guest may read it in their language. */
+/** For unknown addresses. Signed-in people stay in the application; visitors read it in their language. */
 export function NotFoundPage() {
   const isSignedIn = useSession((state) => state.user !== null)
-  // Without its file the page says the same.
+  // Without its file, the page says the same.
   const GuestHeader = useOnDemand(guestHeader, !isSignedIn, () => undefined)
   return (
     <>
@@ -43,7 +43,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The same inside the frame of the signed-in pages, which leads on. */
+/** For unknown addresses inside the dashboard, whose frame leads on. */
 export function NotFoundInside() {
   return <NotFound home={paths.dashboard()} />
 }

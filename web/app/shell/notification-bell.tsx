@@ -7,7 +7,7 @@ import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
 
 const load = () => import('./notification-list.tsx').then((list) => list.NotificationList)
 
-/** How much of what the person was told of is unread; below it the newest. */
+/** The number of unread notifications; opens the newest. */
 export function NotificationBell() {
   const { t } = useTranslation(['notifications', 'common'])
   const { data } = useQuery(notificationsQuery)

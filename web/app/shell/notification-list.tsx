@@ -76,7 +76,7 @@ function Entries({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** The newest of what the person was told of, with the way to each. */
+/** The newest notifications, each linked to its subject. */
 export function NotificationList({ target, label, opened, onChange }: LiveMenuProps & { label: string }) {
   return (
     <Popover
@@ -87,7 +87,7 @@ export function NotificationList({ target, label, opened, onChange }: LiveMenuPr
       trapFocus
       withinPortal={false}
     >
-      {/* The button itself is the target: it is what may say that it is expanded. */}
+      {/* The button itself is the target, because it carries aria-expanded. */}
       <Popover.Target>{cloneElement(target, { onClick: () => onChange(!opened) })}</Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={label}>
         <Entries onDone={() => onChange(false)} />

@@ -3,7 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './offline-banner.module.css'
 
-/** Says that the connection is gone and that nothing is lost by it. */
+/** Tells that the connection is lost and that nothing is lost with it. */
 export function OfflineBanner() {
   const { t } = useTranslation('common')
   const { online } = useNetwork()

@@ -6,8 +6,8 @@ import { usePageSubject } from '../../ui/page/page-subject.ts'
 import { followPages, logPageView } from '../page-views.ts'
 
 /**
- * Keeps the document's title, with what the page is about before what it is, tells screen readers which page has opened,
- * and logs the page view.
+ * Sets the document's title (subject first, then the page), announces opened pages to screen readers, and
+ * logs the page view.
  */
 export function PageAnnouncer() {
   const { t } = useTranslation('common')
@@ -17,7 +17,7 @@ export function PageAnnouncer() {
   const name = page && t(`pages.${page}`)
   const title = [subject !== name && subject, !alone && name, t('product')].filter(Boolean).join(' · ')
   const [announced, setAnnounced] = useState('')
-  // Without what it is about, which may still be that of the page before.
+  // Without the subject, which may still be that of the previous page.
   const said = useRef('')
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function PageAnnouncer() {
   useEffect(() => {
     return followPages(router, (shape, before) => {
       logPageView(shape, before ?? referrerOf(document))
-      // The first page is read out by the browser itself.
+      // The browser itself reads out the first page.
       if (before !== null) setAnnounced(said.current)
     })
   }, [router])

@@ -13,11 +13,11 @@ import { UpdateWatch } from './update-watch.ts'
 
 const cookieBanner = onDemand(() => import('./cookie-banner.tsx').then((m) => m.CookieBanner))
 
-/** What stands around every page: the place of the keyboard, progress, announcements, toasts, the modal container, the cookie banner. */
+/** The frame of every page: focus keeping, progress, announcements, toasts, dialogs, the cookie banner. */
 export function RootLayout() {
   useFocusKeeper()
   const undecided = useCookieConsent((state) => state.consent === null)
-  // Without its file the question is asked with the next page that is loaded; until then nothing is allowed.
+  // If its file is missing, the question is asked on the next loaded page; until then nothing is allowed.
   const CookieBanner = useOnDemand(cookieBanner, undecided, () => undefined)
   return (
     <>

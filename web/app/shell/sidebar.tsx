@@ -10,7 +10,7 @@ const listOf = { workflow: 'workflows', claim: 'claims', email: 'emails' } as co
 
 const groups = ['work', 'evidence', 'company'] as const
 
-/** The pages that exist, in groups, with the current one marked. */
+/** The pages in groups, with the current one marked. */
 export function Sidebar() {
   const { t } = useTranslation('common')
   const entries = useNavigation()

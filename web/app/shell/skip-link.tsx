@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from './skip-link.module.css'
 
-/** The first thing the Tab key reaches: past the navigation, into the page. */
+/** The first stop of the Tab key: skips the navigation. */
 export function SkipLink() {
   const { t } = useTranslation('common')
   return (

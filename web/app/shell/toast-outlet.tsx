@@ -4,7 +4,10 @@ import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
 
 const toasts = onDemand(() => import('./toasts.tsx').then((m) => m.Toasts))
 
-/** Where toasts appear. Loaded with the first one, or once the page rests: the first may be that the connection is lost. */
+/**
+ * The place of toasts. Loaded with the first one, or when the page is idle: the first may be that the
+ * connection is lost.
+ */
 export function ToastOutlet() {
   const wanted = useToastsWanted((state) => state.wanted)
   const Toasts = useOnDemand(toasts, wanted, () => useToastsWanted.setState({ wanted: false }))

@@ -5,7 +5,7 @@ import { Slide, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toasts.css'
 
-/** Top right, 5000 ms unless told, dragged away at 80 percent; read out politely by screen readers. */
+/** Top right, 5000 ms by default, dismissed by dragging 80 percent; announced politely to screen readers. */
 export function Toasts() {
   const { t } = useTranslation('common')
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })

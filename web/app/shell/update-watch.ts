@@ -1,10 +1,13 @@
 import { createElement, useEffect } from 'react'
 import { withToasts } from '../../ui/notify.ts'
 
-/** What the page itself loads goes first: the worker fetches hundreds of files. */
+/** Delay in ms, so that the page's own files load first: the worker fetches hundreds. */
 const pause = 2000
 
-/** Registers the service worker and, when a new version waits, offers to reload: quietly, and only once. */
+/**
+ * Registers the service worker and, when a new version is waiting, offers to reload, unobtrusively and only
+ * once.
+ */
 export function UpdateWatch() {
   useEffect(() => {
     if (!import.meta.env.PROD) return

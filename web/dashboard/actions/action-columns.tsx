@@ -13,7 +13,7 @@ function InspectionLink({ action: { inspection, task } }: { action: Action }) {
   return <PageLink to={inspectionPage({ id: inspection.id, task })}>{name}</PageLink>
 }
 
-/** How corrective actions are listed. */
+/** The columns of a list of corrective actions. */
 export function useActionColumns(): Column<Action>[] {
   const { t } = useTranslation('actions')
   return useMemo<Column<Action>[]>(

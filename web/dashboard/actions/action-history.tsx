@@ -47,7 +47,7 @@ function Entry({ event }: { event: Event }) {
   )
 }
 
-/** What happened to a corrective action, newest first. */
+/** The history of a corrective action, newest first. */
 export function ActionHistory({ events }: { events: Event[] }) {
   const { t } = useTranslation('actions')
   return (

@@ -8,15 +8,15 @@ import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './action-page.module.css'
 
-/** What the step is called: going back is named by where it comes from. */
+/** The label of a step; going back is named after the state it leaves. */
 function stepName(from: ActionState, to: ActionState) {
   if (to === 'open') return from === 'in_progress' ? 'back' : 'open'
   return to === 'in_progress' && from === 'done' ? 'resume' : to
 }
-/** The step that leads on stands first, and taking it back last. */
+/** Steps that lead on come first, going back last. */
 const order: ActionState[] = ['done', 'in_progress', 'open', 'cancelled']
 
-/** The states that this person may put the action into now, with a note for its history. */
+/** The states into which this person may put the action now, with a note for its history. */
 export function ActionMoves({ action }: { action: Action }) {
   const { t } = useTranslation('actions')
   const [note, setNote] = useState('')

@@ -74,7 +74,7 @@ function Header({ action }: { action: ActionWithHistory }) {
   )
 }
 
-/** /dashboard/actions/:actionId: what has to be done, how far it is, what may be done with it now. */
+/** /dashboard/actions/:actionId: what has to be done, its progress, and what may be done with it now. */
 export function ActionPage() {
   const { t } = useTranslation('actions')
   const { data, error, refetch } = useQuery(actionQuery(Number(route.useParams().actionId)))

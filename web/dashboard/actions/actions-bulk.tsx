@@ -7,7 +7,10 @@ import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { useEachAction } from './use-each-action.ts'
 
-/** What can be done with the selected corrective actions; each offers only what is possible for at least one of them. */
+/**
+ * Bulk actions for the selected corrective actions; each is offered if it is possible for at least one of
+ * them.
+ */
 export function ActionsBulk({ actions, onClear }: { actions: Action[]; onClear: () => void }) {
   const { t } = useTranslation('actions')
   const [isPlanning, setPlanning] = useState(false)
@@ -16,7 +19,7 @@ export function ActionsBulk({ actions, onClear }: { actions: Action[]; onClear: 
   const startable = movable('in_progress').filter(({ state }) => state === 'open')
   const finishable = movable('done')
   const plannable = actions.filter(({ can }) => can.edit)
-  // What could not be changed stays selected, to be tried again.
+  // Failed ones stay selected, to be tried again.
   const move = async (some: Action[], state: ActionState) => {
     const all = await each(
       some,
@@ -72,7 +75,7 @@ export function ActionsBulk({ actions, onClear }: { actions: Action[]; onClear: 
               (now, { owner, due_on }) => planAction(now, { owner_id: owner?.id ?? null, due_on }),
               (count) => t('bulk.planned', { count }),
             )
-            // What was planned stays there as well.
+            // If some failed, the selection stays, including the planned ones.
             if (!all) return
             setPlanning(false)
             onClear()

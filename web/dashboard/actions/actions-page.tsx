@@ -21,7 +21,7 @@ import { ActionsBulk } from './actions-bulk.tsx'
 type List = ListAddress<typeof lists.actions>
 const people = assigneeOptions(null)
 
-/** What is done is only shown when it is asked for, or a state is. */
+/** Resolved actions are shown only on request, or when a state is chosen. */
 function narrowed({ narrowing }: List): ActionsNarrowed {
   const { resolved, owner_id, task_id, ...others } = narrowing
   return {
@@ -53,7 +53,7 @@ function PlaceFilters({ list }: { list: List }) {
   )
 }
 
-/** /dashboard/actions: what has to be put right, by due date, earliest first. */
+/** /dashboard/actions: corrective actions by due date, earliest first. */
 export function ActionsPage() {
   const { t } = useTranslation(['actions', 'common'])
   const list = useListAddress(lists.actions)

@@ -12,7 +12,7 @@ type Props = { count: number; onPlan: (plan: Plan) => Promise<void>; onClose: ()
 
 const people = assigneeOptions(null)
 
-/** One owner, one day or both for several corrective actions; what is left empty stays as it is. */
+/** Sets an owner, a due date or both for several corrective actions; empty fields leave theirs unchanged. */
 export function PlanDialog({ count, onPlan, onClose }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const [owner, setOwner] = useState<number | null>(null)

@@ -9,8 +9,8 @@ import { notifyUndo } from '../../ui/notify-undo.tsx'
 type Change = (action: Action) => Promise<Action>
 
 /**
- * Changes several corrective actions one after another, says of how many it could, and offers to take it back: `undo` is
- * given each as it is now and as it was, `said` of how many it was done. Answers whether all were changed.
+ * Changes several corrective actions one after another, reports how many succeeded, and offers to undo:
+ * `undo` receives each as it is now and as it was, `said` the number. Returns whether all were changed.
  */
 export function useEachAction() {
   const { t } = useTranslation(['actions', 'common'])

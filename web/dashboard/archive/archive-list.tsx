@@ -8,7 +8,7 @@ import { archiveKinds, lists } from '../lists.ts'
 const route = getRouteApi('/dashboard/archive')
 export const byName = { ascending: 'name', descending: '-name' }
 
-/** Which of the two lists is shown, from the address. */
+/** Which of the two lists the address selects. */
 export function useKind() {
   const { kind = 'tasks' } = route.useSearch()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function useKind() {
   return { kind, choose }
 }
 
-/** Between archived tasks and archived folders. */
+/** Switches between archived tasks and archived folders. */
 export function KindSwitch() {
   const { t } = useTranslation('archive')
   const { kind, choose } = useKind()
@@ -31,7 +31,7 @@ export function KindSwitch() {
   )
 }
 
-/** What both lists share: the address, the query made of it, and the filter by kind. */
+/** Shared by both lists: the address, the query made from it, and the filter by kind. */
 export function useArchiveList() {
   const { t } = useTranslation('archive')
   const list = useListAddress(lists.archivedTasks)

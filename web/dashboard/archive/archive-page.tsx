@@ -4,7 +4,7 @@ import { useKind } from './archive-list.tsx'
 import { ArchivedFolders } from './archived-folders.tsx'
 import { ArchivedTasks } from './archived-tasks.tsx'
 
-/** /dashboard/archive: every task and folder that was archived, and the way back where there is one. */
+/** /dashboard/archive: every archived task and folder, which can be restored where possible. */
 export function ArchivePage() {
   const { t } = useTranslation('archive')
   const { kind } = useKind()

@@ -4,7 +4,7 @@ import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 
 type Props = { count: number; onClear: () => void; onUnarchive: () => Promise<void>; onDelete: () => void }
 
-/** What may be done with the archived tasks or folders that are chosen. */
+/** Bulk actions for the selected archived tasks or folders. */
 export function ArchivedBulk({ count, onClear, onUnarchive, onDelete }: Props) {
   const { t } = useTranslation('common')
   return (

@@ -21,7 +21,7 @@ import { byName, KindSwitch, useArchiveList } from './archive-list.tsx'
 import { ArchivedBulk } from './archived-bulk.tsx'
 import { pageOfTask, useArchivedTaskActions, useNotDeleted } from './use-archive-actions.tsx'
 
-/** In a word or two, whether and with what a task comes back. */
+/** A few words on whether a task can be restored, and what it needs. */
 const backWords: Partial<Record<ErrorCode, 'folder_first' | 'parent_first' | 'no_permission'>> = {
   unarchive_folder_archived: 'folder_first',
   unarchive_parent_archived: 'parent_first',

@@ -15,7 +15,7 @@ import { useCopyLink } from '../../ui/use-copy-link.ts'
 export const pageOfTask = ({ id, type, name, folder }: Task) =>
   taskPage({ id, type, name, folder_id: folder.id })
 
-/** Leads to a page, where the record has one. */
+/** A menu action that opens the record's page, if it has one. */
 function useLeading(): (page: string | null) => RowAction[] {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ function useLeading(): (page: string | null) => RowAction[] {
       : []
 }
 
-/** What follows when archived tasks were not deleted, as when others are not. */
+/** The handling of archived tasks that were not deleted, as for other tasks. */
 export function useNotDeleted() {
   const { t } = useTranslation('modals')
   return (tasks: Task[]) => (error: unknown) => {
@@ -42,7 +42,7 @@ export function useNotDeleted() {
   }
 }
 
-/** What can be done with an archived task. */
+/** The menu actions for an archived task. */
 export function useArchivedTaskActions(): (task: Task) => RowAction[] {
   const { t } = useTranslation(['common', 'errors'])
   const panel = usePanel()
@@ -73,7 +73,7 @@ export function useArchivedTaskActions(): (task: Task) => RowAction[] {
       icon: <IconTrash size={16} />,
       danger: true,
       ...refusal(task, 'delete'),
-      // Only what keeps a record's content would be refused, and the toast could not say it as well as the menu does.
+      // Disabled only where the record's content prevents it; the menu explains that better than a toast.
       ...(!task.can.delete && task.cannot.delete && { disabled: t(`errors:${task.cannot.delete}.detail`) }),
       onClick: () =>
         openModal('ARCHIVE', {

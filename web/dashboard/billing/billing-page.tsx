@@ -95,11 +95,11 @@ function History() {
   )
 }
 
-/** How long after a payment the plan is looked for that it brings, and how often, in milliseconds. */
+/** After a payment: how long and how often to poll for the new plan, in ms. */
 const paidFor = 60_000
 const lookEvery = 3000
 
-/** Whether the person comes from paying. The address says so for a minute, and not with each reload after that. */
+/** Whether the person has just paid. The address says so for a minute, and not after every reload. */
 function usePaid(): boolean {
   const paid = route.useSearch().checkout === 'done'
   const navigate = useNavigate()
@@ -121,7 +121,7 @@ function usePaid(): boolean {
 function Billing() {
   const { t } = useTranslation(['billing', 'common'])
   const paid = usePaid()
-  // What was paid for is told by the payment service a little later.
+  // The payment service reports a payment a little later.
   const { data, error, refetch } = useQuery({ ...subscriptionQuery, refetchInterval: paid && lookEvery })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!data) return <PageLoading />
@@ -140,7 +140,7 @@ function Billing() {
   )
 }
 
-/** `/dashboard/billing`: the plan, what is used of it, and what was paid. */
+/** `/dashboard/billing`: the plan, its usage, and payments. */
 export function BillingPage() {
   return (
     <Permitted may="manage_billing">

@@ -41,7 +41,7 @@ function Meter({ label, used, limit, say, note }: MeterProps) {
   )
 }
 
-/** What can be paid or ended; nothing where no plans are sold. */
+/** Payment options; nothing where plans are not sold. */
 function Payments({ subscription: { can, ends } }: { subscription: Subscription }) {
   const { t } = useTranslation('billing')
   const [asking, setAsking] = useState(false)
@@ -105,7 +105,7 @@ function Payments({ subscription: { can, ends } }: { subscription: Subscription 
   )
 }
 
-/** The plan and what is used of it. */
+/** The plan and its usage. */
 export function PlanCard({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing')
   const format = useFormat()

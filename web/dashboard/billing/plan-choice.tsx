@@ -18,7 +18,7 @@ import { usePlanName } from './use-plan-name.ts'
 
 type Wanted = { plan: PaidPlanId; period: BillingPeriod }
 
-/** Asks the operator for a plan, where none are sold. */
+/** Asks the operator for a plan, where plans are not sold. */
 function useRequest() {
   const { t } = useTranslation('billing')
   const planName = usePlanName()
@@ -63,7 +63,7 @@ function useRequest() {
 }
 
 type CardProps = Wanted & {
-  /** Of the term, in cents and credits. */
+  /** For the term, in cents and credits. */
   price: number
   credits: number | null
   limits: { users: number | null; storage_bytes: number | null }
@@ -100,7 +100,7 @@ function Card({ plan, period, price, credits, limits, currency, current, action 
   )
 }
 
-/** The plans with what they cost and hold; they are paid at the payment service, or the operator is asked for one. */
+/** The plans with price and content; chosen at the payment service, or requested from the operator. */
 export function PlanChoice({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing')
   const planName = usePlanName()

@@ -2,7 +2,7 @@ import type { Texts } from '@atesta/i18n/typed.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The name of a plan; one that the catalogue no longer has is called by its id. */
+/** The name of a plan; its id if the catalogue no longer has it. */
 export function usePlanName(): (id: string) => string {
   const { t } = useTranslation('billing')
   return useMemo(() => {

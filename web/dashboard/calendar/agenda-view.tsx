@@ -7,7 +7,7 @@ import { DayEntries } from './day-entries.tsx'
 
 type Props = { days: string[]; entries: Map<string, CalendarEntry[]>; today: string }
 
-/** Only the days on which something is to be done, one below the other. */
+/** Only days with entries, one below the other. */
 export function AgendaView({ days, entries, today }: Props) {
   const { t } = useTranslation('calendar')
   const busy = days.filter((day) => entries.has(day))

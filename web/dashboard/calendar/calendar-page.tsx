@@ -25,7 +25,7 @@ import { Subscribe } from './subscribe.tsx'
 
 const route = getRouteApi('/dashboard/calendar')
 
-/** Which days are shown how, kept in the address. Phones begin with the agenda. */
+/** The shown days and view, kept in the address. Phones start with the agenda. */
 function useShown() {
   const { i18n } = useTranslation()
   const narrow = useMediaQuery(`(width < ${breakpoints.sm})`, undefined, { getInitialValueInEffect: false })
@@ -102,7 +102,8 @@ export function CalendarPage() {
   const { t, i18n } = useTranslation('calendar')
   const shown = useShown()
   const { view, day, days, today, zone, mine } = shown
-  // Seven columns have no room for words on a phone: there a week is a list as well, and a month tells how much a day holds.
+  // On a phone, seven columns have no space for text: a week is a list there, and a month shows how much each
+  // day has.
   const small = view === 'month' && shown.narrow
   const listed = view === 'agenda' || (view === 'week' && shown.narrow)
   const { data, error, isPlaceholderData, refetch } = useQuery(
@@ -132,7 +133,7 @@ export function CalendarPage() {
           today={today}
           chosen={day}
           loading={isPlaceholderData}
-          // Looking at one day after the other is not going anywhere.
+          // Browsing days does not add to the history.
           onChoose={(chosen) => shown.go({ day: chosen }, true)}
         />
       )}

@@ -6,7 +6,7 @@ import { EntryChip } from './entry-chip.tsx'
 
 type Props = { day: string; entries: CalendarEntry[]; today: string }
 
-/** A day by its name, and all that is to be done on it. */
+/** A day's name and all its entries. */
 export function DayEntries({ day, entries, today }: Props) {
   const { t } = useTranslation('calendar')
   const format = useCalendarFormat()

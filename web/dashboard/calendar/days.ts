@@ -4,7 +4,7 @@ import type { CalendarView } from '../lists.ts'
 /** How many days the agenda looks ahead. */
 const agendaDays = 30
 
-/** On which day a week begins where a language is spoken, from 1 for Monday to 7 for Sunday. */
+/** The first day of the week in a language's region, from 1 for Monday to 7 for Sunday. */
 export function firstDayOfWeek(locale: string): number {
   const known = new Intl.Locale(locale).maximize() as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number }
@@ -13,7 +13,7 @@ export function firstDayOfWeek(locale: string): number {
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1
 }
 
-/** The first day of the week that a day belongs to. */
+/** The first day of a day's week. */
 export function weekOf(day: string, firstDay: number): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
   return addDays(day, -((weekday - firstDay + 7) % 7))
@@ -22,7 +22,7 @@ export function weekOf(day: string, firstDay: number): string {
 const monthStart = (day: string) => `${day.slice(0, 7)}-01`
 const monthEnd = (day: string) => addDays(monthStart(addDays(monthStart(day), 31)), -1)
 
-/** The days a view shows, in order: whole weeks for a month, so that its table has no holes. */
+/** The days of a view, in order: whole weeks for a month, so that its table has no gaps. */
 export function shownDays(view: CalendarView, day: string, firstDay: number): string[] {
   const from = view === 'agenda' ? day : weekOf(view === 'month' ? monthStart(day) : day, firstDay)
   const last =
@@ -34,11 +34,11 @@ export function shownDays(view: CalendarView, day: string, firstDay: number): st
   return days
 }
 
-/** Whole weeks of such days, as rows of a table. */
+/** Splits days into weeks, as rows of a table. */
 export const weeksOf = (days: string[]): string[][] =>
   Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 
-/** The day that the view before or after is told by. */
+/** The day that identifies the previous or next view. */
 export function turned(view: CalendarView, day: string, way: 1 | -1): string {
   if (view === 'week') return addDays(day, 7 * way)
   if (view === 'agenda') return addDays(day, agendaDays * way)

@@ -24,12 +24,12 @@ const icons = {
 
 type Props = {
   entry: CalendarEntry
-  /** In a month there is room for one line; elsewhere also for who and what state. */
+  /** A month has space for one line; other views also show people and state. */
   roomy?: boolean
   onDrag: (entry: CalendarEntry | null) => void
 }
 
-/** One thing to do, as a button with everything that can be done with it. The pointer drags it as well. */
+/** A calendar entry as a button with its menu; it can also be dragged with the pointer. */
 export function EntryChip({ entry, roomy = false, onDrag }: Props) {
   const { t } = useTranslation('calendar')
   const { names } = useRepeatWords()

@@ -9,14 +9,14 @@ import { EntryChip } from './entry-chip.tsx'
 import { useCalendarChanges } from './use-calendar-actions.tsx'
 import { WeekdayHead } from './weekday-head.tsx'
 
-/** What a day of a month has room for. */
+/** At most this many entries are shown for a day of a month. */
 const roomPerDay = 4
 
 type Props = {
   days: string[]
   entries: Map<string, CalendarEntry[]>
   today: string
-  /** The month that is meant, as `2026-11`; a week has none. */
+  /** The month in view, as `2026-11`; none for a week. */
   month?: string
 }
 
@@ -41,7 +41,7 @@ function useDropping() {
   return { onDrag, target }
 }
 
-/** Weeks as rows of a table, with what is to be done on each day. */
+/** Weeks as rows of a table, with the entries of each day. */
 export function MonthView({ days, entries, today, month }: Props) {
   const { t } = useTranslation('calendar')
   const format = useCalendarFormat()

@@ -75,10 +75,10 @@ function Asked({ entry, to, onClose }: Props) {
   )
 }
 
-/** Asks where an occurrence goes, and whether those that follow go with it. */
+/** Asks where to move an occurrence, and whether the following ones move with it. */
 export function MoveDialog() {
   const { asked, close } = useMoving()
-  // Who comes back to the calendar later has not asked again.
+  // The question must not reappear when the person returns to the calendar later.
   useEffect(() => {
     return close
   }, [close])

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { CalendarEntry } from '../../queries/calendar.ts'
 
 type Moving = {
-  /** An occurrence that is to be moved, and where it was dropped, as a wall-clock time of the calendar. */
+  /** An occurrence to be moved, and where it was dropped, as a wall-clock time of the calendar. */
   asked: { entry: CalendarEntry; to: string } | null
   ask: (entry: CalendarEntry, to: string) => void
   close: () => void

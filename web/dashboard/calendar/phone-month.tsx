@@ -8,21 +8,21 @@ import { weeksOf } from './days.ts'
 import days from './phone-month.module.css'
 import { WeekdayHead } from './weekday-head.tsx'
 
-/** How many things of a day are marked one by one. */
+/** At most this many entries of a day have a mark of their own. */
 const marked = 3
 
 type Props = {
   days: string[]
   entries: Map<string, CalendarEntry[]>
   today: string
-  /** The day whose things are listed. */
+  /** The day whose entries are listed. */
   chosen: string
-  /** Whether what these days hold is still to come. */
+  /** Whether the entries of these days are still loading. */
   loading: boolean
   onChoose: (day: string) => void
 }
 
-/** A month where seven columns have no room for words: how much each day holds, and below it all of the chosen one. */
+/** A month for narrow screens: how much each day has, and below it the entries of the chosen one. */
 export function PhoneMonth({ days: shown, entries, today, chosen, loading, onChoose }: Props) {
   const { t } = useTranslation('calendar')
   const format = useCalendarFormat()
@@ -66,7 +66,7 @@ export function PhoneMonth({ days: shown, entries, today, chosen, loading, onCho
   )
 }
 
-/** A dot for each thing, hollow where nothing is left to do; the list below says the rest in words. */
+/** A dot for each entry, hollow where nothing is left to do; the list below gives details. */
 function Marks({ entries }: { entries: CalendarEntry[] }) {
   const { t } = useTranslation('calendar')
   const rest = entries.length - marked

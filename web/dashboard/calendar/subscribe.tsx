@@ -56,7 +56,7 @@ function useFeed() {
 
 type ChoiceProps = { mine: boolean; replaces: boolean; onChange: (mine: boolean) => void }
 
-/** What the address shows: chosen before it is made, because programs take all that is there. */
+/** The content of the calendar: chosen before its address is created, because programs load everything. */
 function Choice({ mine, replaces, onChange }: ChoiceProps) {
   const { t } = useTranslation('calendar')
   return (
@@ -101,7 +101,7 @@ function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const mine = chosen ?? feed?.mine ?? true
   const address = making.data?.address
   const isWorking = making.isPending || revoking.isPending
-  // The address is shown once: it must not come behind a closed dialog.
+  // The address is shown only once, so it must not arrive behind a closed dialog.
   const close = () => {
     if (!isWorking) onClose()
   }
@@ -141,7 +141,7 @@ function SubscribeDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The person's calendar in other programs: a button, and what makes and ends its address. */
+/** The person's calendar in other programs: a button, and the dialog that creates and ends its address. */
 export function Subscribe() {
   const { t } = useTranslation('calendar')
   const [opened, setOpened] = useState(false)

@@ -28,14 +28,16 @@ import { notify } from '../../ui/notify.ts'
 import { notifyUndo } from '../../ui/notify-undo.tsx'
 import { useMoving } from './moving.ts'
 
-/** Whether there is time left to put an entry on another day: a due date before the work is done, an occurrence before it is begun. */
+/**
+ * Whether an entry can still be moved: a due date before the work is done, an occurrence before it is begun.
+ */
 const isOpen = ({ kind, state }: CalendarEntry) =>
   kind === 'due' ? state !== 'done' : state === 'planned' || state === 'missed'
 
-/** Whether this person can put an entry on another day. */
+/** Whether this person can move an entry to another day. */
 export const isMovable = (entry: CalendarEntry) => entry.can.edit && isOpen(entry)
 
-/** Changes of the calendar, each followed by reading it again. */
+/** Changes to the calendar, each followed by a refetch. */
 export function useCalendarChanges() {
   const { t } = useTranslation(['calendar', 'common'])
   const zone = useZone()
@@ -65,19 +67,19 @@ export function useCalendarChanges() {
     const at = toInstant(`${day}${entry.due_local.slice(10)}`, zone)
     void change(
       () => reschedule(entry.task.id, at),
-      // What was changed since stays as it is.
+      // Later changes are kept.
       (version) => offerUndo(() => reschedule(entry.task.id, new Date(entry.due_at), version)),
     )
   }
   return {
-    /** To another day, at the same time of it; about an occurrence the page asks first. */
+    /** Moves an entry to another day at the same time; for an occurrence the page asks first. */
     moveTo: (entry: CalendarEntry, day: string) => {
       const local = entry.kind === 'due' ? entry.due_local : entry.starts_local
       if (local.slice(0, 10) === day) return
       if (entry.kind === 'due') moveDue(entry, day)
       else askWhere(entry, `${day}${local.slice(10)}`)
     },
-    /** An occurrence, alone or with all that follow. Answers whether it was moved. */
+    /** Moves an occurrence, alone or with all that follow. Returns whether it was moved. */
     moveOne: (entry: CalendarEntry, to: { startsAt: Date; following: boolean }) =>
       change(
         () => moveOccurrence(entry, to),
@@ -112,7 +114,7 @@ function useMovingActions(): (entry: CalendarEntry) => RowAction[] {
   }
 }
 
-/** What changes when an entry is to be done, for those who may. */
+/** The menu actions that reschedule an entry, for those who may. */
 function useChangingActions(): (entry: CalendarEntry) => RowAction[] {
   const { t } = useTranslation('calendar')
   const panel = usePanel()
@@ -137,7 +139,7 @@ function useChangingActions(): (entry: CalendarEntry) => RowAction[] {
   }
 }
 
-/** What can be done with an entry of the calendar. */
+/** The menu actions for a calendar entry. */
 export function useCalendarActions(): (entry: CalendarEntry) => RowAction[] {
   const { t } = useTranslation(['calendar', 'common'])
   const navigate = useNavigate()

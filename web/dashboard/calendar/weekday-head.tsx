@@ -1,6 +1,6 @@
 import { useCalendarFormat } from '../../session/use-calendar-format.ts'
 
-/** The names of the days above the weeks of a table; `days` begins with a whole week. */
+/** Weekday names above the weeks of a table; `days` begins with a whole week. */
 export function WeekdayHead({ days }: { days: string[] }) {
   const format = useCalendarFormat()
   return (

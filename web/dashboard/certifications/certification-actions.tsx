@@ -33,7 +33,7 @@ import { StarButton } from './star-button.tsx'
 
 type Props = { certification: CertificationDetails }
 
-/** Asks, deletes, says so and goes back to the list. */
+/** Asks, deletes, confirms it and returns to the list. */
 function DeleteQuestion({ certification, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('certifications')
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ function DeleteQuestion({ certification, onClose }: Props & { onClose: () => voi
     try {
       await removeCertification(certification.identifier)
       notify.success(t('deleted'))
-      // What was typed about the file has gone with it.
+      // Text typed about the file is lost with it.
       await navigate({ to: paths.certifications(), ignoreBlocker: true })
       forgetCertification(certification)
     } catch {
@@ -129,14 +129,14 @@ function useActions({ certification }: Props, ask: (what: Asked) => void): RowAc
   ]
 }
 
-/** What can be done with a certification: the original, its proof and its certificate in sight, the rest in the menu. */
+/** The actions for a certification: original, proof and certificate as buttons, the rest in the menu. */
 export function CertificationActions({ certification }: Props) {
   const { t } = useTranslation(['certifications', 'common'])
   const [asked, setAsked] = useState<Asked | null>(null)
   const actions = useActions({ certification }, setAsked)
   const close = () => setAsked(null)
   const { id, identifier, title, state, can, damage } = certification
-  // The stored file is delivered only if it is what was certified.
+  // The stored file is handed out only if it is what was certified.
   const original = can.download && !damage ? fileUrl(id) : undefined
   return (
     <div className={classes.actions}>

@@ -55,7 +55,7 @@ const OfCell = ({ row }: { row: Certification }) => (
   <span className={classes.line}>{useCertificationName()(row).of}</span>
 )
 
-/** How certifications are listed; the rows on show are what enlarging one leads through. */
+/** The columns of a list of certifications; enlarging one leads through the rows on show. */
 export function useCertificationColumns(rows?: readonly Certification[]): Column<Certification>[] {
   const { t } = useTranslation('certifications')
   const format = useFormat()

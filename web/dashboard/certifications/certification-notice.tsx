@@ -13,7 +13,7 @@ import { StateNotice } from './state-notice.tsx'
 
 type Props = { certification: CertificationDetails }
 
-/** Why there is no seal, and what can be done: the same file again, another one, or who else to ask. */
+/** Why there is no seal, and what can be done: send the same file again, another one, or ask someone else. */
 function FailedNotice({ certification, onAgain }: Props & { onAgain: () => void }) {
   const { t } = useTranslation(['certifications', 'errors'])
   const reason = useFailureText()(certification.failure)
@@ -45,7 +45,7 @@ function FailedNotice({ certification, onAgain }: Props & { onAgain: () => void 
   )
 }
 
-/** What is the matter with a certification, if anything. */
+/** The problem with a certification, if any. */
 export function CertificationNotice({ certification }: Props) {
   const [asking, setAsking] = useState(false)
   return (
@@ -55,7 +55,7 @@ export function CertificationNotice({ certification }: Props) {
       ) : (
         <StateNotice certification={certification} />
       )}
-      {/* Stays while it sends, also when the certification has left its failure behind meanwhile. */}
+      {/* Stays while sending, even if the certification is no longer failed. */}
       {asking && <SendAgain certifications={[certification]} onClose={() => setAsking(false)} />}
     </>
   )

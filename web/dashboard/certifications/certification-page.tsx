@@ -35,7 +35,7 @@ function BackLink() {
   )
 }
 
-/** To the list, and to what stands before and behind in the one it was opened from. */
+/** Links to the list, and to the neighbours in the list it was opened from. */
 function Ways({ identifier }: { identifier: string }) {
   const { t } = useTranslation('certifications')
   const { previous, next } = neighboursOf(identifier)
@@ -89,7 +89,7 @@ function Loaded({ certification }: { certification: CertificationDetails }) {
   )
 }
 
-/** /dashboard/certifications/:identifier: the evidence, what is known of it, and its proof. */
+/** /dashboard/certifications/:identifier: the evidence, its facts, and its proof. */
 export function CertificationPage() {
   const { t } = useTranslation('certifications')
   const { identifier } = useParams({ strict: false }) as { identifier: string }

@@ -72,7 +72,9 @@ function useSealFacts({ certification: c }: Props) {
   ]
 }
 
-/** Everything known, beside the evidence: the seal first, then what it is, where it belongs, and its place in the log. */
+/**
+ * All facts beside the evidence: the seal first, then what it is, where it belongs, and its place in the log.
+ */
 export function SealedFacts({ certification }: Props) {
   const { t } = useTranslation('certifications')
   const file = useFileFacts({ certification })
@@ -88,7 +90,7 @@ export function SealedFacts({ certification }: Props) {
   )
 }
 
-/** Where it was taken, and who says so. */
+/** Where it was taken, according to whom. */
 export function PlaceSection({ certification: c }: Props) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
@@ -115,7 +117,7 @@ export function PlaceSection({ certification: c }: Props) {
   )
 }
 
-/** What the file's own metadata says about its making. */
+/** The file's own metadata about how it was taken. */
 export function CaptureFacts({ certification: c }: Props) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
@@ -138,10 +140,10 @@ export function CaptureFacts({ certification: c }: Props) {
 const actions = ['create', 'receive', 'refuse', 'give_up', 'retry', 'delete', 'erase'] as const
 const actionOf = (action: string) => actions.find((known) => known === action) ?? 'unknown'
 
-/** What the server decides by itself; the person it is recorded under has only sent the file. */
+/** Actions of the server itself; the person recorded with them has only sent the file. */
 const serversOwn: ReadonlySet<string> = new Set(['refuse', 'give_up'])
 
-/** What happened to it, in order. */
+/** The certification's history, in order. */
 export function History({ certification: c }: Props) {
   const { t } = useTranslation('certifications')
   const format = useFormat()

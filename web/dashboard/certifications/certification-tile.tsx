@@ -25,7 +25,7 @@ export const kindIcons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconVi
 
 type Props = {
   certification: Certification
-  /** Those it stands with, for looking at them one after the other. */
+  /** Its neighbours, for browsing enlarged. */
   among?: () => readonly Certification[]
 }
 
@@ -42,7 +42,7 @@ function Picture({ certification, among }: Props) {
       onClick={() => lookAt(among?.() ?? [certification], identifier)}
     >
       {preview ? (
-        // The title stands in the link below; saying it twice would only slow a screen reader down.
+        // The title is in the link below; repeating it would only slow a screen reader down.
         <img
           src={previewUrl(identifier, 'small')}
           alt=""
@@ -66,8 +66,9 @@ function Picture({ certification, among }: Props) {
 }
 
 /**
- * One certification as a picture with its seal, what it was asked for, its inspection and time. The picture enlarges, the rest leads to its page. Rendered
- * again only when the certification has changed: while a gallery scrolls, its tiles do not.
+ * One certification as a picture with its seal, label, inspection and time. The picture enlarges, the rest
+ * links to its page. Re-renders only when the certification changes, so that tiles stay unchanged while a
+ * gallery scrolls.
  */
 export const CertificationTile = memo(({ certification, among }: Props) => {
   const { t } = useTranslation('certifications')

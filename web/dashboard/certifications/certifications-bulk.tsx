@@ -27,7 +27,7 @@ type Props = { chosen: readonly Certification[]; onClear: () => void }
 const done = (chosen: readonly Certification[], deed: Deed) =>
   deed === 'seen' ? markSeen(chosen) : markFavorites(chosen, deed === 'favorite')
 
-/** Does one of the deeds with all of them; they stay chosen while it could not be done with some. */
+/** Performs one of the actions on all of them; those that fail stay selected. */
 function useDeeds({ chosen, onClear }: Props) {
   const { t } = useTranslation(['certifications', 'common'])
   const work = useMutation({
@@ -46,11 +46,11 @@ function useDeeds({ chosen, onClear }: Props) {
     },
     onError: notify.error,
   })
-  // Its failure has been said.
+  // The failure was already reported.
   return (deed: Deed) => work.mutateAsync(deed).catch(() => undefined)
 }
 
-/** Downloads what has arrived of them, and says what is left out. */
+/** Downloads those that have arrived, and reports what is left out. */
 function useDownload() {
   const { t } = useTranslation(['certifications', 'errors'])
   return (chosen: readonly Certification[], parts: 'both' | 'proofs') => {
@@ -71,7 +71,7 @@ function useDownload() {
   }
 }
 
-/** The way to send again those that failed, where one is among them. */
+/** The action that sends failed ones again, where there are any. */
 function useAgain(chosen: readonly Certification[]) {
   const { t } = useTranslation('certifications')
   const reasonOf = useRetryReason()
@@ -87,7 +87,7 @@ function useAgain(chosen: readonly Certification[]) {
   return { action, sending, close: () => setSending(null) }
 }
 
-/** What can be done with the chosen certifications. */
+/** Bulk actions for the selected certifications. */
 export function CertificationsBulk({ chosen, onClear }: Props) {
   const { t } = useTranslation('certifications')
   const download = useDownload()

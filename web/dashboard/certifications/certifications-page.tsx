@@ -83,7 +83,7 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
   )
 }
 
-/** Newest or oldest first, where no head of a column says so. */
+/** Switches between newest and oldest first, in views without column headings. */
 function OrderButton({ list }: { list: ListAddress<typeof lists.certifications> }) {
   const { t } = useTranslation('certifications')
   const isOldest = list.sort === 'created_at'
@@ -98,13 +98,13 @@ function OrderButton({ list }: { list: ListAddress<typeof lists.certifications> 
   )
 }
 
-/** The query of the view that is shown, so that the count above it costs no request of its own. */
+/** The query of the current view, so that the count above it costs no extra request. */
 function countedBy(view: View, filters: CertificationFilters, place: ListPlace) {
   if (view === 'gallery') return certificationsPage(filters, { page: 1 }, galleryBatch)
   return view === 'table' ? certificationsPage(filters, place) : newestPlaced(filters)
 }
 
-/** Every certification the person may see: as pictures, as a table, or where they were taken. */
+/** Every certification the person may see: as pictures, as a table, or on a map. */
 export function CertificationsPage() {
   const { t } = useTranslation(['certifications', 'common'])
   const list = useListAddress(lists.certifications)
@@ -139,7 +139,7 @@ export function CertificationsPage() {
       />
       <ListToolbar
         list={list}
-        // What was taken without a place is on no map.
+        // Certifications without a place are on no map.
         read={view === 'map' ? undefined : read}
         filters={filters}
         extra={<MoreFilters list={list} />}

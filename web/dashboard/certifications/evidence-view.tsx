@@ -8,7 +8,7 @@ import { kindIcons } from './certification-tile.tsx'
 import classes from './evidence-view.module.css'
 import { shownSize } from './shown-size.ts'
 
-/** Time and place below the picture, as far as they are known. */
+/** The known time and place below the picture. */
 function Caption({ certification: c }: { certification: CertificationDetails }) {
   const format = useFormat()
   const parts = [
@@ -37,7 +37,7 @@ function Video({ certification }: { certification: CertificationDetails }) {
   )
 }
 
-/** For what has no picture: its kind, and what can be said about it. */
+/** Replaces a missing picture: the file's kind, and a sentence if there is one. */
 function Card({ certification: c, sentence }: { certification: CertificationDetails; sentence?: string }) {
   const { t } = useTranslation('certifications')
   const format = useFormat()

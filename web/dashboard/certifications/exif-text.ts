@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Format } from '../../language/format.ts'
 import type { CertificationDetails } from '../../queries/certifications.ts'
 
-/** What a picture's own metadata say of how it was taken, in the order in which it is shown. */
+/** The picture's own metadata on how it was taken, in display order. */
 export const exifNames = [
   'ExposureTime',
   'FNumber',
@@ -16,7 +16,7 @@ export const exifNames = [
 ] as const
 export type ExifName = (typeof exifNames)[number]
 
-/** How it was turned for viewing, by where its first row and column lie. */
+/** Orientations by the position of the first row and column. */
 const turns = {
   'top-left': 'upright',
   'bottom-right': 'half',
@@ -28,14 +28,14 @@ const turns = {
   'right-bottom': 'mirrored',
 } as const
 
-/** What follows a number, where the library leaves it out. */
+/** Units that the library leaves out. */
 const units = { ExposureTime: ' s', FNumber: '', FocalLength: ' mm', GPSImgDirection: '°' } as const
 
 const isTurn = (value: string): value is keyof typeof turns => Object.hasOwn(turns, value)
 
 /**
- * A fact of the metadata in the words of the reader. They are recorded as the reading library says them, in English and
- * with a decimal point; what is not known among them stands as it was recorded.
+ * A metadata value in the reader's language. They are stored as the reading library gives them, in English
+ * and with a decimal point; unknown values are shown unchanged.
  */
 export function exifText(
   name: ExifName,

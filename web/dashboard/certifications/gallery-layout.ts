@@ -1,6 +1,6 @@
 import { isExact, type PageAnswer } from '../../ui/list/page-range.ts'
 
-/** Sizes in CSS pixels. */
+/** In CSS pixels. */
 export const gap = 16
 const narrowest = 200
 /** Name, inspection and time below the picture. */
@@ -8,14 +8,17 @@ const captionHeight = 48
 
 export type GalleryLayout = { columns: number; rowHeight: number }
 
-/** How many tiles stand in a row of this width, and how tall a row is with the gap below it. Phones get two columns. */
+/**
+ * How many tiles fit into a row of this width, and the height of a row with the gap below it. Phones get two
+ * columns.
+ */
 export function layoutOf(width: number): GalleryLayout {
   const columns = Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
   const tile = (width - gap * (columns - 1)) / columns
   return { columns, rowHeight: Math.round((tile * 3) / 4 + captionHeight + gap) }
 }
 
-/** The pages (from 1, of `pageSize`) that hold the items from `first` to before `end`. */
+/** The pages (from 1, of `pageSize`) that contain the items from `first` to before `end`. */
 export function pagesFor(first: number, end: number, pageSize: number): number[] {
   if (end <= first) return []
   const from = Math.floor(first / pageSize) + 1
@@ -23,16 +26,16 @@ export function pagesFor(first: number, end: number, pageSize: number): number[]
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
-/** The page of the address that an item is on, and the first item of such a page. */
+/** The page of an item, and the first item of a page. */
 export const pageOfItem = (item: number, pageSize: number) => Math.floor(item / pageSize) + 1
 export const firstItemOf = (page: number, pageSize: number) => (page - 1) * pageSize
 
-/** How many items a gallery makes room for; `exact` once that is how many there are. */
+/** How many items a gallery has space for; `exact` once that is their number. */
 export type Room = { count: number; exact: boolean }
 
 /**
- * The room for what is known from the pages that have arrived. A list without an exact total gets a page more
- * than is known of it, until one that is not full turns out to be its last.
+ * The space for all items known from the loaded pages. A list without an exact total gets one page more than
+ * is known, until a page that is not full turns out to be its last.
  */
 export function roomFor(pages: readonly PageAnswer[]): Room {
   let known = 0
@@ -45,6 +48,6 @@ export function roomFor(pages: readonly PageAnswer[]): Room {
   return { count: known + (pages[0]?.page_size ?? 0), exact: false }
 }
 
-/** Scrolling back makes no room smaller, and a found end stays found. */
+/** Scrolling back never shrinks the space, and a known end stays known. */
 export const roomier = (before: Room, now: Room): Room =>
   now.exact || (!before.exact && now.count > before.count) ? now : before

@@ -27,7 +27,7 @@ import {
 } from './gallery-layout.ts'
 import classes from './gallery-view.module.css'
 
-/** Certifications asked for at a time: about two screens. */
+/** Certifications loaded at a time: about two screens. */
 export const galleryBatch = 60
 const batch = galleryBatch
 const itemsPerPage = limits.pageSize
@@ -38,7 +38,7 @@ type Props = {
   empty: ReactNode
 }
 
-/** The items from `first` to before `end`, as far as they have arrived. */
+/** The items from `first` to before `end`, as far as loaded. */
 function useItems(filters: CertificationFilters, first: number, end: number) {
   return useQueries({
     queries: pagesFor(first, end, batch).map((page) => certificationsPage(filters, { page }, batch)),
@@ -53,7 +53,7 @@ function useItems(filters: CertificationFilters, first: number, end: number) {
 
 const noRoom: Room = { count: 0, exact: false }
 
-/** How many items the gallery has room for, and what to tell it when further pages have arrived. */
+/** How many items the gallery has space for, and how to update that when pages arrive. */
 function useRoom(first: CertificationList | undefined) {
   const [seen, setSeen] = useState(noRoom)
   const room = first ? roomier(seen, roomFor([first])) : noRoom
@@ -76,13 +76,13 @@ function LoadingTiles({ columns }: Pick<GalleryLayout, 'columns'>) {
 
 type RowsProps = Props & { layout: GalleryLayout }
 
-/** As many rows as there are certifications, of which only those in view exist. The address follows the scrolling. */
+/** All rows of the list, of which only those in view are rendered. The address follows the scrolling. */
 function Rows({ list, empty, layout, filters }: RowsProps) {
   const { t } = useTranslation('certifications')
   const { columns, rowHeight } = layout
   const frame = useRef<HTMLUListElement>(null)
   const place = useRef(list)
-  // The first batch tells how many there are.
+  // The first batch contains the total.
   const { data, error, refetch } = useQuery(certificationsPage(filters, { page: 1 }, batch))
   const { count, exact, tell } = useRoom(data)
 

@@ -2,7 +2,7 @@ import { startOfDay } from '../../language/zoned.ts'
 import type { CertificationFilters } from '../../queries/certifications.ts'
 import { currentZone } from '../../session/session.ts'
 
-/** What the address of the list says: days as on a calendar, numbers as text. */
+/** The filters in the list's address: days as calendar dates, numbers as text. */
 export type Narrowing = Omit<CertificationFilters, 'from' | 'to' | 'person_id' | 'task_id' | 'sort'> & {
   from?: string
   to?: string
@@ -10,7 +10,7 @@ export type Narrowing = Omit<CertificationFilters, 'from' | 'to' | 'person_id' |
   task_id?: string
 }
 
-/** The same as the API takes it: both days are meant whole. */
+/** The filters as the API takes them, including both whole days. */
 export function listQuery(narrowing: Narrowing, sort?: CertificationFilters['sort']): CertificationFilters {
   const { from, to, person_id, task_id, ...others } = narrowing
   const zone = currentZone()

@@ -87,7 +87,7 @@ function Items({ listed, onPoint }: ItemsProps) {
 }
 
 type BesideProps = {
-  /** What is listed while nothing is chosen on the map. */
+  /** Listed while nothing is chosen on the map. */
   newest: readonly Certification[]
   chosen: readonly number[]
   onChoose: (ids: number[]) => void
@@ -96,7 +96,7 @@ type BesideProps = {
 /** The certifications of the chosen place, or the newest of all, beside the map. */
 function Beside({ newest, chosen, onChoose }: BesideProps) {
   const { t } = useTranslation('certifications')
-  // Of a place that one of the newest stands for, all is known already.
+  // If one of the newest is at the place, everything is already loaded.
   const known = newest.filter(({ id }) => chosen.includes(id))
   const isKnown = known.length === chosen.length
   const found = useQuery({ ...certificationsByIds(chosen), enabled: !isKnown })
@@ -120,7 +120,7 @@ function Beside({ newest, chosen, onChoose }: BesideProps) {
 
 type Places = ReturnType<typeof usePlaces>
 
-/** What the map does not show, so that a part is not mistaken for the whole. */
+/** States what the map does not show, so that a part is not taken for the whole. */
 function Completeness({ places, total, exact, more, loadingMore, incomplete, retry }: Places) {
   const { t } = useTranslation(['certifications', 'common'])
   const format = useFormat()
@@ -150,7 +150,7 @@ function Completeness({ places, total, exact, more, loadingMore, incomplete, ret
   return <p className={classes.note}>{t('map.limited', counts)}</p>
 }
 
-/** Where the certifications were taken, as their devices and files claim. */
+/** Where the certifications were taken, as claimed by their devices and files. */
 export function MapView({
   list,
   filters,

@@ -12,7 +12,7 @@ const people = assigneeOptions(null)
 
 type Narrowed = { words: string; onRemove: () => void }
 
-/** What was chosen elsewhere, on the map or in a notification: here it is only taken back. */
+/** A filter chosen elsewhere, on the map or in a notification: it can only be removed here. */
 function Chosen({ words, onRemove }: Narrowed) {
   const { t } = useTranslation('common')
   return (
@@ -29,7 +29,7 @@ function Chosen({ words, onRemove }: Narrowed) {
   )
 }
 
-/** By day, person and task; by area of the map and damage where that was chosen. */
+/** Filters by day, person and task; by area of the map and damage where those were chosen. */
 export function MoreFilters({ list }: { list: ListAddress<typeof lists.certifications> }) {
   const { t } = useTranslation('certifications')
   const { from, to, person_id, task_id, box, damaged } = list.filters

@@ -3,7 +3,7 @@ import type { Certification } from '../../queries/certifications.ts'
 
 const name = 'certification-neighbours'
 
-/** Keeps the order of the list that a certification is opened from, for this tab. */
+/** Remembers the order of the list from which a certification is opened, for this tab. */
 export const rememberNeighbours = (list: readonly Pick<Certification, 'identifier'>[]): void =>
   tabStorage.setItem(name, JSON.stringify(list.map(({ identifier }) => identifier)))
 
@@ -16,7 +16,7 @@ function remembered(): string[] {
   }
 }
 
-/** What stands before and behind a certification in the list it was opened from; nothing where it was not opened from one. */
+/** A certification's neighbours in the list it was opened from; empty if it was not opened from one. */
 export function neighboursOf(identifier: string): { previous: string | undefined; next: string | undefined } {
   const list = remembered()
   const at = list.indexOf(identifier)

@@ -10,7 +10,10 @@ import { saveFile } from '../../ui/save-file.ts'
 
 type Props = { certification: CertificationDetails; onClose: () => void }
 
-/** Asks what a copy of the proof tells, and downloads it. What is left out stays hidden behind its salted hash. */
+/**
+ * Asks what a copy of the proof discloses, and downloads it. Everything else stays hidden behind its salted
+ * hash.
+ */
 export function ProofChoice({ certification, onClose }: Props) {
   const { t } = useTranslation('sharing')
   const { identifier, disclosures } = certification

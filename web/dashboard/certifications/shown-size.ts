@@ -1,8 +1,9 @@
 import type { CertificationDetails } from '../../queries/certifications.ts'
 
 /**
- * The proportions in which a picture or video will be shown, so that its room is kept while it loads. Sizes are recorded
- * as stored; a picture whose orientation begins with a side (EXIF 5–8, `right-top`) is shown turned by a quarter.
+ * The displayed proportions of a picture or video, to reserve its space while it loads. Sizes are stored
+ * unrotated; a picture with an EXIF orientation of 5–8 (`right-top`, for example) is displayed rotated by a
+ * quarter.
  */
 export function shownSize({
   kind,

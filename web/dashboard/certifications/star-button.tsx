@@ -9,7 +9,7 @@ import classes from './star-button.module.css'
 
 type Props = {
   certification: Pick<Certification, 'id' | 'favorite' | 'title'>
-  /** On a picture, where it needs a ground of its own. */
+  /** On a picture, where it needs a background. */
   onPicture?: boolean
 }
 

@@ -6,14 +6,14 @@ import { useFormat } from '../../session/use-format.ts'
 
 type Props = { certification: Pick<CertificationDetails, 'state' | 'damage' | 'erased'> }
 
-/** Title and detail of what is the matter with a stored original. */
+/** Title and detail of a stored original's damage. */
 export const damageTexts = {
   altered: 'errors:file_altered',
   missing: 'errors:file_lost',
   unreadable: 'certifications:original_unreadable',
 } as const
 
-/** When and why there is no file any more. */
+/** When and why the file was removed. */
 function ErasedNotice({ at, days, reason }: NonNullable<CertificationDetails['erased']>) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
@@ -29,7 +29,7 @@ function ErasedNotice({ at, days, reason }: NonNullable<CertificationDetails['er
   )
 }
 
-/** What is the matter: no seal yet, no file any more, or a stored original that is not what was certified. */
+/** The problem: no seal yet, no file any more, or a stored original that is not what was certified. */
 export function StateNotice({ certification }: Props) {
   const { t } = useTranslation(['certifications', 'errors'])
   if (certification.erased) return <ErasedNotice {...certification.erased} />

@@ -69,7 +69,7 @@ type Props = {
   empty: ReactNode
 }
 
-/** Certifications as rows, twenty a page. */
+/** Certifications as rows, twenty per page. */
 export function TableView({ list, filters, selection, empty }: Props) {
   const { t } = useTranslation('certifications')
   const read = useCertifications(filters, list.place)

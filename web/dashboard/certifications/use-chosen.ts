@@ -3,7 +3,7 @@ import type { Certification } from '../../queries/certifications.ts'
 
 export type Chosen = ReturnType<typeof useChosen>
 
-/** What was chosen, each as the rows on show have it now; the same when nothing of it has changed. */
+/** The selected rows in their present state; the same array when nothing has changed. */
 export function asShown(
   chosen: readonly Certification[],
   rows: readonly Certification[] | undefined,
@@ -13,18 +13,15 @@ export function asShown(
   return now.some((one, place) => one !== chosen[place]) ? now : chosen
 }
 
-/**
- * Certifications chosen for doing something with all of them, over as many pages of the list as it takes. `rows` are those
- * on show.
- */
+/** Certifications selected for bulk actions, across pages of the list. `rows` are those on show. */
 export function useChosen(rows: readonly Certification[] | undefined) {
   const [chosen, setChosen] = useState<readonly Certification[]>([])
-  // A star turned in its row, or a seal that came, counts also when the next page is shown.
+  // A toggled star or a new seal also counts when the next page is shown.
   useEffect(() => {
     setChosen((before) => asShown(before, rows))
   }, [rows])
   const ids = useMemo(() => new Set(chosen.map(({ id }) => String(id))), [chosen])
-  /** After a change of what is checked among the rows on show; those of other pages stay. */
+  /** Applies a change of the checkboxes on this page; selected rows of other pages stay. */
   const choose = useCallback(
     (checked: ReadonlySet<string>, rows: readonly Certification[]) =>
       setChosen((before) => {

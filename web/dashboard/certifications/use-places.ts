@@ -10,13 +10,13 @@ import {
 } from '../../queries/certifications.ts'
 import { isExact } from '../../ui/list/page-range.ts'
 
-/** As many as are listed beside the map before a place is chosen: the newest. */
+/** How many of the newest are listed beside the map before a place is chosen. */
 const maxListed = 50
 
 const placeOf = ({ id, title, position }: Certification): CertifiedPlace[] =>
   position ? [{ id, title, lat: position.lat, lon: position.lon, accuracy_m: position.accuracy_m }] : []
 
-/** The places that are shown: those of the newest page first, which may know of some that the others do not yet. */
+/** The places to show: those of the newest page first, which may include some that the others lack. */
 export function allPlaces(
   newest: readonly Certification[],
   places: readonly CertifiedPlace[],
@@ -25,11 +25,13 @@ export function allPlaces(
   return [...newest.flatMap(placeOf).filter(({ id }) => !known.has(id)), ...places]
 }
 
-/** The first page of those with a place, which are listed beside the map and tell how many there are. */
+/** The first page of certifications with a place, which are listed beside the map and give the total. */
 export const newestPlaced = (filters: CertificationFilters) =>
   certificationsPage({ ...filters, located: 'true' }, { page: 1 }, limits.maxPageSize)
 
-/** The certifications with a place: the newest as soon as they are there, and the places of all as soon as those are. */
+/**
+ * Certifications with a place: the newest as soon as they are loaded, and all places as soon as those are.
+ */
 export function usePlaces(filters: CertificationFilters) {
   const newest = useQuery({ ...newestPlaced(filters), placeholderData: keepPreviousData })
   const all = useQuery({ ...certificationPlaces(filters), placeholderData: keepPreviousData })

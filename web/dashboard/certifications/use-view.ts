@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { View } from '../lists.ts'
 
-/** Which view is shown, kept in the address beside filters and page, which stay as they are when it changes. */
+/** The current view, kept in the address beside filters and page, which stay when it changes. */
 export function useView(): [View, (view: View) => void] {
   const { view = 'gallery' } = useSearch({ from: '/dashboard/certifications' })
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ type Props = { claims: Claim[]; onDone?: () => void; onClose: () => void }
 
 const idsOf = (claim: Claim) => claim.assignees.map(({ id }) => id)
 
-/** Who works on one claim, or who is put on several. */
+/** Chooses the people of one claim, or adds people to several. */
 export function AssignDialog({ claims, onDone, onClose }: Props) {
   const { t } = useTranslation(['claims', 'common'])
   const [only] = claims
@@ -46,7 +46,7 @@ export function AssignDialog({ claims, onDone, onClose }: Props) {
   const unchanged = single ? String(people) === String(idsOf(single)) : people.length === 0
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    // Its failure has been said.
+    // The failure was already reported.
     if (!unchanged) void once(() => mutateAsync().catch(() => undefined))
   }
   const close = () => {

@@ -7,9 +7,10 @@ type Staffed = Pick<Claim, 'id' | 'assignees'>
 const idsOf = ({ assignees }: Pick<Claim, 'assignees'>) => assignees.map(({ id }) => id)
 
 /**
- * Assigns the chosen people to each claim, with what is not done there yet: so that it can be tried again, and takes back
- * nothing that others did meanwhile. Of one claim everybody was shown and may be taken off; several claims only gain
- * people. Answers with how many claims it was done, and why not with the others.
+ * Assigns the chosen people to each claim where they are missing, so that it can be repeated and undoes
+ * nothing that others did meanwhile. For a single claim, whose people were all shown, people may also be
+ * removed; several claims only gain people. Returns for how many claims it succeeded, and why not for the
+ * others.
  */
 export function assignPeople(claims: readonly Staffed[], chosen: readonly number[], note: string) {
   const shown = claims.length === 1 ? claims.flatMap(idsOf) : []

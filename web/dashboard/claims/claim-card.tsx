@@ -13,7 +13,7 @@ import classes from './claims-board.module.css'
 import { useClaimWork } from './page/claim-work.tsx'
 import { useClaimActions } from './use-claim-actions.tsx'
 
-/** One claim on the board: dragged by the pointer, moved by its menu. */
+/** One claim on the board: moved by dragging, or by its menu. */
 export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Claim | null) => void }) {
   const { t } = useTranslation(['claims', 'common'])
   const format = useFormat()
@@ -38,7 +38,7 @@ export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Cla
         <span className={classes.number} title={claim.number}>
           {claim.number}
         </span>
-        {/* Outside: the board scrolls sideways and fades where there is more, which would cut off a menu that stands inside. */}
+        {/* Rendered outside: the board scrolls sideways with a fade, which would clip a menu inside it. */}
         <Menu withinPortal>
           <Menu.Target>
             <ActionIcon size="md" aria-label={t('common:actions.more_for', { name: claim.number })}>
@@ -61,7 +61,7 @@ export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Cla
       </PageLink>
       {claim.amount && (
         <span className={classes.amount}>
-          {/* One that does not fit breaks beside its currency, never within the number. */}
+          {/* Breaks beside the currency, never within the number. */}
           {format.money(claim.amount.value, claim.amount.currency).replace(/\s/g, ' ')}
         </span>
       )}

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { usePeople } from '../use-people.ts'
 import classes from './claims-page.module.css'
 
-/** How claims are listed. */
+/** The columns of a list of claims. */
 export function useClaimColumns(): Column<Claim>[] {
   const { t } = useTranslation('claims')
   const format = useFormat()
@@ -84,7 +84,7 @@ export function useClaimColumns(): Column<Claim>[] {
   )
 }
 
-/** Who works on it; one that has no assignee says so. */
+/** The people of a claim, or that it is unassigned. */
 function Assigned({ row, people }: { row: Claim; people: (list: { name: string }[]) => string }) {
   if (row.assignees.length > 0 || row.state !== 'reported') return <Brief text={people(row.assignees)} />
   return (

@@ -11,11 +11,11 @@ const folders = folderOptions('claim')
 
 type Props = {
   list: ListAddress<typeof lists.claims>
-  /** Whether a folder is shown already. */
+  /** Whether the list is of a single folder. */
   ofFolder: boolean
 }
 
-/** By who works on a claim, its folder, and the days of the incident. */
+/** Filters by person, folder, and dates of the incident. */
 export function ClaimRecordFilters({ list, ofFolder }: Props) {
   const { t } = useTranslation('claims')
   const { data: known = [] } = useQuery({ ...folders(''), enabled: !ofFolder })
@@ -28,7 +28,7 @@ export function ClaimRecordFilters({ list, ofFolder }: Props) {
         value={assignee_id}
         onChange={(id) => list.change({ filters: { assignee_id: id } })}
       />
-      {/* With one folder there is nothing to choose. */}
+      {/* A single folder leaves no choice. */}
       {!ofFolder && (known.length > 1 || folder_id) && (
         <OptionFilter
           name={t('filters.folder')}

@@ -26,8 +26,8 @@ type ColumnProps = {
 }
 
 /**
- * The claims in one state. A claim that may not come here dims it, and dropping it all the same says why; the menu of each
- * card does the same by keyboard.
+ * The claims in one state. Dimmed for a claim that may not come here; dropping it anyway explains why. The
+ * menu of each card does the same by keyboard.
  */
 function Column({ state, answer, dragged, onDrag }: ColumnProps) {
   const { t } = useTranslation(['claims', 'common'])
@@ -36,7 +36,7 @@ function Column({ state, answer, dragged, onDrag }: ColumnProps) {
   const [over, setOver] = useState(false)
   const takes = dragged !== null && mayGo(dragged, state)
   const allow = (event: DragEvent) => {
-    // Where dropping means nothing the browser would not tell of it, and there would be nothing to say why.
+    // Otherwise the browser would report no drop, and nothing could be explained.
     event.preventDefault()
     setOver(takes)
   }
@@ -99,11 +99,11 @@ function Column({ state, answer, dragged, onDrag }: ColumnProps) {
 
 type Props = {
   list: ListAddress<typeof lists.claims>
-  /** The folder it is of, if it is of one. */
+  /** The folder of the board, if any. */
   within: { folder_id?: string }
 }
 
-/** Claims by their state, newest change first; a card goes where the rules let it go. */
+/** Claims by state, latest change first; a card can be moved as the rules allow. */
 export function ClaimsBoard({ list, within }: Props) {
   const [dragged, setDragged] = useState<Claim | null>(null)
   const shown = useMemo(

@@ -36,7 +36,7 @@ const folderRoute = getRouteApi('/dashboard/claims/folders/$folderId')
 
 type HeaderProps = { folder: Folder | undefined; count: CountedRead; create: ReactNode }
 
-/** Of all claims, or of the folder that holds them. */
+/** The heading for all claims, or for a folder. */
 function Header({ folder, count, create }: HeaderProps) {
   const { t } = useTranslation(['claims', 'folders', 'workflows'])
   const people = usePeople()
@@ -83,7 +83,7 @@ function Claims({ folder }: { folder?: Folder }) {
   const supervises = useSession((session) => session.user?.can.create_workflows)
   const mayCreate = folder ? folder.can.create_task : supervises
   const within = folder ? { folder_id: String(folder.id) } : {}
-  // The first page tells how many there are, whichever view shows them.
+  // The first page contains the total, whichever view is shown.
   const read = useQuery(claimsQuery({ ...list.query, ...within, sort: list.sort }))
   const { data } = read
   const { columns, tools } = useListTools(lists.claims, useClaimColumns(), { tabular: view === 'table' })
@@ -134,14 +134,14 @@ export function ClaimsPage() {
   )
 }
 
-/** /dashboard/claims/folders/:folderId: the same of one folder. */
+/** /dashboard/claims/folders/:folderId: the claims of one folder. */
 export function ClaimFolderPage() {
   const id = Number(folderRoute.useParams().folderId)
   const folder = useQuery(folderQuery(id))
   const isGone = useGone(folder.error)
   if (folder.error && (isGone || !folder.data))
     return <ErrorState error={folder.error} onRetry={() => void folder.refetch()} wholePage />
-  // Nothing before the folder: who its members are takes one line or several, and would move what stands below.
+  // Waits for the folder: its members take one line or several, and would move what is below.
   if (!folder.data) return <PageLoading />
   return (
     <ClaimWork>

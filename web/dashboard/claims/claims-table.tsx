@@ -16,7 +16,7 @@ type Props = {
   empty: ReactNode
 }
 
-/** Claims one below the other, sortable, with what can be done with each. */
+/** A sortable table of claims with their menus. */
 export function ClaimsTable({ list, columns, read, selection, empty }: Props) {
   const { t } = useTranslation('claims')
   const actions = useClaimActions()

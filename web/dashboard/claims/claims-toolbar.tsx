@@ -83,7 +83,7 @@ function Bulk({ chosen: { claims, clear } }: { chosen: ChosenClaims }) {
 type Props = {
   list: ListAddress<typeof lists.claims>
   read: ListRead<Claim>
-  /** Whether a folder is shown already. */
+  /** Whether the list is of a single folder. */
   ofFolder: boolean
   chosen: ChosenClaims
   view: ClaimView
@@ -92,7 +92,7 @@ type Props = {
   tools: ReactNode
 }
 
-/** Search, filters and view of claims; while some are chosen, what can be done with them. */
+/** Search, filters and view of claims; bulk actions while some are selected. */
 export function ClaimsToolbar({ list, read, ofFolder, chosen, view, onView, tools }: Props) {
   const { t } = useTranslation('claims')
   const filters = useClaimFilters()

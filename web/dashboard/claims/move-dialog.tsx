@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks why a claim goes into a state; the answer stands in its history. */
+/** Asks for the reason of a state change, for the claim's history. */
 export function MoveDialog({ claim, to, pending, onMove, onClose }: Props) {
   const { t } = useTranslation(['claims', 'common'])
   const [note, setNote] = useState('')

@@ -3,17 +3,17 @@ import type { ClaimEvent } from '@atesta/contract/schemas/claim.ts'
 
 const way: ClaimState[] = ['reported', 'assigned', 'inspecting', 'in_review']
 
-/** The states on the way to where a claim ends: settled, unless it was rejected. */
+/** The states on the way to the end of a claim: settled, unless it was rejected. */
 export const stepsOf = (state: ClaimState): ClaimState[] => [
   ...way,
   state === 'rejected' ? 'rejected' : 'settled',
 ]
 
-/** Why a claim is not put into a state: that one does not follow its own, or this person may not do it. */
+/** Why a claim cannot enter a state: it does not follow the present one, or this person may not do it. */
 export const stepRefusal = (from: ClaimState, to: ClaimState): 'does_not_follow' | 'not_yours' =>
   claimStatesAfter(from).includes(to) ? 'not_yours' : 'does_not_follow'
 
-/** When the claim last came into each state. `history` is newest first, and may lack its oldest part. */
+/** When the claim last entered each state. `history` is newest first, and may lack its oldest part. */
 export function reachedAt(
   claim: { state: ClaimState; state_at: string; created_at: string },
   history: Pick<ClaimEvent, 'at' | 'to_state'>[],

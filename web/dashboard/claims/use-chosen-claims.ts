@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Claim } from '../../queries/claims.ts'
 
-/** Claims chosen on the page that is shown; other rows let go of them. */
+/** Claims selected on the current page; other rows are deselected. */
 export function useChosenClaims(rows: Claim[] | undefined) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const claims = useMemo(() => (rows ?? []).filter(({ id }) => ids.has(String(id))), [rows, ids])

@@ -29,14 +29,14 @@ export const openClaimReport = (claim: Claim) =>
     onConfirm: async () => void (await api.reports.generateClaim({ body: { task_id: claim.id } })),
   })
 
-/** Everything that can be done with a claim, for its ⋯ menu. `onGone` follows its archiving or deletion. */
+/** All actions for a claim, for its ⋯ menu. `onGone` runs after archiving or deletion. */
 export function useClaimActions(onGone?: () => void): (claim: Claim) => RowAction[] {
   const { t } = useTranslation(['claims', 'common'])
   const panel = usePanel()
   const work = useClaimWork()
   const refusal = useRefusal()
   const copyLink = useCopyLink()
-  // What this person may never do is not shown.
+  // Actions that this person can never perform are hidden.
   const deed = (claim: Claim, name: Deed, action: RowAction): RowAction[] =>
     claim.cannot[name] === 'forbidden' ? [] : [{ ...action, ...refusal(claim, name) }]
   return (claim) => [

@@ -6,7 +6,7 @@ import type { lists } from '../lists.ts'
 
 type Name = keyof typeof lists.claims.filters
 
-/** What narrows claims down to one of a few, beside records and the days of the incident. */
+/** The filters of claims with a few choices, besides records and dates of the incident. */
 export function useClaimFilters(): Filter<Name>[] {
   const { t } = useTranslation(['claims', 'common'])
   const archived = t('filters.archived')

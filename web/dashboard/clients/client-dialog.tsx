@@ -22,11 +22,11 @@ import classes from './client-dialog.module.css'
 
 type Fields = { name: string; email: string; phone: string; locale: Locale | null }
 type Props = {
-  /** Null for a new one. */
+  /** Null for a new client. */
   client: Client | null
   onReload?: () => Promise<void>
   onClose: () => void
-  /** Closes what was saved. */
+  /** Closes the dialog after saving. */
   onSaved: () => void
 }
 
@@ -44,11 +44,11 @@ const save = (client: Client | null, { name, email, phone, locale }: Fields) => 
     : api.clients.create({ body })
 }
 
-/** The server refused it for a reason of its own; everything else is CLIENT_ERROR. */
+/** The server refused it for a specific reason; everything else is CLIENT_ERROR. */
 const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.status >= 400 && error.status < 500
 
-/** Adds a client or changes one. What was typed is not lost without a question. */
+/** Adds or changes a client. Asks before typed text is lost. */
 export function ClientDialog({ client, onReload, onClose, onSaved }: Props) {
   const { t } = useTranslation(['clients', 'common'])
   const id = useId()
@@ -68,7 +68,7 @@ export function ClientDialog({ client, onReload, onClose, onSaved }: Props) {
   const refused = fieldErrors(saving.error)
   const { asking, question } = useUnsavedQuestion({ dirty: formState.isDirty, sending: saving.isPending })
   const leave = () => {
-    // After the key press is over: the question that may open would otherwise hear the same Escape and close again.
+    // After the key event: a question that opens would otherwise receive the same Escape and close.
     if (!saving.isPending) window.setTimeout(onClose)
   }
   if (asking) return question
@@ -139,7 +139,7 @@ export function ClientDialog({ client, onReload, onClose, onSaved }: Props) {
 
 type EditProps = Pick<Props, 'onClose' | 'onSaved'> & { id: number }
 
-/** The same for a client by its id. */
+/** Changes a client given by its id. */
 export function EditClient({ id, onClose, onSaved }: EditProps) {
   const { t } = useTranslation(['clients', 'common'])
   const { open, error, retry } = useRecord(clientQuery(id))

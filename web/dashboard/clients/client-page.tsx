@@ -140,7 +140,7 @@ function ClientFacts({ client }: { client: Client }) {
   )
 }
 
-/** One client, and what was sent to them. */
+/** One client, and the emails sent to them. */
 export function ClientPage() {
   const { t } = useTranslation('clients')
   const clientId = Number(route.useParams().clientId)

@@ -10,7 +10,10 @@ import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import type { Chosen } from '../../ui/list/use-selection.ts'
 import { useBulk } from '../workflows/use-bulk.ts'
 
-/** What can be done with the selected clients; those with open emails are tried too, and the summary says why they stay. */
+/**
+ * Bulk actions for the selected clients; those with open emails are tried too, and the summary says why they
+ * stay.
+ */
 export function ClientsBulk({ chosen, clear, keep }: Chosen<Client>) {
   const { t } = useTranslation('clients')
   const bulk = useBulk()

@@ -149,7 +149,7 @@ function ClientList() {
   )
 }
 
-/** Who is asked by e-mail; with `?view=import` a file of them. */
+/** The clients who are asked by e-mail; with `?view=import`, their import from a file. */
 export function ClientsPage() {
   const { view } = useSearch({ from: '/dashboard/clients' })
   return (

@@ -19,7 +19,7 @@ import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import classes from './import-clients.module.css'
 
-/** What stands before the @ names who has no other name. */
+/** The part before the @ names a client without another name. */
 const clientOf = ({ email, name, phone, locale }: CheckedRow) => ({
   email,
   name: name || email.slice(0, email.lastIndexOf('@')),
@@ -28,8 +28,8 @@ const clientOf = ({ email, name, phone, locale }: CheckedRow) => ({
 })
 
 /**
- * Adds any number of clients, as many at a time as a call takes, and answers how many were new. Where it is broken off, the
- * same list given again adds the rest: those that are known stay as they are.
+ * Adds any number of clients, in batches as large as a call takes, and returns how many were new. If it is
+ * interrupted, repeating it adds the rest: known clients stay as they are.
  */
 async function addAll(clients: readonly ReturnType<typeof clientOf>[]): Promise<number> {
   let count = 0
@@ -40,7 +40,7 @@ async function addAll(clients: readonly ReturnType<typeof clientOf>[]): Promise<
   return count
 }
 
-/** Many clients at once, from a file or pasted, each row looked at before anything is added. */
+/** Imports many clients at once, from a file or pasted text, showing each row before anything is added. */
 export function ImportClients() {
   const { t } = useTranslation(['clients', 'common'])
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export function ImportClients() {
   })
   return (
     <>
-      {/* Of a file whose people are all here already nothing is lost. */}
+      {/* Nothing is lost of a file whose people are all known. */}
       <UnsavedGuard
         dirty={pasted.trim() !== '' || good.length > 0}
         sending={adding.isPending}

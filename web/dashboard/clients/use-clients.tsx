@@ -11,7 +11,7 @@ import type { RowAction } from '../../ui/list/row-menu.tsx'
 import type { Ask } from '../use-question.tsx'
 import { ClientDialog, EditClient } from './client-dialog.tsx'
 
-/** Which client is being edited, kept in the address; `new` for one that is being added. */
+/** Which client is being edited, kept in the address; `new` for one being added. */
 export function useClientDialog() {
   const { edit: open } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function useClientDialog() {
 
 type Given = { ask: Ask; edit: (client: string) => void; onDeleted?: () => void }
 
-/** What can be done with a client; what cannot says why. */
+/** The menu actions for a client; impossible ones say why. */
 export function useClientActions({ ask, edit, onDeleted }: Given): (client: Client) => RowAction[] {
   const { t } = useTranslation('clients')
   const panel = usePanel()

@@ -3,7 +3,7 @@ import { QueueView } from '../../fill/queue/queue-view.tsx'
 import { useSession } from '../../session/session.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 
-/** What this device keeps of the person who is signed in; the way back to it without a connection. */
+/** The signed-in person's data on this device, reachable without a connection. */
 export function DevicePage() {
   const { t } = useTranslation('device')
   const userId = useSession((session) => session.user?.id)

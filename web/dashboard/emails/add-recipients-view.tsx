@@ -10,7 +10,7 @@ import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './add-recipients-view.module.css'
 
-/** More people for an email task, each row checked before anything is sent. */
+/** Adds people to an email task, each row checked before anything is sent. */
 export function AddRecipientsView({
   task,
   onDone,

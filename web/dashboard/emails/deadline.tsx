@@ -4,7 +4,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './deadline.module.css'
 
-/** Until when answers are accepted: the day, and how far away it is; red once it has passed. */
+/** Until when answers are accepted: the date, and how far away it is; red once it has passed. */
 export function Deadline({ at }: { at: string | null }) {
   const { t } = useTranslation('emails')
   const format = useFormat()

@@ -15,7 +15,7 @@ import { Badge, type Look } from '../../records/state-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './email-state.module.css'
 
-/** What waits for the task to be sent has a word of its own. */
+/** An email waiting for the task to be sent has a text of its own. */
 export type ShownState = State | 'unsent'
 
 export const emailLooks: Record<ShownState, Look> = {
@@ -33,7 +33,7 @@ export const emailLooks: Record<ShownState, Look> = {
 export const shownState = (state: State, invited: boolean): ShownState =>
   state === 'queued' && !invited ? 'unsent' : state
 
-/** When an email came to its state. */
+/** When an email entered its state. */
 const sinceOf = (email: Email): string | null =>
   email.state === 'queued' ? email.invited_at : email[`${email.state}_at`]
 

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Deadline } from './deadline.tsx'
 import classes from './email-task-page.module.css'
 
-/** What was asked, with which form, until when. */
+/** The question, the form and the deadline. */
 export function EmailTaskFacts({ task }: { task: EmailTask }) {
   const { t } = useTranslation(['emails', 'common'])
   const format = useFormat()

@@ -32,7 +32,7 @@ const route = getRouteApi('/dashboard/emails/$taskId')
 const tabs = ['recipients', 'inspections', 'certifications', 'reports', 'message'] as const
 type Tab = (typeof tabs)[number]
 
-/** Which part is open, kept in the address; another part starts without the filters of the one before. */
+/** The open part, kept in the address; another part starts without the filters of the previous one. */
 function useView() {
   const { view } = route.useSearch()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ function useView() {
 
 type Props = { task: EmailTask; ask: Ask; open: ReturnType<typeof useView>['open'] }
 
-/** What is next: sending, then adding people, and a report once there are answers. */
+/** The next step: sending, then adding people, and a report once there are answers. */
 function Primary({ task, ask, open }: Props) {
   const { t } = useTranslation('emails')
   const send = useSend(ask)
@@ -128,7 +128,7 @@ function Parts({ task, ask, view, open }: Props & { view: EmailTaskView | undefi
   )
 }
 
-/** One email task: how far its recipients are, what they sent, and what to do next. */
+/** One email task: the progress of its recipients, their answers, and the next step. */
 export function EmailTaskPage() {
   const { t } = useTranslation('emails')
   const taskId = Number(route.useParams().taskId)

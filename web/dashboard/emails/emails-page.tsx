@@ -82,7 +82,7 @@ function useColumns(inFolder: boolean) {
   )
 }
 
-/** Archives the chosen ones for good, after asking; says which were not, and why. */
+/** Archives the selected ones for good, after asking; says which were not, and why. */
 function useBulk(rows: EmailTask[]) {
   const { t } = useTranslation(['emails', 'errors'])
   const { selection, chosen, clear, keep } = useSelection(rows)
@@ -139,7 +139,7 @@ function FolderFilter({ list }: { list: ListAddress<typeof lists.emailTasks> }) 
   const { t } = useTranslation('emails')
   const { data: known = [] } = useQuery(folders(''))
   const { folder_id } = list.filters
-  // With one folder there is nothing to choose.
+  // A single folder leaves no choice.
   if (known.length < 2 && !folder_id) return null
   return (
     <OptionFilter
@@ -189,7 +189,7 @@ function Head({ list, count }: { list: ListAddress<typeof lists.emailTasks>; cou
   )
 }
 
-/** Every email task the person answers for, or those of one folder. */
+/** Every email task the person supervises, or those of one folder. */
 export function EmailsPage() {
   const { t } = useTranslation(['emails', 'common'])
   const list = useListAddress(lists.emailTasks)

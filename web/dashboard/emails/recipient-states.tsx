@@ -7,7 +7,7 @@ import classes from './recipient-states.module.css'
 type Counts = EmailTask['recipients']
 type CountedState = Exclude<keyof Counts, 'all'>
 
-/** Furthest first, so that the bar fills from the left. */
+/** Furthest progress first, so that the bar fills from the left. */
 const order: CountedState[] = [
   'submitted',
   'started',
@@ -21,7 +21,10 @@ const order: CountedState[] = [
 
 const share = (part: number, all: number) => `${(part / Math.max(all, 1)) * 100}%`
 
-/** How far the recipients of an email task are: a bar, "2 of 6" and, where there is room, every state in words. */
+/**
+ * The progress of an email task's recipients: a bar, "2 of 6" and, where there is space, every state in
+ * words.
+ */
 export function RecipientStates({ task, detailed }: { task: EmailTask; detailed?: boolean }) {
   const { t } = useTranslation('emails')
   const format = useFormat()

@@ -67,7 +67,7 @@ function useColumns() {
   )
 }
 
-/** Deeds for several recipients at once; those for whom one is impossible are left out of it. */
+/** Bulk actions for recipients; those for whom an action is impossible are skipped. */
 function useBulk(rows: Email[], ask: Ask) {
   const { t } = useTranslation(['emails', 'errors'])
   const { selection, chosen, clear, keep } = useSelection(rows)
@@ -110,7 +110,7 @@ function useBulk(rows: Email[], ask: Ask) {
 
 type Props = { task: EmailTask; ask: Ask; onAdd: () => void }
 
-/** The recipients of an email task with their states, which follow what happens. */
+/** The recipients of an email task with their states, kept up to date. */
 export function RecipientsView({ task, ask, onAdd }: Props) {
   const { t } = useTranslation(['emails', 'common'])
   const list = useListAddress(lists.emails)

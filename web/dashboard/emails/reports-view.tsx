@@ -11,7 +11,7 @@ import { lists } from '../lists.ts'
 import { useReportColumns } from '../reports/report-columns.tsx'
 import { generateReport } from './use-email-task-actions.tsx'
 
-/** The reports over this email task, followed while one is being made. */
+/** The reports of this email task, polled while one is being made. */
 export function ReportsView({ task }: { task: EmailTask }) {
   const { t } = useTranslation(['emails', 'errors'])
   const list = useListAddress(lists.emailInspections)

@@ -21,13 +21,16 @@ export const inspectionOf = (email: Email) =>
     inspectionId: email.inspection_id,
   })
 
-/** Told those with which it could not be done, once it was with others. */
+/** Receives those that failed, if others succeeded. */
 type Keep = (failed: Email[]) => void
 
-/** What one or several recipients are asked before: each deed with its words and its call. */
+/** The confirmations for one or several recipients: each action with its texts and its call. */
 export function useEmailQuestions() {
   const { t } = useTranslation(['emails', 'common'])
-  /** Does it for one after the other; says how far it came when not all could be done, and then asks for the rest only. */
+  /**
+   * Performs it for one after the other; if some fail, reports how many succeeded, and then asks for the rest
+   * only.
+   */
   const each = (emails: Email[], call: (email: Email) => Promise<unknown>, done: string, keep?: Keep) => {
     const run = forEachLeft(emails, call)
     return async () => {
@@ -104,7 +107,7 @@ export function useEmailQuestions() {
   }
 }
 
-/** What can be done with one email; what cannot says why. */
+/** The menu actions for one email; impossible ones say why. */
 export function useEmailActions(ask: Ask): (email: Email) => RowAction[] {
   const { t } = useTranslation(['emails', 'common'])
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
 import type { Ask } from '../use-question.tsx'
 
-/** How many were not invited yet: all before the task is sent, none afterwards. */
+/** How many recipients were not invited yet: all before the task is sent, none afterwards. */
 export const waitingOf = ({ recipients, sent_at }: EmailTask): number => (sent_at ? 0 : recipients.queued)
 
 /** Asks whether to send, and sends. */
@@ -56,13 +56,13 @@ export const generateReport = (task: EmailTask, onDone?: () => void) =>
 
 type Given = {
   ask: Ask
-  /** After the task is gone. */
+  /** Runs after the task was deleted. */
   onDeleted?: () => void
-  /** After its report has been asked for. */
+  /** Runs after its report was requested. */
   onReport?: (task: EmailTask) => void
 }
 
-/** What can be done with an email task, for its row and its page; what cannot says why. */
+/** The menu actions for an email task, in its row and on its page; impossible ones say why. */
 export function useEmailTaskActions({ ask, onDeleted, onReport }: Given): (task: EmailTask) => RowAction[] {
   const { t } = useTranslation(['emails', 'common'])
   const panel = usePanel()

@@ -6,7 +6,7 @@ import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import type { Chosen } from '../../ui/list/use-selection.ts'
 import { useArchiveFolders } from './use-archive-folders.ts'
 
-/** What may be done with the folders that are chosen: a list holds archived ones, or others, never both. */
+/** Bulk actions for the selected folders: a list contains archived ones, or others, never both. */
 export function FoldersBulk({ chosen, clear, keep }: Chosen<Folder>) {
   const { t } = useTranslation('common')
   const { archive, unarchive } = useArchiveFolders()

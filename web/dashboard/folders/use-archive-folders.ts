@@ -7,10 +7,13 @@ import { forEach } from '../../session/each.ts'
 import { notify } from '../../ui/notify.ts'
 import { notifyUndo } from '../../ui/notify-undo.tsx'
 
-/** Answers those with which it was not done. */
+/** Returns those that failed. */
 type Archiving = (folders: readonly Folder[]) => Promise<Folder[]>
 
-/** Archives folders of any type, which is offered to be undone, and brings them back. What is refused is said, with the reason. */
+/**
+ * Archives folders of any type, with an offer to undo, and restores them. Refusals are reported with their
+ * reasons.
+ */
 export function useArchiveFolders(): { archive: Archiving; unarchive: Archiving } {
   const { t } = useTranslation(['folders', 'common'])
   const each = async (folders: readonly Folder[], deed: 'archive' | 'unarchive') => {

@@ -20,7 +20,7 @@ import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
 import { useArchiveFolders } from './use-archive-folders.ts'
 
-/** Ways to a folder that is not the page itself. */
+/** Menu actions that open a folder's page. */
 function useLeading(): (folder: Folder) => RowAction[] {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ function useLeading(): (folder: Folder) => RowAction[] {
   ]
 }
 
-/** The panels that make a task in a folder, and the words for it. */
+/** The panels that create a task in a folder, and their labels. */
 const makes = {
   workflow: { panel: 'workflow-create', label: 'dashboard:workflow.create_title' },
   claim: { panel: 'claim-create', label: 'dashboard:claim.create_title' },
@@ -41,8 +41,7 @@ const makes = {
 } as const
 
 /**
- * What can be done with a folder of any type, for its ⋯ menu. On its own page, `onGone` says what follows once it was
- * archived or deleted.
+ * The menu actions for a folder of any type. On its own page, `onGone` runs after it was archived or deleted.
  */
 export function useFolderActions(onGone?: () => void): (folder: Folder) => RowAction[] {
   const { t } = useTranslation(['folders', 'common', 'dashboard'])
@@ -52,7 +51,7 @@ export function useFolderActions(onGone?: () => void): (folder: Folder) => RowAc
   const leading = useLeading()
   const { archive, unarchive } = useArchiveFolders()
   return (folder) => {
-    // A person's own folder is never edited, whatever else may be done with it.
+    // A person's own folder can never be edited, whatever else may be done with it.
     const own = refusal(folder, 'edit').disabled && { disabled: t('not_yours') }
     const { panel: making, label } = makes[folder.type]
     return [

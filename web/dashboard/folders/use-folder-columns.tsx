@@ -6,7 +6,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { usePeople } from '../use-people.ts'
 
-/** The columns of a list of folders: of those for one type of task, or of every type, which is then said. */
+/** The columns of a list of folders: for one type of task, or for all, with a column for the type. */
 export function useFolderColumns(type?: TaskType): Column<Folder>[] {
   const { t } = useTranslation('folders')
   const format = useFormat()

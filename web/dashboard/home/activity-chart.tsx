@@ -9,7 +9,7 @@ import home from './home-page.module.css'
 
 type Days = Summary['per_day']
 
-/** Every so many days the axis says which day it is. */
+/** The axis labels one day in this many. */
 const tick = 7
 
 function useDayText() {
@@ -19,7 +19,7 @@ function useDayText() {
     t('home.per_day_text', { day: format.calendarDay(day), submitted, certified })
 }
 
-/** Which day is looked at, by pointer or by arrow keys; the last one at first. */
+/** The highlighted day, by pointer or arrow keys; the last one at first. */
 function useLook(days: Days) {
   const [at, setAt] = useState<number | null>(null)
   const last = days.length - 1
@@ -53,7 +53,7 @@ function Bars({ days, top }: { days: Days; top: number }) {
   const last = days.length - 1
   return (
     <>
-      {/* A slider is what is moved along a scale by arrow keys, and says the value it stands on. */}
+      {/* A slider is moved along a scale by arrow keys, and announces its value. */}
       <div
         className={classes.chart}
         role="slider"
@@ -98,7 +98,7 @@ function Axis({ days }: { days: Days }) {
   )
 }
 
-/** Days on which nothing happened are left out. */
+/** Omits days without any activity. */
 function Table({ days }: { days: Days }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
@@ -120,7 +120,7 @@ function Table({ days }: { days: Days }) {
 export function ActivityChart({ days }: { days: Days }) {
   const { t } = useTranslation('dashboard')
   const most = Math.max(0, ...days.flatMap((day) => [day.submitted, day.certified]))
-  // Even, so that half of it is a whole number on the scale.
+  // Even, so that its half is a whole number on the scale.
   const top = most + (most % 2)
   if (most === 0) return null
   return (

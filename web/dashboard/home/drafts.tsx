@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './home-page.module.css'
 import { HomeRow } from './home-row.tsx'
 
-/** The person's own drafts, the newest first; what was returned stands in what waits for them. */
+/** The person's own drafts, newest first; returned ones are under what waits for them. */
 export function Drafts({ drafts }: { drafts: Inspection[] }) {
   const { t } = useTranslation(['dashboard', 'inspection'])
   return (

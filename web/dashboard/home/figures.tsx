@@ -24,7 +24,7 @@ function Figure({ name, value, to, search }: FigureProps) {
   )
 }
 
-/** Credits: what is left of them, or where they have no limit, how many were used. Until that is known, neither is said. */
+/** How many credits are left or, without a limit, were used. Neither is shown until that is known. */
 function Credits() {
   const { t } = useTranslation('dashboard')
   const { data } = useQuery(subscriptionQuery)
@@ -39,7 +39,7 @@ function Credits() {
   )
 }
 
-/** The figures in one row; each leads to the list of what it counts. `from` is the first of the days they look back on. */
+/** The figures in one row, each linked to its list. `from` is the first day they cover. */
 export function Figures({ figures, from }: { figures: Summary['figures']; from: string | undefined }) {
   const { t } = useTranslation('dashboard')
   const isAdmin = useSession(({ user }) => user?.profile.range === 'RANGE_ADMIN')

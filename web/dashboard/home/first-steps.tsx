@@ -18,7 +18,7 @@ const steps = [
   { name: 'people', icon: IconUsers, to: paths.users() },
 ] as const
 
-/** What to begin with in a company in which nothing has been done yet, instead of figures that are all zero. */
+/** What to start with in a new company, instead of figures that are all zero. */
 export function FirstSteps() {
   const { t } = useTranslation('dashboard')
   return (

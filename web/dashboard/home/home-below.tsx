@@ -33,13 +33,13 @@ function Recent({ certifications }: { certifications: Summary['recent'] }) {
   )
 }
 
-/** What stands below the first screen: charts and the latest evidence. */
+/** The part below the first screen: charts and the latest evidence. */
 export function HomeBelow({ summary }: { summary: Summary }) {
   return (
     <>
       <ActivityChart days={summary.per_day} />
       <Recent certifications={summary.recent} />
-      {/* Last: it comes by itself, and nothing below it may move. */}
+      {/* Last: it loads by itself, and nothing below it may move. */}
       <WorkCharts from={summary.per_day[0]?.day} />
     </>
   )

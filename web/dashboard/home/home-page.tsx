@@ -38,7 +38,7 @@ const hasNothing = ({ figures, drafts }: Summary) =>
   drafts.length === 0 &&
   [figures.open_inspections, figures.submitted_30_days, figures.certifications].every((count) => count === 0)
 
-/** What needs this person today: inspections to finish, the figures of the last days, the latest evidence. */
+/** The home page: what needs this person today, the figures of the last days, the latest evidence. */
 export function HomePage() {
   const { t } = useTranslation(['dashboard', 'inspection'])
   const name = useSession((session) => session.user?.name) ?? ''
@@ -52,7 +52,7 @@ export function HomePage() {
   useEffect(() => {
     void loadBelow()
   }, [])
-  // What stands below waits for what stands above, so that nothing moves away under a finger.
+  // Lower parts wait for the upper ones, so that nothing moves under a finger.
   const ready = data && needs && kept && !news.isPending
   const isNew = isAdmin && data && hasNothing(data)
   return (

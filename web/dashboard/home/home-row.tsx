@@ -14,7 +14,7 @@ type Props = {
   onOpen?: () => void
 }
 
-/** One line of the lists on the home page: what it is, where it belongs, what matters about it now. */
+/** One line of the lists on the home page: what it is, where it belongs, and its most important fact. */
 export function HomeRow({ to, search, icon: Icon, title, detail, end, onOpen }: Props) {
   return (
     <li>

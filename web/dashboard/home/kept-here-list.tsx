@@ -8,7 +8,7 @@ import { PageLink } from '../../ui/link.tsx'
 import classes from './home-page.module.css'
 import { HomeRow } from './home-row.tsx'
 
-/** What is kept on this device and not sent yet; the way back to it without a connection. */
+/** Unsent inspections on this device, reachable without a connection. */
 export function KeptHereList({ kept }: { kept: KeptHere[] | undefined }) {
   const { t } = useTranslation(['dashboard', 'inspection'])
   const words = ({ files, unsent, toSubmit, refusal }: KeptHere) => {

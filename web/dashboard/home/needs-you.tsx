@@ -28,7 +28,7 @@ const icons = {
   action: IconTool,
 }
 
-/** What is said of what has no date. */
+/** The texts for needs without a date. */
 const words = {
   returned: 'home.needs_returned',
   workflow: 'home.needs_claim',
@@ -37,7 +37,7 @@ const words = {
   action: 'home.needs_action',
 } as const
 
-/** What there is to say of recipients who have not answered or cannot be reached. */
+/** The text about recipients who have not answered or cannot be reached. */
 function useWaitingText() {
   const { t } = useTranslation('dashboard')
   return ({ waiting }: Need) => {
@@ -47,7 +47,7 @@ function useWaitingText() {
   }
 }
 
-/** That more waits than is listed, and where all of it is. */
+/** States that there is more than is listed, with links to all of it. */
 function Beyond() {
   const { t } = useTranslation(['dashboard', 'common'])
   return (
@@ -62,10 +62,10 @@ function Beyond() {
   )
 }
 
-/** So many stand there until the others are asked for. */
+/** At most this many are listed until all are requested. */
 const fewest = 8
 
-/** What waits for this person, the most urgent first; undefined while it is not all known. */
+/** What waits for this person, most urgent first; undefined until all of it is known. */
 export function NeedsYou({ waiting }: { waiting: Needs | undefined }) {
   const needs = waiting?.needs
   const { t } = useTranslation('dashboard')

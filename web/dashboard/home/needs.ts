@@ -7,37 +7,37 @@ import type { CalendarEntry, Task } from '@atesta/contract/schemas/task.ts'
 import { endOfDay } from '../../language/zoned.ts'
 import { inspectionPage } from '../../records/inspection-page.ts'
 
-/** One thing that waits for this person. */
+/** One item that waits for this person. */
 export type Need = {
   id: string
   kind: 'returned' | 'workflow' | 'claim' | 'email' | 'action'
   title: string
   to: string
-  /** Whose it is, or where it lies. */
+  /** Its person, or its place. */
   detail: string
   due: string | null
-  /** Of an email task: recipients who have not answered, and those whose mail came back. */
+  /** For an email task: recipients who have not answered, and those whose mail bounced. */
   waiting?: { open: number; bounced: number; all: number }
 }
 
-/** Links that end within a week are worth a reminder. */
+/** Links that expire within this time are worth a reminder, in ms. */
 const soonMs = 7 * 24 * 3600 * 1000
 
 type Given = {
-  /** The person's own. */
+  /** The person's own drafts. */
   drafts: Inspection[]
   due: CalendarEntry[]
   late: Task[]
-  /** Neither settled nor rejected. */
+  /** Claims that are neither settled nor rejected. */
   claims: Claim[]
   emails: EmailTask[]
   actions: Action[]
   now: number
-  /** The person's, as an IANA name; undefined for the device's. */
+  /** The person's time zone, as an IANA name; undefined for the device's. */
   zone?: string | undefined
 }
 
-/** Email tasks with an answer still to come before long, or with a mail that came back. */
+/** Email tasks that end soon with answers missing, or with bounced mail. */
 function emailNeeds(emails: EmailTask[], now: number): Need[] {
   return emails.flatMap(({ id, name, expires_at, recipients }) => {
     const { queued, sent, opened, started, bounced, all } = recipients
@@ -57,7 +57,7 @@ function emailNeeds(emails: EmailTask[], now: number): Need[] {
   })
 }
 
-/** Corrective actions that this person owns. A day is over when it ends. */
+/** Corrective actions that this person owns. A due date has passed when the day is over. */
 const actionNeeds = (actions: Action[], zone: string | undefined): Need[] =>
   actions.map(({ id, text, task, due_on }) => ({
     id: `action-${id}`,
@@ -68,7 +68,7 @@ const actionNeeds = (actions: Action[], zone: string | undefined): Need[] =>
     due: due_on && endOfDay(due_on, zone),
   }))
 
-/** Inspections that came back to this person with what is to be changed. */
+/** Inspections that were returned to this person for changes. */
 const returnedNeeds = (drafts: Inspection[]): Need[] =>
   drafts
     .filter(({ review }) => review === 'returned')
@@ -82,9 +82,9 @@ const returnedNeeds = (drafts: Inspection[]): Need[] =>
     }))
 
 /**
- * What waits for a person, each once: inspections that came back to them, their own due work, what is late in the folders they answer for, email tasks that
- * end soon or failed to arrive, and the claims assigned to them. What came back stands first, then what is due first; what
- * has no date comes last.
+ * What waits for a person, each item once: returned inspections, their own due work, late work in the folders
+ * they supervise, email tasks that end soon or bounced, and the claims assigned to them. Returned inspections
+ * come first, then the earliest due; items without a date come last.
  */
 export function needsOf({ drafts, due, late, claims, emails, actions, now, zone }: Given): Need[] {
   const needs = new Map<string, Need>()

@@ -11,7 +11,7 @@ import { HomeRow } from './home-row.tsx'
 
 const shown = 3
 
-/** The unread notifications that lead somewhere; opening one is reading it. The bell has all of them. */
+/** Unread notifications that lead somewhere; opening one marks it as read. The bell has all of them. */
 export function News({ entries }: { entries: Notification[] }) {
   const { t } = useTranslation(['dashboard', 'notifications'])
   const unread = entries.flatMap((entry) => {
@@ -20,7 +20,7 @@ export function News({ entries }: { entries: Notification[] }) {
   })
   if (unread.length === 0) return null
   const read = (id: number) => {
-    // Only a mark: what it leads to matters more than a failure here.
+    // Only a mark: where it leads matters more than a failure here.
     api.notifications.read({ params: { id } }).then(
       () => refresh('user'),
       () => undefined,

@@ -5,8 +5,8 @@ import { useSession, useZone } from '../../session/session.ts'
 import { type Need, needsOf } from './needs.ts'
 
 /**
- * `more`: of work that is late, claims or actions, more waits than is asked for here. `complete`: nothing failed to load.
- * `error`: of what is asked for here alone; the page shows that of the summary.
+ * `more`: there are more late tasks, claims or actions than are fetched here. `complete`: nothing failed to
+ * load. `error`: of what is fetched here only; the page shows that of the summary.
  */
 export type Needs = {
   needs: Need[]
@@ -16,7 +16,7 @@ export type Needs = {
   retry: () => void
 }
 
-/** What waits for this person; undefined until all of it is known. What fails to load is left out, not waited for. */
+/** What waits for this person; undefined until all of it is known. Whatever fails to load is left out. */
 export function useNeeds(): Needs | undefined {
   const supervises = useSession(({ user }) => user !== null && user.profile.range !== 'RANGE_USER')
   const zone = useZone()

@@ -7,7 +7,7 @@ import { Bars } from '../../ui/chart/bars.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import classes from './home-page.module.css'
 
-/** How the work of the last 30 days, since `from`, went: by state, by person, and how long it took. */
+/** The work of the last 30 days, since `from`: by state, by person, and how long it took. */
 export function WorkCharts({ from }: { from: string | undefined }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

@@ -26,7 +26,7 @@ import { useStateFilters } from '../workflows/use-state-filters.ts'
 type List = ListAddress<typeof lists.allInspections>
 const people = assigneeOptions(null)
 
-/** What the address says, as the API takes it: days are meant whole, numbers are text there. */
+/** The filters of the address as the API takes them: whole days, and numbers instead of text. */
 function narrowingOf({ narrowing }: List): Omit<InspectionQuery, 'sort'> {
   const { person_id, task_id, from, to, submitted_from, submitted_to, ...others } = narrowing
   const zone = currentZone()

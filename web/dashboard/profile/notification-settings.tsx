@@ -44,7 +44,7 @@ function Row({ setting, onChange }: { setting: NotificationSetting; onChange: (c
   )
 }
 
-/** What the person is told of, in the app and by e-mail. Each switch is kept at once. */
+/** How the person is notified, in the app and by e-mail. Each switch is saved at once. */
 export function NotificationSettings() {
   const { t } = useTranslation('profile')
   const { data, error, refetch } = useQuery(notificationSettingsQuery)

@@ -103,7 +103,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   )
 }
 
-/** One's own passkeys: adding one on this device, naming and removing them. */
+/** The person's own passkeys: adding one on this device, naming and removing them. */
 export function OwnPasskeys() {
   const { t } = useTranslation('profile')
   const { data, error, refetch } = useQuery(passkeysQuery)

@@ -11,7 +11,7 @@ import { notify } from '../../ui/notify.ts'
 import { WordBadge } from '../../ui/word-badge.tsx'
 import classes from './profile-page.module.css'
 
-/** Where one is signed in, and the way to end each or all others. */
+/** The person's sessions, with buttons to end each or all others. */
 export function OwnSessions() {
   const { t } = useTranslation('profile')
   const format = useFormat()

@@ -69,7 +69,7 @@ function AboutForm({ user }: { user: Me }) {
   )
 }
 
-/** Kept on devices since before there was anything to accept, so it may be missing. */
+/** May be missing: devices have stored profiles from before there were terms. */
 function Terms({ user: { terms } }: { user: Partial<Pick<Me, 'terms'>> }) {
   const { t } = useTranslation('profile')
   const format = useFormat()
@@ -148,7 +148,7 @@ function PositionSwitch({ user }: { user: Me }) {
   )
 }
 
-/** Who comes in by a provider alone has none to change. */
+/** A person who signs in only through a provider has no password to change. */
 function Password() {
   const { t } = useTranslation('profile')
   const { data } = useQuery(secondFactorQuery)
@@ -186,7 +186,10 @@ function Parts({ user }: { user: Me }) {
   )
 }
 
-/** `/dashboard/profile`: oneself, one's password, and where one is signed in. The page is there before the session is known. */
+/**
+ * `/dashboard/profile`: the person's own data, password and sessions. The page is shown before the session is
+ * known.
+ */
 export function ProfilePage() {
   const { t } = useTranslation(['profile', 'common'])
   const user = useSession((session) => session.user)

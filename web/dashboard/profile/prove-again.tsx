@@ -6,7 +6,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 
 export type Proof = { password?: string; code: string }
 type Props = {
-  /** Who has none comes in by the provider once more, which the call asks for where it is needed. */
+  /** A person without one signs in through the provider again, which the call requests where needed. */
   hasPassword: boolean
   submitLabel: string
   hint: string
@@ -16,7 +16,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Password, of who has one, and code, before the second step itself is changed. */
+/** Asks for the password (if there is one) and a code before the second step itself is changed. */
 export function ProveAgain({ hasPassword, submitLabel, hint, loading, error, onProof, onCancel }: Props) {
   const { t } = useTranslation(['profile', 'common'])
   const defaultValues = hasPassword ? { password: '', code: '' } : { code: '' }

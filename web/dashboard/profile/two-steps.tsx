@@ -64,7 +64,7 @@ function WhenOff({ onOpen }: { onOpen: (open: Open) => void }) {
   )
 }
 
-/** What came of a change: the recovery codes to keep, or the key of the app to move to. */
+/** The result of a change: recovery codes to keep, or the key of the new app. */
 type Done = { codes?: string[]; key?: AppKey }
 
 function ChangeForm({
@@ -109,7 +109,7 @@ function ChangeForm({
   )
 }
 
-/** The second step of one's own sign-in: whether it is on, setting it up, its recovery codes, and turning it off. */
+/** The person's own second step: whether it is on, setting it up, its recovery codes, and turning it off. */
 export function TwoSteps() {
   const { t } = useTranslation('profile')
   const { data, error, refetch } = useQuery(secondFactorQuery)

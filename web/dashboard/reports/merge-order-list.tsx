@@ -49,7 +49,10 @@ function OrderRow({ chosen, place, count, over, onMove, onRemove, drag }: RowPro
   )
 }
 
-/** The chosen reports in the order they will be joined. Moved by dragging or by arrows, which say where it went. */
+/**
+ * The selected reports in merge order. Reordered by dragging or by arrow buttons, which announce the new
+ * place.
+ */
 export function MergeOrderList({ order, onChange }: Props) {
   const { t } = useTranslation('reports')
   const [over, setOver] = useState<number | null>(null)

@@ -3,15 +3,15 @@ import type { Report } from '../../queries/reports.ts'
 /** A report chosen for merging; the order of the list is the order of the merged file. */
 export type Chosen = Pick<Report, 'id' | 'title'>
 
-/** As many as one merged file takes (see contract/routes/reports.ts). */
+/** Most reports in one merged file (see contract/routes/reports.ts). */
 export const maxMerged = 100
 
-/** What a choice has become, and what kept it from becoming all that was wanted. */
+/** The new selection, and why it is not all that was wanted. */
 export type Choice = { order: Chosen[]; refused: 'not_ready' | 'too_many' | null }
 
 /**
- * The order after the checked ids of a table have changed: who stays keeps their place, who is new comes last in the
- * order of the rows. Reports that are not ready cannot be merged and are left out.
+ * The order after a change of the table's checkboxes: kept reports keep their place, new ones come last in
+ * row order. Reports that are not ready cannot be merged and are left out.
  */
 export function choose(
   order: readonly Chosen[],
@@ -27,7 +27,7 @@ export function choose(
   return { order: all, refused: ready.length < wanted.length ? 'not_ready' : null }
 }
 
-/** The order with the report at `from` moved to `to`; unchanged when one of them is outside. */
+/** The order with the report at `from` moved to `to`; unchanged when either is out of range. */
 export function move<T>(order: readonly T[], from: number, to: number): T[] {
   const moved = [...order]
   if (from < 0 || from >= moved.length || to < 0 || to >= moved.length) return moved

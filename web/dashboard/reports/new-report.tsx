@@ -23,7 +23,7 @@ const generate: Record<Kind, (id: number) => Promise<Report>> = {
   claim: (task_id) => api.reports.generateClaim({ body: { task_id } }),
 }
 
-/** The modal that says why there is no report. */
+/** Opens the modal that says why there is no report. */
 function explain(error: unknown): void {
   const code = error instanceof CallError ? error.code : undefined
   if (code === 'report_empty_task') openModal('REPORT_ERROR_EMPTY_TASK')
@@ -33,7 +33,7 @@ function explain(error: unknown): void {
 
 type FieldProps = { kind: Kind; value: number | null; onChange: (value: number | null) => void }
 
-/** Chooses the record; an inspection also by its task. */
+/** Chooses the record; for an inspection, its task first. */
 function RecordField({ kind, value, onChange }: FieldProps) {
   const { t } = useTranslation('reports')
   const [taskId, setTaskId] = useState<number | null>(null)
@@ -83,7 +83,7 @@ export function NewReport({ onDone, onClose }: Props) {
       await refresh('reports_to_select', 'inspections', 'certifications', 'claim_complete')
     },
     onError: (error) => {
-      // It may well be made in a while, of what was chosen.
+      // It may succeed later with the same choice.
       if (isTransient(error)) {
         notify.error(error)
         return

@@ -29,10 +29,10 @@ function StateCell({ report }: { report: Report }) {
   )
 }
 
-/** What stands in the list while a report is shown beside it. */
+/** The columns that stay while a report is shown beside the list. */
 const beside = ['report', 'state', 'created']
 
-/** How reports are listed; `narrow` beside a preview. */
+/** The columns of a list of reports; `narrow` beside a preview. */
 export function useReportColumns(narrow = false): Column<Report>[] {
   const { t } = useTranslation('reports')
   const format = useFormat()

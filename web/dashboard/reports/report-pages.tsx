@@ -4,7 +4,7 @@ import { type Report, reportPageUrl } from '../../queries/reports.ts'
 import { type Exhibit, useLightbox } from '../../records/lightbox/lightbox-store.ts'
 import classes from './report-preview.module.css'
 
-/** More pages than a person scrolls through; the PDF has all of them. */
+/** More pages than anyone scrolls through; the PDF has all of them. */
 const mostShown = 100
 
 type PageProps = { exhibit: Exhibit; onEnlarge: () => void }
@@ -25,7 +25,7 @@ function Page({ exhibit: { title, here }, onEnlarge }: PageProps) {
   )
 }
 
-/** The pages of a ready report as pictures, each drawn when it comes into view; any of them enlarges. */
+/** The pages of a finished report as pictures, each drawn when it comes into view; any of them enlarges. */
 export function ReportPages({ report }: { report: Report }) {
   const { t } = useTranslation('reports')
   const { id, title, pages: count } = report

@@ -13,7 +13,7 @@ import { pageOf } from './page-of.ts'
 import { ReportPages } from './report-pages.tsx'
 import classes from './report-preview.module.css'
 
-/** Room for the list and a page beside it. */
+/** The width that fits the list and a page beside it. */
 export const besideFrom = '(width >= 75em)'
 
 function Stage({ report }: { report: Report }) {
@@ -86,7 +86,7 @@ function Content({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-/** A report beside the list, or over the whole window where there is no room for both. */
+/** A report beside the list, or across the whole window where there is no space for both. */
 export function ReportPreview({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('reports')
   const beside = useMediaQuery(besideFrom, undefined, { getInitialValueInEffect: false })

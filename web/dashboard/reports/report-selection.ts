@@ -7,7 +7,7 @@ import type { Chosen } from './merge-order.ts'
 
 type Selection = { userId: number; order: Chosen[] }
 
-/** Kept for this tab: a reload keeps the choice, signing out and another person do not. */
+/** Kept for this tab: a reload keeps the selection; signing out, or another person, does not. */
 export const reportSelection = create(
   persist((): Selection => ({ userId: 0, order: [] }), {
     name: 'report-selection',
@@ -17,11 +17,11 @@ export const reportSelection = create(
 )
 const none: Chosen[] = []
 
-/** What a person has chosen; another person's choice is not theirs. */
+/** This person's selection; another person's does not count. */
 export const chosenBy = (userId: number, kept: Selection): Chosen[] =>
   kept.userId === userId ? kept.order : none
 
-/** The reports the person has chosen for merging, in their order, and how to change it. */
+/** The reports selected for merging, in order, and how to change the selection. */
 export function useReportSelection(): [Chosen[], (order: Chosen[]) => void] {
   const userId = useSession((session) => session.user?.id ?? 0)
   const order = reportSelection((kept) => chosenBy(userId, kept))

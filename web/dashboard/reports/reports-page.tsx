@@ -74,7 +74,7 @@ function useActions() {
   ]
 }
 
-/** Reports chosen for merging, in their order, over as many pages of the list as it takes. */
+/** Reports selected for merging, in order, across pages of the list. */
 function useMergeOrder(rows: readonly Report[]) {
   const { t } = useTranslation('reports')
   const [order, setOrder] = useReportSelection()
@@ -88,7 +88,7 @@ function useMergeOrder(rows: readonly Report[]) {
   return { order, setOrder, selection: { ids, onChange }, clear: () => setOrder([]) }
 }
 
-/** The report shown beside the list, which the address names. */
+/** The report shown beside the list, from the address. */
 function useShown() {
   const { report } = useSearch({ from: '/dashboard/reports' })
   const navigate = useNavigate()
@@ -97,7 +97,7 @@ function useShown() {
   return { shown: report, show }
 }
 
-/** What the address says, as the API takes it: days are meant whole, numbers are text there. */
+/** The filters of the address as the API takes them: whole days, and numbers instead of text. */
 function narrowingOf({ task_id, inspected_from, inspected_to, ...others }: Narrowing): ReportFilters {
   const zone = currentZone()
   return {
@@ -171,7 +171,7 @@ function useBulk(merge: ReturnType<typeof useMergeOrder>, onArrange: () => void)
   )
 }
 
-/** /dashboard/reports: every generated report, one of them beside the list, and several joined into one. */
+/** /dashboard/reports: every generated report, one of them beside the list, and merging several into one. */
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'common'])
   const list = useListAddress(lists.reports)
@@ -183,7 +183,7 @@ export function ReportsPage() {
   const isBeside = shown !== undefined && hasRoom
   const { columns, tools } = useListTools(lists.reports, useReportColumns(isBeside))
   const actions = useActions()
-  // Opened on purpose: a panel that came by itself would push the rows away under the pointer.
+  // Opened on request: a panel that appeared by itself would push the rows away under the pointer.
   const [arranging, setArranging] = useState(false)
   const [making, setMaking] = useState(false)
   const bulk = useBulk(merge, () => setArranging((now) => !now))

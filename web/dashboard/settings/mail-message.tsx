@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
 import classes from './mailbox-page.module.css'
 
-/** One message of the mailbox: to whom, and how it looks to them. */
+/** One message of the mailbox: its recipient, and how it looks to them. */
 export function MailMessage({ id }: { id: number }) {
   const { t } = useTranslation('mailbox')
   const format = useFormat()

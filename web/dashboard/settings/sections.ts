@@ -2,7 +2,7 @@ import type { Me } from '../../session/session.ts'
 
 type Section = { name: string; may: keyof Me['can'] | null }
 
-/** The sections of the settings, in the order of their menu, each for whom it is; everybody has API keys. */
+/** The sections of the settings in menu order, with who may open each; API keys are for everyone. */
 export const settingsSections = [
   { name: 'company', may: 'manage_company' },
   { name: 'theme', may: 'manage_company' },

@@ -32,7 +32,7 @@ const icons: Record<SectionName, typeof IconKey> = {
   data: IconDatabase,
 }
 
-/** Where the menu scrolls sideways, the open section is in sight. */
+/** Scrolls the open section into view, where the menu scrolls sideways. */
 function useOpenInSight() {
   const menu = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -44,7 +44,7 @@ function useOpenInSight() {
   return useMergedRef(menu, hintScrolling)
 }
 
-/** The settings: their menu at the left, on narrow screens above, and the open section. */
+/** The settings: the menu on the left (above on narrow screens), and the open section. */
 export function SettingsFrame() {
   const { t } = useTranslation('settings')
   const can = useSession((session) => session.user?.can)

@@ -12,7 +12,7 @@ type Named = { id: number; name: string }
 type Props<L extends ListKind, Row extends Named> = {
   section: 'folders' | 'api-keys' | 'webhooks'
   sentence: ReactNode
-  /** The button that starts a new one. */
+  /** The button that creates a new one. */
   create: ReactNode
   list: ListAddress<L>
   read: ListRead<Row>
@@ -21,7 +21,7 @@ type Props<L extends ListKind, Row extends Named> = {
   columns: Column<Row>[]
   rowLink: (row: Row) => RowLink | null
   actions?: (row: Row) => RowAction[]
-  /** Where there is none yet. */
+  /** Shown where there is none yet. */
   none: { icon: ReactNode; title: string; detail: string }
 }
 

@@ -3,7 +3,7 @@ import { listReaders } from '../../address/list-address.ts'
 import { flag, idNumber, oneOf, text } from '../../address/search.ts'
 import { lists } from '../lists.ts'
 
-/** What the sections read from the address; each takes its part of it. */
+/** The sections' address parameters; each uses its part. */
 export const settingsReaders = {
   ...listReaders(lists.audit),
   sort: text,
@@ -11,12 +11,12 @@ export const settingsReaders = {
   archived: flag,
   kind: text,
   state: text,
-  /** The record that is open in its section, or that a new one is being made. */
+  /** The open record of a section, or that a new one is being created. */
   folderId: idNumber,
   webhook: idNumber,
   delivery: idNumber,
   entry: idNumber,
   make: oneOf(['new']),
-  /** How many days back page views are counted. */
+  /** How many days of page views are counted. */
   days: oneOf(pageViewDays),
 }

@@ -3,7 +3,7 @@ import { Navigate } from '@tanstack/react-router'
 import { useSession } from '../../session/session.ts'
 import { settingsSections } from './sections.ts'
 
-/** `/dashboard/settings` leads to the first section that is for the person. */
+/** `/dashboard/settings` leads to the first section that the person may open. */
 export function SettingsStart() {
   const can = useSession((session) => session.user?.can)
   const section = settingsSections.find(({ may }) => may === null || can?.[may])?.name ?? 'api-keys'

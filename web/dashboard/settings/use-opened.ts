@@ -9,7 +9,7 @@ const none = Object.fromEntries(openedParams.map((name) => [name, undefined]))
 export function useOpened(): Opened & {
   open: (what: Opened) => void
   close: () => void
-  /** Closes a form that was saved. */
+  /** Closes a form after saving. */
   done: () => void
 } {
   const { make, folderId, webhook, delivery, entry } = useSearch({ from: '/dashboard/settings/$section' })
@@ -24,7 +24,7 @@ export function useOpened(): Opened & {
     delivery,
     entry,
     open: (what) => go(what),
-    // Back leads to what was before it, and does not open it again.
+    // Back leads to the place before it, instead of opening it again.
     close: () => go({}, { replace: true }),
     done: () => go({}, { replace: true, ignoreBlocker: true }),
   }

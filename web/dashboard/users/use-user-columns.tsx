@@ -9,7 +9,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './users-page.module.css'
 
-/** Writes folders as the first two names, and how many more there are; administrators see all. */
+/** Lists folders by the first two names and the number of others; administrators see all folders. */
 export function useFoldersText(): (user: Pick<UserRow, 'range' | 'folders'>) => string {
   const { t } = useTranslation('users')
   return useMemo(

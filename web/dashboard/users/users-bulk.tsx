@@ -16,7 +16,7 @@ type Deed = 'disable' | 'resend'
 
 const calls = { disable: api.users.remove, resend: api.users.invite }
 
-/** What can be done with the selected people. */
+/** Bulk actions for the selected people. */
 export function UsersBulk({ chosen, clear, keep }: Chosen<UserRow>) {
   const { t } = useTranslation(['users', 'common'])
   const [asking, setAsking] = useState(false)
@@ -40,7 +40,7 @@ export function UsersBulk({ chosen, clear, keep }: Chosen<UserRow>) {
     },
     onError: notify.error,
   })
-  // Its failure has been said.
+  // The failure was already reported.
   const start = (deed: Deed) => work.mutateAsync(deed).catch(() => undefined)
   return (
     <>

@@ -78,7 +78,7 @@ function Users() {
   )
 }
 
-/** `/dashboard/users`: who works in the company. */
+/** `/dashboard/users`: the people of the company. */
 export function UsersPage() {
   return (
     <Permitted may="manage_users">

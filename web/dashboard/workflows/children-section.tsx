@@ -58,7 +58,7 @@ function useColumns() {
 
 const route = getRouteApi('/dashboard/$folderId/$workflowId')
 
-/** Where the child workflows are read, kept in the address beside the place of the inspections below. */
+/** The place in the list of child workflows, kept in the address beside that of the inspections below. */
 function useChildrenPlace(): Pick<ListAddress, 'place' | 'change'> {
   const { children_after: after, children_before: before } = route.useSearch()
   const navigate = route.useNavigate()
@@ -75,7 +75,7 @@ function useChildrenPlace(): Pick<ListAddress, 'place' | 'change'> {
   }
 }
 
-/** The child workflows of a parent, each with its person and how far they are. */
+/** The child workflows of a parent, each with its person and progress. */
 export function ChildrenSection({ parent }: { parent: Task }) {
   const { t } = useTranslation('workflows')
   const list = useChildrenPlace()

@@ -205,9 +205,9 @@ export function FolderPage() {
   )
   if (folder.error && (isGone || !folder.data))
     return <ErrorState error={folder.error} onRetry={() => void folder.refetch()} wholePage />
-  // Nothing before the folder: who its members are takes one line or several, and would move what stands below.
+  // Waits for the folder: its members take one line or several, and would move what is below.
   if (!folder.data) return <PageLoading />
-  // One of claims or email tasks is no page of this one, although its number is a folder's.
+  // A folder of claims or email tasks has another page, although ids are shared.
   if (folder.data.type !== 'workflow') throw notFound()
   const none = {
     icon: <IconChecklist size={20} />,

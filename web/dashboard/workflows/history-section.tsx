@@ -59,7 +59,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/** Who changed what about a workflow and when. Who does not answer for its folder is not shown it. */
+/** The history of a workflow. Shown only to supervisors of its folder. */
 export function HistorySection({ workflowId }: { workflowId: number }) {
   const { t } = useTranslation('workflows')
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(

@@ -6,7 +6,7 @@ import { useFormat } from '../../session/use-format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
-/** How inspections are listed; `withTask` where they are of several. */
+/** The columns of a list of inspections; `withTask` where they belong to several tasks. */
 export function useInspectionColumns({ withTask = false } = {}): Column<Inspection>[] {
   const { t } = useTranslation('workflows')
   const format = useFormat()

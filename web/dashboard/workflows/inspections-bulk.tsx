@@ -25,7 +25,7 @@ const deeds = {
 } as const
 type Deed = keyof typeof deeds
 
-/** What can be done with the selected inspections; each offers only what is possible for at least one of them. */
+/** Bulk actions for the selected inspections; each is offered if it is possible for at least one of them. */
 export function InspectionsBulk({ chosen, clear, keep }: Chosen<Inspection>) {
   const { t } = useTranslation(['workflows', 'common'])
   const bulk = useBulk()

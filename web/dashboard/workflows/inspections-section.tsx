@@ -16,7 +16,7 @@ import { useInspectionActions } from './use-inspection-actions.tsx'
 import { useStateFilters } from './use-state-filters.ts'
 import classes from './workflow-page.module.css'
 
-/** Asked for together with the workflow itself: its rows push the facts below them down on narrow screens. */
+/** Requested together with the workflow itself: on narrow screens its rows push the facts below them down. */
 export function useInspections(workflowId: number) {
   const list = useListAddress(lists.inspections)
   return { list, read: useQuery(workflowInspectionsQuery(workflowId, { ...list.query, sort: list.sort })) }
@@ -38,7 +38,7 @@ export function InspectionsSection({ task, people = [], inspections }: Props) {
   const actions = useInspectionActions()
   const { selection, ...selected } = useSelection(data?.data)
   const hasChildren = task.counts.children > 0
-  // A parent's work is done in its children: without inspections of its own there is nothing to say.
+  // A parent's work is done in its children: without inspections of its own there is nothing to show.
   if (hasChildren && data?.total === 0 && !list.narrowed) return null
   return (
     <section className={classes.section} aria-label={t('workflow.inspections')}>

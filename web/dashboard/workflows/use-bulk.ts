@@ -8,10 +8,13 @@ import { forEach } from '../../session/each.ts'
 import { notify } from '../../ui/notify.ts'
 import { notifyUndo } from '../../ui/notify-undo.tsx'
 
-/** What is done with several records, by the texts that say that it was. */
+/** Actions on several records, by the names of their success texts. */
 export type BulkDeed = 'unarchive_tasks' | 'report' | 'delete' | 'delete_clients'
 
-/** Does something with several records, then says for how many it was done, and why not for the others, which are answered. */
+/**
+ * Performs an action on several records, reports how many succeeded and why the others failed, and returns
+ * those.
+ */
 export function useBulk() {
   const { t } = useTranslation(['workflows', 'errors', 'common'])
   const sayPartly = (done: number, all: number, reason: string) =>
@@ -36,7 +39,7 @@ export function useBulk() {
   }
   return {
     each,
-    /** Archives workflows so that they can come back, which is offered; answers those that were not. */
+    /** Archives workflows, with an offer to undo; returns those that failed. */
     archive: async (ids: number[]): Promise<number[]> => {
       try {
         const { archived, not_archived } = await api.tasks.archiveMany({ body: { ids } })

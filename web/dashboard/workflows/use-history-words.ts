@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useRepeatWords } from '../../records/use-repeat-words.ts'
 import { useFormat } from '../../session/use-format.ts'
 
-/** Says entries of a workflow's history: what was done, and what a save changed, one sentence each. */
+/** Entries of a workflow's history in words: the action, and one sentence for each change of a save. */
 export function useHistoryWords() {
   const { t } = useTranslation(['workflows', 'dashboard'])
   const format = useFormat()

@@ -17,7 +17,7 @@ import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
 
-/** What can be done with an inspection of a workflow. */
+/** The menu actions for an inspection of a workflow. */
 export function useInspectionActions(): (inspection: Inspection) => RowAction[] {
   const { t } = useTranslation(['workflows', 'inspection', 'common', 'errors'])
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Filter } from '../../ui/list/list-toolbar.tsx'
 import { reviewStates } from '../lists.ts'
 
-/** The filters of every list of inspections: submitted or not yet, and what was decided on it. */
+/** The filters of every list of inspections: whether submitted, and the review. */
 export function useStateFilters(): Filter<'submitted' | 'review'>[] {
   const { t } = useTranslation(['workflows', 'common'])
   return [

@@ -28,7 +28,7 @@ import { useBulk } from './use-bulk.ts'
 
 const pageOf = (task: Task) => paths.workflow({ folderId: task.folder.id, workflowId: task.id })
 
-/** Calls that change a workflow at once and say so. */
+/** Calls that change a workflow at once and report it. */
 function useChanges() {
   const { t } = useTranslation('workflows')
   const bulk = useBulk()
@@ -42,7 +42,7 @@ function useChanges() {
     }
   }
   return {
-    /** So that it can come back. */
+    /** Archives it so that it can be restored. */
     archive: async (task: Task) => {
       const left = await bulk.archive([task.id])
       await refreshWorkflows()
@@ -55,7 +55,7 @@ function useChanges() {
   }
 }
 
-/** Starting an inspection; where the workflow is read-only, the modal that says so. */
+/** Starts an inspection; for a read-only workflow, opens the modal that explains it. */
 export function useStart(): (task: Task) => void {
   const panel = usePanel()
   return (task) =>
@@ -67,7 +67,7 @@ export function useStart(): (task: Task) => void {
 export const isStartOffered = (task: Task) =>
   task.can.create_inspection || task.cannot.create_inspection === 'workflow_readonly'
 
-/** Copies, tables and the archive of everything. */
+/** Menu actions for copies, tables and the archive of everything. */
 function useTakeaway(): (task: Task) => RowAction[] {
   const { t } = useTranslation(['workflows', 'common'])
   const copyLink = useCopyLink()
@@ -96,7 +96,7 @@ function useTakeaway(): (task: Task) => RowAction[] {
   }
 }
 
-/** What ends a workflow. `onGone` is called once it did. */
+/** Menu actions that end a workflow. `onGone` runs afterwards. */
 function useEnding(): (task: Task, onGone?: () => void) => RowAction[] {
   const { t } = useTranslation(['workflows', 'common'])
   const refusal = useRefusal()
@@ -130,8 +130,8 @@ function useEnding(): (task: Task, onGone?: () => void) => RowAction[] {
 }
 
 /**
- * What can be done with a workflow. On its own page `onGone` leads away once it was deleted or archived; `withoutChild`
- * is how many of its people have no child of it, where that is known.
+ * The menu actions for a workflow. On its own page `onGone` leads away after deletion or archiving;
+ * `withoutChild` is how many of its people have no child of it, where known.
  */
 export function useWorkflowActions() {
   const { t } = useTranslation(['workflows', 'inspection', 'common'])

@@ -13,7 +13,7 @@ import { PageLink } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './workflow-page.module.css'
 
-/** Links a child workflow to its parent; who sees only the child is shown no link. */
+/** Links a child workflow to its parent; people who see only the child get no link. */
 function ParentLink({ id }: { id: number }) {
   const { data } = useQuery({ ...workflowQuery(id), retry: false })
   if (!data) return null
@@ -64,7 +64,7 @@ function useFacts(task: Task) {
   ].map((fact) => ({ ...fact, value: fact.value || null }))
 }
 
-/** What a workflow is, who works on it and what they did last. */
+/** The facts of a workflow, its people and their latest activity. */
 export function WorkflowFacts({ task, people }: { task: Task; people: TaskWithUsers['users'] | undefined }) {
   const { t } = useTranslation(['workflows', 'dashboard'])
   const facts = useFacts(task)

@@ -22,7 +22,7 @@ import classes from './workflow-page.module.css'
 
 const route = getRouteApi('/dashboard/$folderId/$workflowId')
 
-/** Why nothing is filled in here any more. */
+/** Why it can no longer be filled in. */
 function Closed({ task }: { task: Task }) {
   const { t } = useTranslation(['workflows', 'modals'])
   if (task.archived)

@@ -22,14 +22,14 @@ type Props = {
   onTaken: (file: File, shot: Shot, late: LateAnswer) => Promise<number>
   /** Files of the camera app. */
   onPick: (files: File[]) => void
-  /** The camera in the page was closed. */
+  /** The in-page camera was closed. */
   onClosed: () => void
 }
 
-/** Opens the camera in the page, or the device's camera app where a page may not have one. */
+/** Opens the camera in the page, or the device's camera app where the page may not use one. */
 export function CameraButton({ label, icon, accept, disabled, onPick, onClosed, ...camera }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  /** How many files the answer took when the camera was opened; null while it is closed. */
+  /** How many more files the answer accepts since the camera was opened; null while it is closed. */
   const [room, setRoom] = useState<number | null>(null)
   const opened = room !== null
   const native = () => {
@@ -37,7 +37,7 @@ export function CameraButton({ label, icon, accept, disabled, onPick, onClosed, 
     input.current?.click()
   }
   const open = () => {
-    // A film that this browser cannot record is taken with the camera app.
+    // A video that this browser cannot record is taken with the camera app.
     const isPossible = camera.kinds[0] === 'photo' || recordable() !== undefined
     if ('mediaDevices' in navigator && isPossible) setRoom(camera.room)
     else native()
@@ -57,7 +57,7 @@ export function CameraButton({ label, icon, accept, disabled, onPick, onClosed, 
         data-picker="camera"
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
-          // Emptied, so that the same file can be chosen again after it was removed.
+          // Reset, so that the same file can be chosen again after it was removed.
           event.currentTarget.value = ''
           if (files.length > 0) onPick(files)
         }}

@@ -12,7 +12,7 @@ type Props = {
   kind: Kind
   possible: readonly Kind[]
   isRecording: boolean
-  /** The shutter cannot be pressed; `describedBy`: the id of the sentence that says why. */
+  /** The shutter is disabled; `describedBy` is the id of the sentence that says why. */
   heldBack: boolean
   describedBy: string | undefined
   done: Ref<HTMLButtonElement>
@@ -22,7 +22,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Everything below the picture: zoom, photo or film, other camera, light, shutter and done. */
+/** The controls below the picture: zoom, photo or video, other camera, light, shutter and done. */
 export function CameraControls(props: Props) {
   const { camera, kind, possible, isRecording, heldBack, describedBy, done } = props
   const { t } = useTranslation('fill')
@@ -88,7 +88,7 @@ export function CameraControls(props: Props) {
 
 function Light({ camera }: { camera: Camera }) {
   const { t } = useTranslation('fill')
-  /** The stream whose light is on: another camera begins without. */
+  /** The stream whose light is on: another camera starts without. */
   const [lit, setLit] = useState<MediaStream | null>(null)
   if (!camera.torch) return null
   const light = lit !== null && lit === camera.stream

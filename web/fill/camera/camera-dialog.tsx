@@ -16,7 +16,7 @@ import { useShots } from './use-shots.ts'
 
 type Props = {
   kinds: readonly Kind[]
-  /** How many more files the answer takes, and how many it takes at all. */
+  /** How many more files the answer accepts, and its maximum. */
   room: number
   max: number
   positionRequired: boolean
@@ -30,8 +30,8 @@ type Props = {
 }
 
 /**
- * The camera in the page: each picture is added the moment it is taken, with time and place of the shutter. Where a position
- * is required none is taken without one, so that nothing that was taken has to be thrown away.
+ * The in-page camera: each picture is added as it is taken, with the time and position of the shutter. Where
+ * a position is required, nothing can be taken without one, so that nothing has to be discarded.
  */
 export function CameraDialog({
   kinds,
@@ -60,14 +60,14 @@ export function CameraDialog({
   const reason = useId()
   const close = useDialog(true, onClose)
   useEffect(() => {
-    // The shutter, which had the focus, cannot be pressed any more.
+    // The focused shutter can no longer be pressed.
     if (taken >= room) done.current?.focus()
   }, [taken, room])
   const lacksPlace = positionRequired && place.state !== 'known' && !recording
   const press = () => {
     if (kind === 'photo') void shoot()
     else record()
-    // For the next one, where there was none for this.
+    // For the next picture, if there was no position for this one.
     again()
   }
   const finish = () => {
@@ -80,7 +80,7 @@ export function CameraDialog({
       onClose={finish}
       returnFocus={false}
       fullScreen
-      // Given to the content itself, it would style what is around it too.
+      // As a class of the content itself, it would also style its surroundings.
       classNames={{ content: classes.content }}
     >
       <Modal.Content aria-label={t('camera.title')}>

@@ -5,7 +5,7 @@ import { useFormat } from '../../session/use-format.ts'
 import classes from './camera-dialog.module.css'
 import type { Place } from './place-watch.ts'
 
-/** What is known of the position, in a few words. */
+/** The state of the position, in a few words. */
 export function PlaceState({ place }: { place: Place }) {
   const { t } = useTranslation('fill')
   const format = useFormat()
@@ -19,7 +19,7 @@ export function PlaceState({ place }: { place: Place }) {
   )
 }
 
-/** Why the shutter is held back where a position is required, and what can be done. */
+/** Why the shutter is disabled where a position is required, and what to do. */
 export function PlaceNeeded({ id, place, onAgain }: { id: string; place: Place; onAgain: () => void }) {
   const { t } = useTranslation(['fill', 'common'])
   return (
@@ -36,7 +36,7 @@ export function PlaceNeeded({ id, place, onAgain }: { id: string; place: Place; 
   )
 }
 
-/** Minutes and seconds since the recording began. A timer is not read out each second, as a status would be. */
+/** Minutes and seconds since recording began. A timer is not announced every second, as a status would be. */
 export function Elapsed({ since }: { since: number }) {
   const { t } = useTranslation('fill')
   const format = useFormat()

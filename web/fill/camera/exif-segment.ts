@@ -6,7 +6,7 @@ const soi = 0xffd8
 const app1 = 0xffe1
 const sos = 0xffda
 
-/** The EXIF segment of a JPEG with its marker and length; null when it has none before its picture. */
+/** The EXIF segment of a JPEG with its marker and length; null when there is none before the image data. */
 export function exifSegmentOf(jpeg: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const data = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   if (jpeg.length < 4 || data.getUint16(0) !== soi) return null
@@ -20,7 +20,7 @@ export function exifSegmentOf(jpeg: Uint8Array): Uint8Array<ArrayBuffer> | null 
   return null
 }
 
-/** The segment of a picture that stands upright already: its orientation is 1, everything else is as it was. */
+/** The segment for a picture that is already upright: orientation 1, everything else unchanged. */
 function upright(segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const turned = segment.slice()
   const tiff = 10
@@ -38,7 +38,7 @@ function upright(segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return turned
 }
 
-/** A redrawn JPEG with the EXIF of the picture it was drawn from: when, where and with what it was taken. */
+/** A redrawn JPEG with the EXIF of its original: when, where and with what it was taken. */
 export function withExif(drawn: Uint8Array<ArrayBuffer>, segment: Uint8Array<ArrayBuffer> | null): Blob {
   const parts = segment ? [drawn.slice(0, 2), upright(segment), drawn.slice(2)] : [drawn]
   return new Blob(parts, { type: 'image/jpeg' })

@@ -1,25 +1,28 @@
 import type { PositionAnswer } from '../state/device-position.ts'
 import type { DevicePosition } from '../upload/queue-item.ts'
 
-/** Older than this a position is no longer where the picture was taken. Milliseconds. */
+/** An older position is no longer where the picture is taken, in ms. */
 const longest = 30_000
-/** A device that stands still may not say its position again by itself: it is asked before the last one is too old. */
+/**
+ * A device that stands still may not report its position again: it is asked before the last one expires, in
+ * ms.
+ */
 const renewal = 20_000
-/** For so long a position is waited for before it is said that there is none; it is still looked for. Milliseconds. */
+/** How long to wait before reporting that there is no position, in ms; looking continues. */
 const patience = 15_000
 
 type Reason = Extract<PositionAnswer, { ok: false }>['reason']
 export type Place = {
   state: 'off' | 'waiting' | 'known' | 'none'
   accuracy: number | null
-  /** Why there is none. */
+  /** Why there is no position. */
   reason?: Reason
 }
 
 type Given = {
-  /** Undefined where the browser has none. */
+  /** Undefined where the browser has no geolocation. */
   geolocation: Pick<Geolocation, 'watchPosition' | 'clearWatch'> | undefined
-  /** The person's permission; rejects where the browser does not say. */
+  /** The person's permission; rejects where the browser does not tell. */
   permission: () => Promise<PermissionStatus>
   required: boolean
   onPlace: (place: Place) => void
@@ -28,13 +31,13 @@ type Given = {
 const reasons: Record<number, Reason> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
 
 /**
- * Where the device is, for as long as it is not stopped: asked for where a position is required or allowed already, and
- * from the moment it is allowed.
+ * Tracks the device's position until stopped: from the start where a position is required or already allowed,
+ * otherwise from the moment it is allowed.
  */
 export class PlaceWatch {
   private readonly given: Given
   private place: Place = { state: 'off', accuracy: null }
-  /** Why it could not be renewed while the last one still counts. */
+  /** Why it could not be renewed while the last one is still valid. */
   private trouble: Reason | undefined
   private last: { at: number; position: DevicePosition } | null = null
   private watch: number | undefined
@@ -51,12 +54,12 @@ export class PlaceWatch {
     this.end()
   }
 
-  /** Looks again after a failure. */
+  /** Tries again after a failure. */
   again(): void {
     if (this.place.state === 'none') this.look()
   }
 
-  /** The position now, unless the last one is too old. */
+  /** The present position, unless the last one has expired. */
   here(): DevicePosition | null {
     return this.last && Date.now() - this.last.at <= longest ? this.last.position : null
   }
@@ -67,7 +70,7 @@ export class PlaceWatch {
       if (required) this.say({ state: 'none', accuracy: null, reason: 'unsupported' })
       return
     }
-    // Asked for at once: the answer to the question may take as long as the person wants.
+    // Started at once: the person may take any time to answer the permission question.
     if (required) this.look()
     const status = await permission().catch(() => null)
     if (!status || this.stopped.signal.aborted) return
@@ -104,7 +107,7 @@ export class PlaceWatch {
   }
 
   private failed(reason: Reason): void {
-    // While the last one is not too old, it still counts.
+    // The last one remains valid until it expires.
     this.trouble = reason
     if (this.place.state === 'known' && this.here() && reason !== 'denied') return
     clearTimeout(this.timer)

@@ -3,12 +3,12 @@ import { recordable } from './recordable.ts'
 import { shotName } from './take-photo.ts'
 
 const bitsPerSecond = 5_000_000
-/** How often what was recorded is counted. Milliseconds. */
+/** How often recorded data are collected, in ms. */
 const every = 1000
-/** Leaves room for the last piece. */
+/** Leaves room for the last chunk. */
 const mostBytes = limits.maxUploadBytes - 5_000_000
 
-/** A recording that goes on until it is stopped or as large as a file may be. */
+/** A recording that continues until stopped, or until it reaches the size limit. */
 export type Recording = { stop: () => void; file: Promise<File> }
 
 export function recordVideo(stream: MediaStream, moment: string, word: string): Recording {

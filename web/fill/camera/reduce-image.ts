@@ -2,25 +2,25 @@ import { limits } from '@atesta/contract/limits.ts'
 import type { ReducedFrom } from '@atesta/contract/schemas/certification.ts'
 import { exifSegmentOf, withExif } from './exif-segment.ts'
 
-/** A smaller copy of a picture, and what it was made of. */
+/** A smaller copy of a picture, and its original. */
 export type Reduced = { file: File; from: ReducedFrom }
 
-/** Where the EXIF of a photo ends at the latest. */
+/** The EXIF of a photo ends within this many bytes. */
 const headBytes = 256 * 1024
 const quality = 0.92
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The largest size with the same proportions that may be certified. Pixels. */
+/** The largest certifiable size with the same proportions, in pixels. */
 export function fittingSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, limits.maxImagePixels / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
- * Makes a copy of a JPEG or PNG of at most 3000 pixels on the device. A JPEG keeps the EXIF of the picture it is made of;
- * the copy says which picture that was. Throws where the browser cannot draw the picture.
+ * Makes a copy of a JPEG or PNG of at most 3000 pixels on the device. A JPEG keeps its EXIF; the copy records
+ * its original. Throws where the browser cannot draw the picture.
  */
 export async function reduceImage(file: File): Promise<Reduced> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })

@@ -5,8 +5,8 @@ const quality = 0.92
 export type Kind = 'photo' | 'video'
 
 /**
- * The name of a file that was made at this moment: `photo-2026-11-23-104530.jpg`, in the device's own time. `word`: what
- * the person calls it, which becomes plain letters, because names travel through many systems.
+ * A file name with this moment in the device's own time: `photo-2026-11-23-104530.jpg`. `word`: its kind in
+ * the person's language, reduced to plain letters, because names travel through many systems.
  */
 export function shotName(kind: Kind, moment: string, word: string): string {
   const stamp = moment.slice(0, 19).replace('T', '-').replaceAll(':', '')
@@ -17,7 +17,9 @@ export function shotName(kind: Kind, moment: string, word: string): string {
   return `${plain || kind}-${stamp}.${kind === 'photo' ? 'jpg' : 'mp4'}`
 }
 
-/** The picture that a video element shows, as a JPEG of at most 3000 pixels. Throws when there is none yet. */
+/**
+ * The current picture of a video element, as a JPEG of at most 3000 pixels. Throws when there is none yet.
+ */
 export async function takePhoto(video: HTMLVideoElement, moment: string, word: string): Promise<File> {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0 || videoHeight === 0) throw new Error('no picture yet')

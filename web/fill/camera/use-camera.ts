@@ -6,7 +6,7 @@ export type CameraTrouble = 'denied' | 'none' | 'failed'
 export type Facing = 'environment' | 'user'
 export type ZoomRange = { min: number; max: number; step: number }
 
-/** What TypeScript's DOM library does not know of tracks yet (Image Capture, W3C). */
+/** Properties of tracks that TypeScript's DOM library lacks (Image Capture, W3C). */
 type Capabilities = MediaTrackCapabilities & { torch?: boolean; zoom?: ZoomRange }
 type Extras = { torch?: boolean; zoom?: number }
 
@@ -25,7 +25,7 @@ const wanted = (facing: Facing, sound: boolean): MediaStreamConstraints => ({
   },
 })
 
-/** Where there is no microphone, or the page may not use it, a film without sound is better than none. */
+/** Without a microphone, or permission for it, a video without sound is better than none. */
 async function openStream(facing: Facing, sound: boolean): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia(wanted(facing, sound))
@@ -40,8 +40,8 @@ const end = (stream: MediaStream | null) => {
 }
 
 /**
- * The camera's stream in a video element, while the component is there. `sound`: with the microphone, for recording.
- * The camera is let go at once when the component leaves or another one is chosen.
+ * The camera's stream in a video element, while the component is mounted. `sound`: with the microphone, for
+ * recording. The camera is released at once when the component unmounts or another camera is chosen.
  */
 export function useCamera(facing: Facing, sound: boolean) {
   const video = useRef<HTMLVideoElement>(null)
@@ -82,15 +82,15 @@ export function useCamera(facing: Facing, sound: boolean) {
   const set = (extras: Extras) =>
     track?.applyConstraints({ advanced: [extras as MediaTrackConstraintSet] }).catch(() => {})
   const { zoom } = can
-  // Not every camera opens at its smallest: one that sees wider begins at 1.
+  // Not every camera opens at its minimum zoom: a wide-angle one starts at 1.
   const now = (track?.getSettings() as Extras | undefined)?.zoom ?? zoom?.min
   return {
     video,
     stream,
     trouble,
-    /** Sound was asked for and there is none. */
+    /** Sound was requested, but there is none. */
     silent: sound && stream !== null && stream.getAudioTracks().length === 0,
-    /** There is another camera to switch to. */
+    /** Whether there is another camera to switch to. */
     others,
     torch: can.torch === true ? (on: boolean) => void set({ torch: on }) : null,
     zoom:

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { DevicePosition } from '../upload/queue-item.ts'
 import { type Place, PlaceWatch } from './place-watch.ts'
 
-/** Where the device is while the camera is open. */
+/** The device's position while the camera is open. */
 export function usePlace(required: boolean) {
   const watch = useRef<PlaceWatch>(null)
   const [place, setPlace] = useState<Place>({ state: 'off', accuracy: null })
@@ -19,7 +19,7 @@ export function usePlace(required: boolean) {
   return {
     place,
     here: (): DevicePosition | null => watch.current?.here() ?? null,
-    /** Looks again after a failure. */
+    /** Tries again after a failure. */
     again: () => watch.current?.again(),
   }
 }

@@ -11,7 +11,7 @@ import { takePhoto } from './take-photo.ts'
 
 type Given = {
   camera: { video: RefObject<HTMLVideoElement | null>; stream: MediaStream | null }
-  /** How many more files the answer takes. */
+  /** How many more files the answer accepts. */
   room: number
   here: () => DevicePosition | null
   /** Follows where the field stands: records may be added or taken out before a shot has its turn to be added. */
@@ -24,7 +24,7 @@ type Given = {
 export function useShots({ camera, room, here, follow, onTaken }: Given) {
   const { t } = useTranslation('fill')
   const [taken, setTaken] = useState(0)
-  /** Taken, and not yet accepted or refused. */
+  /** Taken, but not yet accepted or refused. */
   const [pending, setPending] = useState(0)
   const [problem, setProblem] = useState('')
   const [recording, setRecording] = useState<{ since: number; running: Recording } | null>(null)

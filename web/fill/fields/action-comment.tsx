@@ -14,7 +14,7 @@ import classes from './action-comment.module.css'
 import type { CommentProps } from './comment-view.tsx'
 import { answer, leaveField } from './use-field.ts'
 
-/** Something that has to be done: what, by whom and until when. */
+/** A corrective action: what is to be done, by whom and until when. */
 export function ActionComment({ path, id, describedBy, invalid }: CommentProps) {
   const { t } = useTranslation('fill')
   const value = useWebForm((state) => answerAt(state.draftSchema, path))
@@ -59,13 +59,13 @@ export function ActionComment({ path, id, describedBy, invalid }: CommentProps) 
   )
 }
 
-/** A person of the folder, or any name that is typed; guests are not told who works there. */
+/** A person of the folder, or any typed name; guests do not see who works there. */
 function Owner({ id, owner, onChange }: { id: string; owner: string; onChange: (owner: string) => void }) {
   const { t } = useTranslation('fill')
   const folderId = useWebForm((state) => state.task?.folder_id ?? null)
   const isGuest = useFiller((filler) => filler.isGuest)
   const [q] = useDebouncedValue(owner, 250)
-  // Names only help; without them, offline or without permission, the name is typed.
+  // Names are only suggestions; without them (offline or without permission) the name is typed.
   const { data = [], isSuccess } = useQuery({
     ...assigneeOptions(folderId)(q),
     retry: false,
@@ -73,7 +73,7 @@ function Owner({ id, owner, onChange }: { id: string; owner: string; onChange: (
   })
   const [left, setLeft] = useState(true)
   const typed = owner.trim().toLowerCase()
-  // Half a name is taken as it is; by an address people are found as well.
+  // A partial name is accepted as it is; people are found by address as well.
   const isStranger =
     left &&
     isSuccess &&

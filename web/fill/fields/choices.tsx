@@ -9,17 +9,20 @@ type Props = {
   type: 'radio' | 'checkbox'
   choices: Choice[]
   chosen: ReadonlySet<string>
-  /** rows: one below the other. cells: beside each other, for short answers. */
+  /** rows: one below the other. cells: side by side, for short answers. */
   look?: 'rows' | 'cells'
   onChoose: (value: string, checked: boolean) => void
   onLeave: () => void
 }
 
-/** Radio buttons or checkboxes as large targets; native controls, so that keyboards and screen readers know them. */
+/**
+ * Radio buttons or checkboxes with large targets; native controls, so that keyboards and screen readers
+ * support them.
+ */
 export function Choices({ aria, type, choices, chosen, look = 'rows', onChoose, onLeave }: Props) {
   const { id, ...described } = aria
   const role = type === 'radio' ? 'radiogroup' : 'group'
-  // `aria-required` and `aria-invalid` have no meaning on a plain group.
+  // `aria-required` and `aria-invalid` are invalid on a plain group.
   const { 'aria-required': _required, 'aria-invalid': _invalid, ...forGroup } = described
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it has a role, and only notices that the focus leaves

@@ -12,14 +12,14 @@ import { RequiredMark } from './field-frame.tsx'
 import { useEntities } from './form-context.ts'
 import { answer, leaveField, useProblem, useProblemText, useTexts } from './use-field.ts'
 
-/** A follow-up under a component, while the answer asks for it. */
+/** A follow-up below a component, while the answer requires it. */
 export function CommentView({ path }: { path: FieldPath }) {
   const comment = useEntities().comment_objects[idAt(path)]
   const active = useWebForm((state) => state.evaluation?.visible.comments.has(keyOf(path)) ?? false)
   return comment && active ? <ActiveComment path={path} comment={comment} /> : null
 }
 
-/** What a follow-up's controls are tied to. */
+/** The attributes that tie a follow-up's controls to it. */
 export type CommentProps = {
   path: FieldPath
   comment: CommentObject

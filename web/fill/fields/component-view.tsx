@@ -6,7 +6,7 @@ import classes from './field.module.css'
 import { useEntities } from './form-context.ts'
 import { fieldKinds } from './registry.ts'
 
-/** One component with its follow-ups, while its conditions show it. Re-renders for nothing but its own changes. */
+/** One component with its follow-ups, while its conditions show it. Re-renders only for its own changes. */
 export const ComponentView = memo(function ComponentView({ path }: { path: FieldPath }) {
   const component = useEntities().components[idAt(path)]
   const visible = useWebForm((state) => state.evaluation?.visible.components.has(keyOf(path)) ?? false)

@@ -7,7 +7,7 @@ import type { FieldProps } from './field-props.ts'
 import { standsFor, useQuestionHeading } from './question-context.ts'
 import { useProblem, useProblemText, useRequired, useTexts } from './use-field.ts'
 
-/** What ties a control to its label, help and problem. Spread it on the control. */
+/** The attributes that tie a control to its label, help and problem. Spread them on the control. */
 export type ControlAria = {
   id: string
   'aria-labelledby': string
@@ -17,16 +17,16 @@ export type ControlAria = {
 }
 
 type Props = FieldProps & {
-  /** Several controls answer together: they are a group with the label as its name. */
+  /** For several controls that answer together: a group named by the label. */
   group?: 'group' | 'radiogroup'
-  /** Stands beside the label, such as the characters left. */
+  /** Shown beside the label, such as the characters left. */
   hint?: ReactNode
   children: (aria: ControlAria) => ReactNode
 }
 
 export const controlId = (key: string): string => `field-${key}`
 
-/** Label, help, required mark, problem: the same around every kind of field. */
+/** The frame of every kind of field: label, help, required mark, problem. */
 export function FieldFrame({ path, component, group, hint, children }: Props) {
   const texts = useTexts(path)
   const heading = useQuestionHeading()
@@ -74,7 +74,7 @@ export function FieldFrame({ path, component, group, hint, children }: Props) {
   )
 }
 
-/** A component without any label still needs a name. */
+/** The accessible name of a component without a label. */
 function UnnamedLabel() {
   const { t } = useTranslation('fill')
   return t('field.unnamed')
@@ -84,7 +84,7 @@ export function RequiredMark() {
   const { t } = useTranslation('fill')
   return (
     <>
-      {/* A screen reader reads it as one name with the label. */}{' '}
+      {/* A screen reader reads it together with the label. */}{' '}
       <span className={classes.required}>{t('field.required')}</span>
     </>
   )

@@ -3,8 +3,9 @@ import type { ComponentType } from 'react'
 import type { FieldPath } from '../state/answers-at.ts'
 
 /**
- * What every kind of field is given: where its answer stands, how the form describes it, and `Inner`, which shows a
- * component inside this one (a group's). It is handed down because kinds may not know the view that chooses them.
+ * The props of every kind of field: the path of its answer, its component, and `Inner`, which renders a
+ * component inside this one (a group's). It is passed down because kinds must not import the view that
+ * chooses them.
  */
 export type FieldProps = {
   path: FieldPath

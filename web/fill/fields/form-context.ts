@@ -5,8 +5,8 @@ const Context = createContext<NormalizedForm | null>(null)
 export const FormProvider = Context.Provider
 
 /**
- * What the form asks, by id. It never changes while the form is filled in, so it comes by context: a subscription to
- * the store would be asked again for every question with every keystroke.
+ * The form's entities by id. They never change while the form is filled in, so they come by context: a store
+ * subscription would run for every question with every keystroke.
  */
 export function useEntities(): NormalizedForm['entities'] {
   const form = useContext(Context)

@@ -11,9 +11,9 @@ type Props = FieldProps & {
   onPick: (value: string) => void
 }
 
-/** The device's own picker: the one each person knows, with keyboard, voice and large wheels on phones. */
+/** The device's own picker, which each person knows, with keyboard, voice and large wheels on phones. */
 export function NativePicker({ type, value, onPick, ...props }: Props) {
-  // A year is typed digit by digit, and is another one until the last: what stands in the field is left alone meanwhile.
+  // A year is typed digit by digit, and differs until the last one: the field's text is left alone meanwhile.
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <FieldFrame {...props}>

@@ -1,10 +1,10 @@
 import { numberRange } from '@atesta/forms/constraints.ts'
 import type { NormalizedComponent } from '@atesta/forms/normalize.ts'
 
-/** More cells than this are no longer a choice at a glance. */
+/** More cells than this cannot be chosen from at a glance. */
 const most = 21
 
-/** The numbers a rating or scale offers, smallest first. */
+/** The numbers that a rating or scale offers, in ascending order. */
 export function numberChoices(component: NormalizedComponent): number[] {
   const { min = 0, max = 10, step = 1 } = numberRange(component)
   const count = Math.min(most, Math.floor((max - min) / step + 1e-9) + 1)

@@ -10,11 +10,11 @@ type Props = FieldProps & {
   choices: Choice[]
   chosen: string | null
   look?: 'rows' | 'cells'
-  /** What a chosen value is as an answer. */
+  /** Converts a chosen value into an answer. */
   toAnswer?: (value: string) => unknown
 }
 
-/** One of several answers. Where an answer is not required it can be taken back. */
+/** A choice of one. An optional answer can be removed again. */
 export function OneOf({ choices, chosen, look, toAnswer = (value) => value, ...props }: Props) {
   const { t } = useTranslation('fill')
   const { path } = props
@@ -32,7 +32,7 @@ export function OneOf({ choices, chosen, look, toAnswer = (value) => value, ...p
             onChoose={(value) => answer(path, toAnswer(value))}
             onLeave={() => leaveField(path)}
           />
-          {/* Its room is kept, so that nothing below moves with the first choice. */}
+          {/* Its space is reserved, so that nothing below moves with the first choice. */}
           {!isRequired && (
             <Button
               className={classes.quiet}

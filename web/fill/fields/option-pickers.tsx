@@ -20,7 +20,7 @@ function useShared({ aria, ...field }: Props) {
     placeholder: texts(component.placeholder) || t('field.choose'),
     nothingFoundMessage: t('field.no_option'),
     error: aria['aria-invalid'],
-    // A question confines its painting to its own box; the options must be able to leave it.
+    // A question clips its content to its own box, which the options must be able to leave.
     comboboxProps: { withinPortal: true },
     classNames: { option: classes.option },
     clearButtonProps: { 'aria-label': t('field.clear_answer') },
@@ -28,7 +28,7 @@ function useShared({ aria, ...field }: Props) {
   } as const
 }
 
-/** One of many options. */
+/** Chooses one of many options. */
 export function OnePicker(props: Props) {
   const value = useAnswer(props)
   const isRequired = useRequired(props.path)
@@ -44,7 +44,7 @@ export function OnePicker(props: Props) {
   )
 }
 
-/** Several of many options. */
+/** Chooses several of many options. */
 export function SeveralPicker(props: Props) {
   const value = useAnswer(props)
   const shared = useShared(props)

@@ -13,8 +13,8 @@ const axisOf = (value: unknown, axis: Axis): string => {
 }
 
 /**
- * Latitude and longitude in decimal degrees, with a point or a comma, or both at once as maps copy them. The boxes follow
- * the answer, which the device may give as well, but for the one that is typed in.
+ * Latitude and longitude in decimal degrees, with a point or a comma, or both at once as copied from maps.
+ * The boxes follow the answer, which the device may set as well, except for the one being typed in.
  */
 export function PositionByHand({ path, value }: { path: FieldPath; value: unknown }) {
   const { t } = useTranslation('fill')

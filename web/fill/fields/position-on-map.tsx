@@ -8,10 +8,10 @@ import { notify } from '../../ui/notify.ts'
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
 import classes from './field.module.css'
 
-/** A map takes more than all of the form: only who wants to see it fetches it. */
+/** The map's code is larger than the whole form, so it is loaded on demand. */
 const positionMap = onDemand(() => import('../../ui/map/position-map.tsx').then((m) => m.PositionMap))
 
-/** Shows where a position is, and how sure. */
+/** Shows a position and its accuracy. */
 export function PositionOnMap({ position }: { position: PositionValue }) {
   const { t } = useTranslation('fill')
   const format = useFormat()

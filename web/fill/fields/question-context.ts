@@ -1,10 +1,12 @@
 import type { ComponentType } from '@atesta/contract/schemas/form.ts'
 import { createContext, useContext } from 'react'
 
-/** The heading of the question a field stands in; `isOfOne`: it asks for nothing else. */
+/** The heading of the field's question; `isOfOne`: it has a single component. */
 export type QuestionHeading = { id: string; text: string; isOfOne: boolean }
 
-/** Whether the heading says all that a component's label would: a group's own is what each of its records is called. */
+/**
+ * Whether the heading says all that a component's label would. A group's own label names each of its records.
+ */
 export const standsFor = (heading: QuestionHeading, label: string, type: ComponentType): boolean =>
   label === '' || label === heading.text || (type === 'group' && heading.isOfOne)
 

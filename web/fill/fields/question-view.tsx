@@ -31,7 +31,7 @@ export const QuestionView = memo(function QuestionView({ id }: { id: string }) {
   if (!question || !visible) return null
   const help = texts(question.help)
   const only = isOfOne ? components[question.components[0] ?? ''] : undefined
-  // The question stands for its only component's label, so its mark stands here too.
+  // The question replaces its only component's label, so it has its mark too.
   const isMarkedHere = heading && only && isRequired && standsFor(heading, texts(only.label), only.type)
   return (
     <div className={classes.question}>

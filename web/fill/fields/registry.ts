@@ -20,7 +20,7 @@ import { TimeField } from './kinds/time.tsx'
 import { UploadField } from './kinds/upload.tsx'
 import { YesNoField } from './kinds/yes-no.tsx'
 
-/** How each type of component is filled in. A type without a field does not compile. */
+/** The field of each type of component. A missing one does not compile. */
 export const fieldKinds: Record<ComponentType, FieldKind> = {
   text: TextField,
   textarea: TextareaField,

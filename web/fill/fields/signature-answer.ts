@@ -3,7 +3,7 @@ import { momentHere } from '../state/moment.ts'
 
 export type Begun = Partial<SignatureValue>
 
-/** The answer after a change. `suggested` is the name that stands in the field before one is typed: alone it is no answer. */
+/** The answer after a change. `suggested` is the prefilled name: on its own it is no answer. */
 export function signatureAnswer(before: Begun, changes: Begun, suggested: string): Begun | null {
   const { image = '', name = suggested, signed_at } = { ...before, ...changes }
   if (image === '' && (name === '' || name === suggested)) return null

@@ -13,7 +13,7 @@ type Props = {
   onSigned: (image: string) => void
 }
 
-/** Twice the pixels of the screen are sharp on paper; more only make the draft heavy. */
+/** Twice the screen's pixels are sharp on paper; more only enlarge the draft. */
 const maxRatio = 2
 
 /** Draws at the canvas's own resolution; called again when its size changes, keeping the strokes. */
@@ -50,7 +50,7 @@ function useSignaturePad(onSigned: (image: string) => void) {
     pad.current?.clear()
     taken()
   }
-  // Effect events may not be called from handlers; the pad's own end of a stroke is an event of the effect.
+  // Effect events may not be called from handlers; the pad's end-of-stroke event belongs to the effect.
   const taken = () => {
     const current = pad.current
     setEmpty(current?.isEmpty() ?? true)
@@ -76,7 +76,7 @@ function useSignaturePad(onSigned: (image: string) => void) {
   return { canvas, isEmpty, undo, clear }
 }
 
-/** A sheet to sign on, with undo and clear; or the typed name as signature, for keyboards. */
+/** A pad to sign on, with undo and clear; or the typed name as a signature, for keyboard users. */
 export function SignaturePanel({ name, onSigned }: Props) {
   const { t } = useTranslation('fill')
   const { canvas, isEmpty, undo, clear } = useSignaturePad(onSigned)
@@ -130,7 +130,7 @@ export function SignaturePanel({ name, onSigned }: Props) {
             </Button>
           </>
         )}
-        {/* One button for there and back, which keeps the focus. */}
+        {/* One button for both directions, which keeps the focus. */}
         <Button
           size="sm"
           variant={typed ? 'default' : 'subtle'}

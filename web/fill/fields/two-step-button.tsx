@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import classes from './field.module.css'
 
 type Props = {
-  /** What is removed: the button's name for screen readers. */
+  /** What is removed: the button's accessible name. */
   name: string
-  /** Nothing would be lost: no second question. */
+  /** Removes at once, because nothing would be lost. */
   atOnce?: boolean
   pending?: boolean
   onRemove: () => void
 }
 
-/** Removes after a second press on the same spot, so that one slip of the thumb loses nothing. */
+/** Removes after a second press in the same place, so that a slip of the thumb loses nothing. */
 export function TwoStepButton({ name, atOnce = false, pending = false, onRemove }: Props) {
   const { t } = useTranslation('fill')
   const [asked, setAsked] = useState(false)

@@ -1,8 +1,8 @@
-/** Pixels; a signature line of about 6 by 2 centimetres at 300 dpi. */
+/** In pixels; a signature line of about 6 by 2 centimetres at 300 dpi. */
 const width = 720
 const height = 240
 
-/** A name written as a signature, for people who do not draw: a PNG as a data URL. */
+/** A name rendered as a signature, for people who do not draw: a PNG as a data URL. */
 export function typedSignature(name: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = width

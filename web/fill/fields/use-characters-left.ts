@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** How much may still be typed, said from four fifths of the limit on, or how much there is too much. */
+/** How many characters are left, shown from four fifths of the limit on, or how many are too many. */
 export function useCharactersLeft(text: string, max: number | undefined): string | null {
   const { t } = useTranslation('common')
   if (max === undefined || text.length < max * 0.8) return null

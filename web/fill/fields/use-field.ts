@@ -15,16 +15,16 @@ import type { ShownError } from '../state/refused.ts'
 import type { WebForm } from '../state/web-form.ts'
 import type { FieldProps } from './field-props.ts'
 
-/** The language shown, as the form's own texts are asked for. */
+/** The displayed language, for the form's own texts. */
 export const useLocale = (): Locale => useTranslation().i18n.language as Locale
 
-/** The answers that the form's texts name; the same object while none of them changes. */
+/** The answers that the form's texts refer to; the same object while none of them changes. */
 const namedAnswers = ({ normalizedForm, evaluation }: WebForm): Answers => {
   const ids = normalizedForm ? answersNamed(normalizedForm) : []
   return Object.fromEntries(ids.map((id) => [id, evaluation?.values[id]]))
 }
 
-/** Reads the answers that texts name. `path`: where the text stands, for those inside of groups. */
+/** Reads answers that texts refer to. `path`: where the text is, for texts inside groups. */
 export function useAnswerOf(path?: FieldPath): AnswerOf {
   const locale = useLocale()
   const form = useWebForm((state) => state.normalizedForm)
@@ -36,27 +36,33 @@ export function useAnswerOf(path?: FieldPath): AnswerOf {
   )
 }
 
-/** Reads the form's own texts in the language shown, with the answers that they name; `path` as for `useAnswerOf`. */
+/**
+ * Reads the form's own texts in the displayed language, with the answers they refer to; `path` as in
+ * `useAnswerOf`.
+ */
 export function useTexts(path?: FieldPath): (text: LocalizedText | undefined) => string {
   const locale = useLocale()
   const answerOf = useAnswerOf(path)
   return useCallback((text) => localized(text, locale, answerOf), [locale, answerOf])
 }
 
-/** The answer as typed, or the form's default while nothing was; null when it was emptied on purpose. */
+/** The answer as typed, or the form's default while there was none; null when it was emptied on purpose. */
 export function useAnswer({ path, component }: FieldProps): unknown {
   const typed = useWebForm((state) => answerAt(state.draftSchema, path))
   return typed === undefined ? component.default : typed
 }
 
-/** Whether the component must be answered: always, as the answers are at the moment, or because it asks for some records. */
+/**
+ * Whether the component must be answered: always, with the present answers, or because a minimum of records
+ * is required.
+ */
 export const useRequired = (path: FieldPath): boolean =>
   useWebForm(({ evaluation, normalizedForm }) => {
     const { type, min = 0 } = normalizedForm?.entities.components[idAt(path)] ?? {}
     return (type === 'group' && min > 0) || (evaluation?.required.has(keyOf(path)) ?? false)
   })
 
-/** The answer as the form evaluates it: what calculations come to. */
+/** The answer as evaluated, including calculations. */
 export const useEvaluated = (path: FieldPath): unknown =>
   useWebForm((state) => answerAt((state.evaluation?.values ?? {}) as Answers, path))
 
@@ -65,7 +71,7 @@ export const leaveField = (path: FieldPath): void => touch(useWebForm, keyOf(pat
 
 const currentSection = (state: WebForm) => state.normalizedForm && sectionAt(state.normalizedForm, state)
 
-/** The problem of a field, from the moment it was left or Continue was tried. */
+/** The problem of a field, once it was left or Continue was tried. */
 export function useProblem(key: string): ShownError | undefined {
   return useWebForm((state) => {
     const error = state.evaluation?.errors.get(key)
@@ -75,15 +81,18 @@ export function useProblem(key: string): ShownError | undefined {
   })
 }
 
-/** A problem as a sentence in the language shown. `own`: the form's sentence about wrong answers to this component. */
+/**
+ * A problem as a sentence in the displayed language. `own`: the form's own sentence about wrong answers to
+ * this component.
+ */
 export function useProblemText(): (error: ShownError, own?: string) => string {
   const { t } = useTranslation('fill')
   return useCallback(
     ({ code, params }, own) => {
-      // The form's own sentence, where it has one.
+      // The form's own sentence, if it has one.
       if (code === 'rule' && params.message) return String(params.message)
       if (code === 'pattern' && own) return own
-      // Sentences with a plural count by the limit itself.
+      // Sentences with a plural use the limit as their count.
       const count = params.count ?? params.min ?? params.max ?? 0
       return t(`errors.${code}`, { ...params, count } as never) as unknown as string
     },

@@ -6,8 +6,8 @@ import type { FieldProps } from './field-props.ts'
 import { useTexts } from './use-field.ts'
 
 /**
- * The options that a component offers at the moment, with their labels in the language shown; the value stands in for
- * a missing label.
+ * The options that a component offers at the moment, with labels in the displayed language; the value
+ * replaces a missing label.
  */
 export function useOptions({ path, component }: FieldProps): (Choice & { label: string })[] {
   const { options } = component

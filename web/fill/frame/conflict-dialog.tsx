@@ -16,7 +16,9 @@ import classes from './conflict-dialog.module.css'
 
 const asLongAsItIs = { root: classes.choice, label: classes.words }
 
-/** What there is to choose, and the choice to begin with, once the form behind this question takes no more answers. */
+/**
+ * The differing answers, and the preselected sides, computed once the form behind this question is locked.
+ */
 function asked(): { differences: AnswerDifference[]; chosen: Record<string, Side> } {
   const state = useWebForm.getState()
   const differences = conflictNow(state)
@@ -24,7 +26,7 @@ function asked(): { differences: AnswerDifference[]; chosen: Record<string, Side
   return { differences, chosen: Object.fromEntries(differences.map((each) => [each.id, likely(each)])) }
 }
 
-/** Two versions of a draft, field by field; nothing is saved before the user has chosen. */
+/** Compares two versions of a draft, answer by answer; nothing is saved before the user has chosen. */
 export function ConflictDialog({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation('fill')
   const format = useFormat()

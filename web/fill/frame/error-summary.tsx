@@ -9,8 +9,8 @@ import classes from './error-summary.module.css'
 import { focusField, type Problem, problemsOf } from './problems.ts'
 
 /**
- * After Continue was tried: what stands in the way, each a link to its field. Shrinks as things are put right: when it did so
- * only as a field was left, the press on Continue that left it met nothing, because the page had moved.
+ * After Continue was tried: what is in the way, each linked to its field. It shrinks while typing, not when a
+ * field is left: leaving it by pressing Continue would move the page, and the press would miss.
  */
 export function ErrorSummary({ sectionId }: { sectionId: string }) {
   const { t } = useTranslation('fill')

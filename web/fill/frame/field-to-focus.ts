@@ -2,12 +2,12 @@ import { focusField } from './problems.ts'
 
 let remembered: string | undefined
 
-/** Remembers the field that has the focus, while the page opens the inspection under another id. */
+/** Remembers the focused field while the page reopens the inspection under another id. */
 export function rememberField(): void {
   remembered = document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset.field
 }
 
-/** Gives the remembered field the focus again, once. */
+/** Focuses the remembered field again, once. */
 export function focusRememberedField(): void {
   const field = remembered
   remembered = undefined

@@ -7,12 +7,12 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFiller } from '../filler.ts'
 
-/** Fetched with the other parts that come on demand, so that it is there without a connection. */
+/** Fetched with the other on-demand parts, so that it is available offline. */
 const QueueView = lazy(() => import('../queue/queue-view.tsx').then((m) => ({ default: m.QueueView })))
 
 export type MenuActions = { onSave: () => void; onDiscard: () => void; onLeave: () => void }
 
-/** What else can be done with the inspection. It comes when it is asked for, and is open then. */
+/** Further actions for the inspection. Loaded when it is opened. */
 export function FillMenu({ onSave, onDiscard, onLeave, button }: MenuActions & { button: ReactNode }) {
   const { t } = useTranslation(['fill', 'common'])
   const isGuest = useFiller((filler) => filler.isGuest)

@@ -6,7 +6,7 @@ import { Loading } from './loading.tsx'
 
 type Props = { inspectionId: number; onReopen: () => void }
 
-/** An inspection that is filled in, or that waits to be submitted by itself. */
+/** An inspection being filled in, or waiting to be submitted automatically. */
 export function FillOrWait({ inspectionId, onReopen }: Props) {
   const waits = useWebForm((state) => state.toSubmit)
   if (!waits) return <FillPage inspectionId={inspectionId} />

@@ -17,7 +17,7 @@ import { usePlace } from './use-place.ts'
 
 const Refusal = lazy(() => import('./refusal.tsx').then((m) => ({ default: m.Refusal })))
 
-/** An inspection while it is filled in: header, sections, one section's questions, Back and Continue. */
+/** An inspection being filled in: header, sections, the questions of one section, Back and Continue. */
 export function FillPage({ inspectionId }: { inspectionId: number }) {
   const { t } = useTranslation('fill')
   const travelling = useFileWatch(inspectionId)
@@ -25,7 +25,7 @@ export function FillPage({ inspectionId }: { inspectionId: number }) {
   const refusal = useWebForm((state) => state.refusal)
   const isReturned = useWebForm((state) => state.inspection?.review === 'returned')
   const hasOvertaken = useWebForm((state) => state.overtaken.length > 0)
-  // Then it may be submitted at once, and is sent by itself.
+  // Offline it may be submitted at once, and is sent automatically later.
   const isOffline = useWebForm((state) => state.saveState === 'offline')
   const { isLast } = usePlace()
   useLeaveWarning()

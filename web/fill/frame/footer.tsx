@@ -8,11 +8,11 @@ import { usePlace } from './use-place.ts'
 type Props = {
   onBack: () => void
   onContinue: () => void
-  /** Why Submit has to wait, as a sentence. */
+  /** Why Submit must wait, as a sentence. */
   waiting: string | null
 }
 
-/** Back and Continue, always at the thumb. */
+/** Back and Continue, always within reach of the thumb. */
 export function Footer({ onBack, onContinue, waiting }: Props) {
   const { t } = useTranslation(['fill', 'common'])
   const { at, of, canGoBack, isLast } = usePlace()

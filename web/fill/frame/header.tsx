@@ -17,7 +17,7 @@ import { usePlace } from './use-place.ts'
 
 type Props = MenuActions & { onRetry: () => void }
 
-/** Whose inspection this is, how far it is, and whether it is saved. */
+/** The inspection's title and person, the progress, and whether it is saved. */
 export function Header({ onRetry, ...actions }: Props) {
   const { t } = useTranslation(['fill', 'inspection'])
   const company = useFiller((filler) => filler.company)
@@ -59,7 +59,7 @@ export function Header({ onRetry, ...actions }: Props) {
   )
 }
 
-/** A button that fetches its menu when it is pressed for the first time. */
+/** A button that loads its menu when it is first pressed. */
 function More({ name, ...actions }: MenuActions & { name: string }) {
   const { t } = useTranslation('common')
   const [wanted, setWanted] = useState(false)
@@ -80,7 +80,7 @@ function More({ name, ...actions }: MenuActions & { name: string }) {
   )
 }
 
-/** The current place in the form; pressed, it shows the list of sections. */
+/** The current place in the form; opens the list of sections. */
 function Sections({ label }: { label: string }) {
   const [opened, drawer] = useDisclosure()
   const wanted = useEver(opened)

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Delayed } from '../../ui/delayed.tsx'
 import classes from './loading.module.css'
 
-/** The outline of a form while it is opened. */
+/** The outline of a form while it loads. */
 export function Loading() {
   return (
     <Delayed>

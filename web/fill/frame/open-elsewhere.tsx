@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 
 type Props = { asking: boolean | undefined; onTakeOver: () => void }
 
-/** Another tab of this browser has the inspection open: nothing can be typed here before it is taken over. */
+/** The inspection is open in another tab of this browser: it must be taken over before typing here. */
 export function OpenElsewhere({ asking, onTakeOver }: Props) {
   const { t } = useTranslation('fill')
   return (

@@ -15,9 +15,9 @@ import { forgetOvertaken, takeUpOvertaken } from '../state/overtaken.ts'
 import { saveCopy } from './tell-submitted.ts'
 
 /**
- * What this device keeps of an inspection that was submitted or archived before it could be sent: to look at, to save to a
- * file, to go on with where the inspection can be filled in again, or to remove. It is shown until the person decides,
- * since it goes nowhere by itself.
+ * Answers on this device of an inspection that was submitted or archived before they could be sent: to view,
+ * to save to a file, to continue with where the inspection can be filled in again, or to remove. Shown until
+ * the person decides, since they are never sent by themselves.
  */
 export function OvertakenNotice({ inspectionId }: { inspectionId: number }) {
   const { t } = useTranslation(['device', 'inspection'])
@@ -85,7 +85,7 @@ export function OvertakenNotice({ inspectionId }: { inspectionId: number }) {
   )
 }
 
-/** In what it differs from the answers of the inspection. */
+/** Their differences from the answers of the inspection. */
 function Typed({ answers }: { answers: Answers }) {
   const { t } = useTranslation(['device', 'fill'])
   const form = useWebForm((state) => state.normalizedForm)

@@ -7,8 +7,8 @@ import { type AnswerOf, localized } from '@atesta/forms/text.ts'
 import type { ShownError } from '../state/refused.ts'
 
 /**
- * One refused answer of a section. `record` counts from 1 for answers inside a group; `message`: the form's own sentence, for
- * the problems that it is for.
+ * A problem with an answer of a section. `record` counts from 1 for answers inside a group; `message`: the
+ * form's own sentence, for problems that can have one.
  */
 export type Problem = {
   key: string
@@ -20,7 +20,10 @@ export type Problem = {
 
 type Asked = { label: string; isOnly: boolean }
 
-/** By id of a component outside groups and of its comment objects: what its question asks, and whether of it alone. */
+/**
+ * For each component outside groups and for its comment objects: the question's text, and whether it is the
+ * only component.
+ */
 function askedOf(
   form: NormalizedForm,
   sectionId: string,
@@ -40,7 +43,7 @@ function askedOf(
   return asked
 }
 
-/** What stands in the way of leaving a section, in form order. */
+/** The problems that keep a section from being left, in form order. */
 export function problemsOf(
   form: NormalizedForm,
   { errors, values }: Pick<Evaluation, 'values'> & { errors: ReadonlyMap<string, ShownError> },
@@ -66,7 +69,7 @@ export function problemsOf(
   })
 }
 
-/** Brings the control of a field into sight and gives it the focus. False when it is not on the page. */
+/** Scrolls to a field's control and focuses it. False when it is not on the page. */
 export function focusField(key: string): boolean {
   const field = document.querySelector(`[data-field="${CSS.escape(key)}"]`)
   if (!field) return false

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useReason } from '../queue/use-reason.ts'
 
-/** Why the submission that was to be sent by itself was not taken. */
+/** Why an automatic submission was refused. */
 export function Refusal({ code }: { code: string }) {
   const { t } = useTranslation('fill')
   const reason = useReason()

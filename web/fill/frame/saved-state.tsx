@@ -7,14 +7,14 @@ import { useFiller } from '../filler.ts'
 import { hasSaved } from '../state/has-saved.ts'
 import classes from './saved-state.module.css'
 
-/** What became of the last answer. */
+/** Whether the last answer is saved. */
 export function SavedState({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('fill')
   const locale = useLocale()
   const timeZone = useFiller((filler) => filler.timeZone)
   const ofAnswers = useWebForm((form) => form.saveState)
   const keepsFiles = useUploadQueue((queue) => queue.beingKept > 0)
-  // "Kept on this device" is not said before the files are, which takes longer than the answers.
+  // "Kept on this device" must also be true for files, which take longer than answers.
   const state: SaveState =
     keepsFiles && (ofAnswers === 'saved' || ofAnswers === 'offline') ? 'saving' : ofAnswers
   const savedAt = useWebForm((form) => form.savedAt)

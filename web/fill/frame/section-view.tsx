@@ -8,7 +8,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import classes from './section-view.module.css'
 import { useSectionId } from './use-place.ts'
 
-/** One section: its heading, which takes the focus on arrival, and its questions. */
+/** One section: its heading, which is focused on arrival, and its questions. */
 export function SectionView() {
   const { t } = useTranslation('fill')
   const texts = useTexts()
@@ -19,7 +19,7 @@ export function SectionView() {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(id)
   useEffect(() => {
-    // The first section is where the page itself begins; only going on moves the focus.
+    // The page starts with the first section; only moving on moves the focus.
     if (shown.current === id) return
     shown.current = id
     window.scrollTo({ top: 0 })

@@ -11,7 +11,10 @@ import classes from './step-list.module.css'
 
 type SectionState = 'current' | 'done' | 'problem' | 'open' | 'locked'
 
-/** The states of all shown sections, by id, in form order. In a progressive form an invalid section locks the next. */
+/**
+ * The states of all visible sections, by id, in form order. In a progressive form an invalid section locks
+ * the next.
+ */
 function sectionStates(state: WebForm): Record<string, SectionState> {
   const { normalizedForm: form, evaluation } = state
   if (!form || !evaluation) return {}
@@ -35,7 +38,7 @@ function sectionStates(state: WebForm): Record<string, SectionState> {
   return states
 }
 
-/** Steps with their sections: the current place, what is done, and a way to each section that may be entered. */
+/** Steps with their sections: the current place, completed ones, and links to all that may be entered. */
 export function StepList({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('fill')
   const texts = useTexts()

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { StepList } from './step-list.tsx'
 
-/** The list of sections where there is no room for it beside the form. */
+/** The list of sections, where there is no space for it beside the form. */
 export function StepsDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['fill', 'common'])
   return (

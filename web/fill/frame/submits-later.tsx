@@ -31,8 +31,8 @@ export async function submitLater(key: DraftKey): Promise<void> {
 type Props = { inspectionId: number; onReopen: () => void }
 
 /**
- * The person has submitted the inspection, and it is sent by itself once the server can be reached and has its files.
- * The draft is released meanwhile: whichever tab has the connection first sends it.
+ * The person has submitted the inspection; it is sent automatically once the server can be reached and has
+ * its files. The draft is released meanwhile: the first tab with a connection sends it.
  */
 export function SubmitsLater({ inspectionId, onReopen }: Props) {
   const { t } = useTranslation('fill')
@@ -53,7 +53,7 @@ export function SubmitsLater({ inspectionId, onReopen }: Props) {
     void release()
     return followSender((news) => {
       if (news.kind !== 'sent' || news.inspectionId !== inspectionId || isWaiting(news.outcome)) return
-      // A link reads nothing any more once it is submitted.
+      // A link can read nothing once its inspection is submitted.
       if (isGuest && news.outcome === 'submitted') void showAsSent(useWebForm, { userId, inspectionId })
       else onReopen()
     })

@@ -7,13 +7,13 @@ import { useWebForm } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
 import type { ArchivedInspection } from '../queue/archive.ts'
 
-/** Saves to a file what this device keeps of the open inspection. */
+/** Saves this device's copy of the open inspection to a file. */
 export async function saveCopy(): Promise<void> {
   const { inspection } = useWebForm.getState()
   if (inspection) await saveCopyOf(fillerNow().id, inspection)
 }
 
-/** Saves to a file what this device keeps of an inspection under a filler's id. */
+/** Saves this device's copy of an inspection to a file, under a filler's id. */
 export async function saveCopyOf(
   userId: number,
   inspection: ArchivedInspection['inspection'],
@@ -33,6 +33,6 @@ export async function saveCopyOf(
   }
 }
 
-/** Tells that the inspection was submitted from elsewhere, and offers a copy of what was `unsent` here. */
+/** Tells that the inspection was submitted elsewhere, and offers a copy of what is `unsent` here. */
 export const tellSubmitted = (unsent: boolean, onClose?: () => void): void =>
   openModal('FORM_ALREADY_SUBMITTED', { onClose, ...(unsent && { onSave: saveCopy }) })

@@ -3,7 +3,7 @@ import type { TaskReference } from '@atesta/contract/schemas/task.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { PageLink } from '../../ui/link.tsx'
 
-/** Out of an inspection, to its task. */
+/** Leads from an inspection to its task. */
 export function UpLink({ task, className }: { task: TaskReference; className: string | undefined }) {
   return (
     <PageLink to={taskPage(task)} className={className}>

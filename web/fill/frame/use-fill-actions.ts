@@ -22,9 +22,9 @@ import { focusField } from './problems.ts'
 import { tellSubmitted } from './tell-submitted.ts'
 
 /**
- * It is not filled in any more, because it was submitted elsewhere meanwhile or its task was archived: this page shows it as
- * it is now, and what was not sent as kept here. A guest's link reads nothing of it any more, and is asked what became of
- * itself.
+ * The inspection can no longer be filled in, because it was submitted elsewhere or its task was archived:
+ * shows its present state, and unsent answers as kept here. A guest's link can no longer read it, and shows
+ * its own state instead.
  */
 async function showAsItIs(): Promise<void> {
   if (fillerNow().isGuest) return refresh('emails')
@@ -52,16 +52,16 @@ const keyNow = (): DraftKey => ({
   inspectionId: useWebForm.getState().inspection?.id ?? 0,
 })
 
-/** Refusals of a save that no other try changes: the inspection can only be read. */
+/** Refusals of a save that retrying cannot change: the inspection can only be read. */
 const notFilledInAnyMore: readonly string[] = ['task_archived', 'workflow_readonly']
 
 function onFailure({ status, code }: CallError): void {
   if (notFilledInAnyMore.includes(code)) void showAsItIs().catch(() => openModal('SAVE_ERROR'))
-  // Whose access has ended is told so by the page.
+  // If access has ended, the page itself says so.
   else if (status !== 401) openModal('SAVE_ERROR')
 }
 
-/** While one of these asks whether to keep the changes, none is sent. */
+/** While one of these asks whether to keep the changes, nothing is sent. */
 const questions: readonly string[] = ['DISCARD', 'GO_BACK']
 
 /** Saves while the page is open. */
@@ -87,8 +87,8 @@ export function useAutosave() {
 }
 
 /**
- * Goes back to the answers of the opening, on the server too, where changes may have been saved since. Where they cannot
- * be saved now they stand in the form, and are saved like any other change.
+ * Returns to the answers on opening, on the server too, where changes may have been saved since. If they
+ * cannot be saved now, they stay in the form and are saved like any other change.
  */
 async function discard(autosave: Autosave | null): Promise<void> {
   const key = keyNow()
@@ -110,8 +110,8 @@ const isMarked = ({ evaluation, refused }: ReturnType<typeof useWebForm.getState
   refused.size > 0 || (evaluation?.errors.size ?? 0) > 0
 
 /**
- * After a submission that failed. True: the page itself says what becomes of it, because it waits to be sent by itself, or
- * because it was changed elsewhere, or because questions of it are marked.
+ * Whether the page itself shows the outcome of a failed submission: it waits to be sent, it was changed
+ * elsewhere, or questions are marked.
  */
 function isExplained(error: unknown): boolean {
   const state = useWebForm.getState()
@@ -120,14 +120,14 @@ function isExplained(error: unknown): boolean {
     return true
   }
   if (error instanceof CallError && error.code === 'form_incomplete' && isMarked(state)) {
-    // After the modal that is closing has given the focus back.
+    // After the closing modal has restored the focus.
     setTimeout(focusFirstProblem, 100)
     return true
   }
   return state.conflict !== null
 }
 
-/** What the buttons of the page do. While `filesOnTheirWay` Submit leaves it to the device. */
+/** The actions of the page's buttons. While there are `filesOnTheirWay`, Submit is left to the device. */
 export function useFillActions(filesOnTheirWay: () => number) {
   const navigate = useNavigate()
   const autosave = useAutosave()
@@ -160,7 +160,7 @@ export function useFillActions(filesOnTheirWay: () => number) {
       keepReceipt: (receipt) => keptReceipts.put({ userId, inspectionId: receipt.inspection_id }, receipt),
       isGuest,
     })
-    // Also the link by which a guest came, which is closed now.
+    // Includes the link by which a guest came, which is closed now.
     await refreshInspections()
   }
   return {

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { useUploadQueue, useWebForm } from '../fill.ts'
 
-/** Lets the browser ask before the page is closed, while something is neither on the server nor kept on the device. */
+/**
+ * Makes the browser ask before closing the page while something is neither on the server nor stored on the
+ * device.
+ */
 export function useLeaveWarning(): void {
   const answersAtRisk = useWebForm((state) => !state.keptHere && state.saveState !== 'saved')
   const filesAtRisk = useUploadQueue(

@@ -9,8 +9,8 @@ import { putAway } from '../state/let-go.ts'
 import { rememberField } from './field-to-focus.ts'
 
 /**
- * An inspection that was started on this device goes on under the id that the server gives it: the page lets go of it,
- * and opens it there, at the same place.
+ * An inspection started on this device continues under its id from the server: the page releases it and opens
+ * it there, at the same place.
  */
 export function useMovedOn(userId: number, inspectionId: number): void {
   const navigate = useNavigate()

@@ -10,20 +10,23 @@ import { type DraftKey, openInspection } from '../state/opening.ts'
 import { turnName } from '../state/turns.ts'
 import { tellSubmitted } from './tell-submitted.ts'
 
-/** `elsewhere`: another tab of this browser has it open to fill in; `asking`: it has been asked to let go. */
+/**
+ * `elsewhere`: it is open for filling in in another tab of this browser; `asking`: that tab has been asked to
+ * release it.
+ */
 export type Opened =
   | { status: 'loading' | 'ready' }
   | { status: 'elsewhere'; asking?: boolean }
   | { status: 'error'; error: unknown }
 
-/** What this device has of it is being sent, perhaps by this very tab: that is soon over. Milliseconds. */
+/** Wait in ms while this device's answers are being sent, perhaps by this very tab, which is soon over. */
 const whileSending = 1000
 
 type Attempt = { count: number; takeOver: boolean }
 
 /**
- * Opens what this tab may fill in, for as long as `left` is not aborted. What is only read needs no turn, so that it can
- * stand in any number of tabs.
+ * Opens what this tab may fill in, until `left` is aborted. Reading needs no turn, so any number of tabs can
+ * do it.
  */
 async function open(key: DraftKey, takeOver: boolean, left: AbortSignal, show: (opened: Opened) => void) {
   const given = new AbortController()
@@ -45,7 +48,7 @@ async function open(key: DraftKey, takeOver: boolean, left: AbortSignal, show: (
   }
   const stores = { store: useWebForm, storage: webFormStorage }
   const calls = { ...fillingCalls(key.userId), keptForm }
-  // What another tab was sending meanwhile is not in it.
+  // It lacks what another tab was sending meanwhile.
   const early = isFree ? asked : undefined
   const { lost } = await openInspection({ ...stores, ...calls, signal, asked: early }, key)
   if (signal.aborted) return
@@ -60,19 +63,19 @@ async function open(key: DraftKey, takeOver: boolean, left: AbortSignal, show: (
   const unfollow = useWebForm.subscribe(() => void endWhenRead())
   signal.addEventListener('abort', unfollow)
   void endWhenRead()
-  // Already submitted elsewhere, before what this device held could be saved.
+  // Already submitted elsewhere, before this device's answers could be saved.
   if (lost && useWebForm.getState().completed) tellSubmitted(true)
   await uploadQueue.restore(key.userId)
 }
 
-/** Resolves when the page inside of this one, which is left with it, has saved for the last time. */
+/** Resolves when the inner page, which is left with this one, has saved for the last time. */
 async function saved(): Promise<void> {
   await Promise.resolve()
   await lastSave.done
   await webFormStorage.written()
 }
 
-/** Opens an inspection for a person, and the files they left unfinished on this device. */
+/** Opens an inspection for a person, with the files they left unfinished on this device. */
 export function useOpened(
   userId: number,
   inspectionId: number,
@@ -103,7 +106,7 @@ export function useOpened(
   const waits = opened.status === 'elsewhere' && !opened.asking
   useEffect(() => {
     if (!waits) return
-    // The other tab is closed or left one day, or what was sent has arrived.
+    // Until the other tab is closed or left, or the answers were sent.
     const gone = new AbortController()
     const again = () => setAttempt(({ count }) => ({ count: count + 1, takeOver: false }))
     turns.untilFree(turnName({ userId, inspectionId }), gone.signal).then(again, () => undefined)

@@ -3,12 +3,14 @@ import { useShallow } from 'zustand/react/shallow'
 import { useWebForm } from '../fill.ts'
 import { positionOf } from '../state/answering.ts'
 
-/** The id of the section that is shown. */
+/** The id of the visible section. */
 export const useSectionId = (): string | undefined =>
   useWebForm((state) => state.normalizedForm && sectionAt(state.normalizedForm, positionOf(state))) ??
   undefined
 
-/** The current place: section `at` of `of`, whether Back leads anywhere and whether Continue means Submit. */
+/**
+ * The current place: section `at` of `of`, whether Back leads anywhere, and whether Continue means Submit.
+ */
 export function usePlace() {
   return useWebForm(
     useShallow((state) => {

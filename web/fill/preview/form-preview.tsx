@@ -10,7 +10,7 @@ import { goBack, goOn } from '../state/answering.ts'
 import classes from './form-preview.module.css'
 import { endPreview, showPreview } from './show-preview.ts'
 
-/** A form as it is filled in, to try it: conditions, limits and navigation are real, nothing is kept or sent. */
+/** A form to try out: conditions, limits and navigation are real, nothing is stored or sent. */
 export function FormPreview({ structure, wide }: { structure: FormStructure; wide: boolean }) {
   const { t } = useTranslation('fill')
   const locale = useLocale()

@@ -6,14 +6,14 @@ import { FormIdError } from '@atesta/forms/normalize.ts'
 import type { draftStorage } from '../state/draft-storage.ts'
 import { emptyWebForm, evaluated, normalizedOf, type WebForm, type WebFormStore } from '../state/web-form.ts'
 
-/** Not an inspection of the server: without a task no file is taken, and no page saves it. */
+/** Not an inspection on the server: without a task no file is accepted, and no page saves it. */
 const nowhere = { id: 0, can: { edit: true } } as Inspection
 
 const isPreview = ({ inspection, task }: WebForm) => inspection === nowhere && task === null
 
 /**
- * Puts a form into the page's web form to try it. Answers stay while the form changes. False where its parts cannot be
- * told apart, which publishing refuses as well.
+ * Puts a form into the page's web form to try it out. Answers stay while the form changes. False where ids
+ * are ambiguous, which publishing refuses as well.
  */
 export function showPreview(
   store: WebFormStore,
@@ -21,7 +21,7 @@ export function showPreview(
   structure: FormStructure,
   locale: Locale,
 ): boolean {
-  // Nothing of it is kept on the device.
+  // Nothing of it is stored on the device.
   storage.choose(null)
   const before = store.getState()
   const { draftSchema, currentStep, currentSectionStep } = isPreview(before)
@@ -41,7 +41,7 @@ export function showPreview(
   }
 }
 
-/** Leaves the page's web form empty, as it is where no inspection is open. */
+/** Resets the page's web form to its state without an open inspection. */
 export function endPreview(store: WebFormStore): void {
   if (isPreview(store.getState())) store.setState(emptyWebForm(store.getState().locale), true)
 }

@@ -8,7 +8,7 @@ import type { QueueItem } from '../upload/queue-item.ts'
 type Entry = { name: string; input: string | Blob; lastModified?: Date }
 export type ArchivedInspection = { inspection: { id: number; title: string; task: { name: string } } }
 
-/** A name that every file system takes. */
+/** A name that every file system accepts. */
 const safe = (name: string) =>
   name
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name may not hold
@@ -16,7 +16,7 @@ const safe = (name: string) =>
     .replace(/[. ]+$/, '')
     .slice(0, 100) || 'file'
 
-/** Gives each name once: `a.jpg`, `a (2).jpg`. */
+/** Makes names unique: `a.jpg`, `a (2).jpg`. */
 function unique(): (name: string) => string {
   const used = new Map<string, number>()
   return (name) => {
@@ -29,8 +29,8 @@ function unique(): (name: string) => string {
 }
 
 /**
- * What a device keeps of a user's inspections, one entry after the other: a folder each, with the answers as JSON and the
- * files that have not arrived. Bytes are read when they are asked for.
+ * A user's inspections on this device, one entry after the other: a folder each, with the answers as JSON and
+ * the files that have not arrived. Bytes are read on demand.
  */
 export async function* archiveOf(
   device: Pick<ReadableDevice, 'get' | 'all'>,
@@ -51,7 +51,8 @@ export async function* archiveOf(
     const nameFile = unique()
     const named = files.map((item) => ({ item, path: nameFile(safe(item.certification_data.title)) }))
     const overtaken = draft ? [...overtakenIn(draft.state)] : []
-    // Of what was submitted from elsewhere, what stood here last; the draft holds what was submitted.
+    // For an inspection submitted elsewhere, the last answers from here; the draft contains the submitted
+    // ones.
     const newest = draft?.state.completed ? overtaken.pop() : undefined
     const answers = {
       inspection,
@@ -76,7 +77,7 @@ export async function* archiveOf(
   }
 }
 
-/** All of it as one ZIP. It is packed file by file; browsers keep a large blob on the disk. */
+/** All of it as one ZIP, packed file by file; browsers keep a large blob on disk. */
 export async function zipOf(entries: AsyncIterable<Entry>): Promise<Blob> {
   const { downloadZip } = await import('client-zip')
   return downloadZip(entries).blob()

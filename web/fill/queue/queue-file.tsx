@@ -16,7 +16,7 @@ import type { Ask } from './use-ask.tsx'
 
 type Props = { item: QueueItem; ask: Ask; onChange: () => void }
 
-/** One file that has not arrived: how far it is or why it stands still, and what can be done about it. */
+/** One file that has not arrived: its progress or why it has stopped, and what can be done. */
 export function QueueFile({ item, ask, onChange }: Props) {
   const { t } = useTranslation('device')
   const format = useFormat()
@@ -40,7 +40,7 @@ export function QueueFile({ item, ask, onChange }: Props) {
         onChange()
       },
     })
-  // What waits for a connection begins again by itself.
+  // A file that waits for a connection resumes by itself.
   const isWaiting = item.status === 'waiting' && navigator.onLine
   const isTooLate = item.error === submittedElsewhere
   const stands = !isTooLate && (item.status === 'failed' || item.status === 'cancelled' || isWaiting)

@@ -25,13 +25,13 @@ type Props = {
   userId: number
   kept: KeptHere
   items: QueueItem[]
-  /** A guest has one inspection, and is in it. */
+  /** A guest has a single inspection, and is in it. */
   linked: boolean
   ask: Ask
   onChange: () => void
 }
 
-/** What keeps the inspection on this device, the most important first. */
+/** Why the inspection is still on this device; the most important reason first. */
 function stateOf({ refusal, inspection, toSubmit, unsent, files }: KeptHere) {
   if (refusal !== null) return 'refused'
   if (toSubmit) return 'submission'

@@ -19,7 +19,7 @@ import { type Kept, useKept } from './use-kept.ts'
 
 type Props = { userId: number; linked: boolean }
 
-/** Everything that this device keeps of a user and has not sent, and what has arrived lately. */
+/** A user's unsent data on this device, and what was sent recently. */
 export function QueueView({ userId, linked }: Props) {
   const { t } = useTranslation('device')
   const { kept, reread } = useKept(userId)

@@ -8,7 +8,7 @@ import { usePanel } from '../../side-panels/use-panel.ts'
 import classes from './queue.module.css'
 import { lookEvery } from './use-kept.ts'
 
-/** The workflows in which a user can start an inspection here without a connection: each opens the panel that starts one. */
+/** Workflows in which a user can start an inspection offline: each opens the panel for that. */
 export function StartableList({ userId }: { userId: number }) {
   const { t } = useTranslation('device')
   const panel = usePanel()

@@ -14,7 +14,9 @@ async function readStorage() {
   return { used: usage, room: Math.max(0, quota - usage), persisted }
 }
 
-/** How much is kept in this browser, and whether it may remove it; nothing where it does not say. */
+/**
+ * How much is stored in this browser, and whether the browser may delete it; nothing where it does not tell.
+ */
 export function StorageLine() {
   const { t } = useTranslation('device')
   const format = useFormat()

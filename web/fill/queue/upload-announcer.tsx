@@ -5,7 +5,7 @@ import { useFiller } from '../filler.ts'
 import type { QueueItem, UploadQueueState } from '../upload/queue-item.ts'
 import { UploadNews, type UploadState } from './upload-news.ts'
 
-/** Tells screen readers, politely and not too often, how the uploads are getting on. */
+/** Announces the progress of uploads to screen readers, politely and not too often. */
 export function UploadAnnouncer() {
   const { t } = useTranslation('fill')
   const userId = useFiller((filler) => filler.id)

@@ -1,11 +1,11 @@
-/** Between two announcements, so that progress does not talk over the person. Milliseconds. */
+/** Least time between two announcements, in ms, so that progress does not talk over the person. */
 const every = 5000
 
 export type UploadState = { travelling: number; failed: number }
 
 /**
- * When to say how uploads are getting on: some time after the last change, once more when all have ended, and then nothing,
- * so that what was true before is not read out later.
+ * Decides when to announce the progress of uploads: some time after the last change, once more when all have
+ * ended, and then nothing, so that outdated states are not read out later.
  */
 export class UploadNews {
   private readonly say: (news: UploadState | null) => void
@@ -17,7 +17,7 @@ export class UploadNews {
     this.say = say
   }
 
-  /** `state`: as it is now, after each change. */
+  /** `state`: the present one, after each change. */
   tell(state: UploadState): void {
     if (state.travelling > 0) this.underWay = true
     if (!this.underWay && state.failed === this.failed) return

@@ -4,7 +4,7 @@ import { notify } from '../../ui/notify.ts'
 
 type Asked = { title: string; detail: string; confirm: string; action: () => Promise<void> }
 
-/** Asks before something is lost. Gives how to ask, and what to draw. */
+/** Asks before something is lost. Returns a function that asks, and what to render. */
 export function useAsk() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [opened, setOpened] = useState(false)

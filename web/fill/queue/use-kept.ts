@@ -7,12 +7,12 @@ import { uploadQueue } from '../fill.ts'
 import { followSender } from '../sending/sender.ts'
 import { type SentEntry, sentEntries } from '../sending/sent-log.ts'
 
-/** How often the device is looked at while what it keeps is shown. Milliseconds. */
+/** How often the device's storage is read while its content is shown, in ms. */
 export const lookEvery = 3000
 
 export type Kept = { inspections: KeptHere[]; sent: SentEntry[] }
 
-/** What this device keeps of a user, and what has arrived lately; undefined until it is read. */
+/** A user's data on this device, and what was sent recently; undefined until read. */
 export function useKept(userId: number): { kept: Kept | undefined; reread: () => void } {
   const { data, refetch } = useQuery({
     queryKey: key('inspections', 'kept-here', 'queue', userId),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFailureText } from '../../language/use-failure-text.ts'
 import { notSentYet } from '../../offline/kept-here.ts'
 
-/** Why an inspection was not taken, as a sentence that says what to do. */
+/** Why an inspection was refused, as a sentence that says what to do. */
 export function useReason(): (code: string) => string {
   const { t } = useTranslation('device')
   const failure = useFailureText()

@@ -7,7 +7,7 @@ import { FormProblem } from '../../ui/form/form-problem.tsx'
 import { useUnsavedDialog } from '../../ui/form/unsaved-guard.tsx'
 import { type DecisionProps, useDecision } from './use-decision.ts'
 
-/** Asks before what cannot be undone. */
+/** Asks before an approval, which cannot be undone. */
 export function ApproveDialog(props: DecisionProps) {
   const { t } = useTranslation(['review', 'common'])
   const { inspection, onReopen, onClose } = props

@@ -7,7 +7,7 @@ import { FormProblem } from '../../ui/form/form-problem.tsx'
 import { useUnsavedDialog } from '../../ui/form/unsaved-guard.tsx'
 import { type DecisionProps, useDecision } from './use-decision.ts'
 
-/** Writes to the person of an inspection that more is needed; what was submitted stays. */
+/** Asks the person of an inspection for more; the submission stays as it is. */
 export function AskDialog(props: DecisionProps) {
   const { t } = useTranslation(['review', 'common'])
   const { inspection, onClose } = props

@@ -14,14 +14,14 @@ type Props = {
   id: string
   before: unknown
   after: unknown
-  /** What the two sides are called, where they are not two submissions. */
+  /** The names of the two sides, if they are not two submissions. */
   names?: { before: string; after: string }
 }
 
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-/** One answer in which two submissions differ: as it was and as it is, or the files that came and went. */
+/** One answer that differs between two submissions: before and after, or files added and removed. */
 export function DifferenceRow({ form, id, before, after, names }: Props) {
   const { t } = useTranslation('review')
   const texts = useTexts()

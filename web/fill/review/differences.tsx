@@ -14,10 +14,10 @@ import { answersOf } from '../state/reconciling.ts'
 import { DifferenceRow } from './difference-row.tsx'
 import classes from './review.module.css'
 
-/** In place of a round: what stands in the form now, while it is filled in. */
+/** Stands for the present answers of the form while it is filled in, instead of a round. */
 const now = 0
 
-/** What changed between two submissions, or since one of them; nothing while there is one and it stands. */
+/** The changes between two submissions, or since one of them; nothing while there is only the current one. */
 export function Differences({ inspectionId }: { inspectionId: number }) {
   const { data: submissions = [], isPending, error, refetch } = useQuery(submissionsQuery(inspectionId))
   const isDraft = useWebForm((state) => !state.completed)
@@ -30,7 +30,7 @@ export function Differences({ inspectionId }: { inspectionId: number }) {
 
 type ChosenProps = { inspectionId: number; submissions: InspectionVersion[]; isDraft: boolean }
 
-/** The answers of a round, or those of the form, a moment after they were typed. */
+/** The answers of a round, or those of the form, slightly delayed while typing. */
 function useAnswers(inspectionId: number, round: number) {
   const draft = useDeferredValue(useWebForm((state) => state.draftSchema))
   const submitted = useQuery({ ...submittedQuery(inspectionId, round), enabled: round !== now })

@@ -15,8 +15,8 @@ function nameOf(id: string, certified: readonly Certified[], queue: readonly Que
 }
 
 /**
- * The names of files by their ids in the answers, as one text. `queue`: those on this device, which stand there by an id of
- * their own at first. `unknown`: what a file is called that neither has.
+ * The names of files by their ids in the answers, as one text. `queue`: files on this device, which first
+ * have an id of their own. `unknown`: the name of a file that neither has.
  */
 export const fileNames = (
   ids: readonly string[],
@@ -25,10 +25,10 @@ export const fileNames = (
   unknown: string,
 ): string => ids.map((id) => nameOf(id, certified, queue) ?? unknown).join(', ')
 
-/** So many files are named, more are counted. */
+/** At most this many files are named; more are counted. */
 const mostNamed = 4
 
-/** The names of a few files as one text; null for many, and where one of them is not known here. */
+/** The names of a few files as one text; null for many, and when one of them is unknown here. */
 export function fewFileNames(
   ids: readonly string[],
   certified: readonly Certified[],

@@ -46,7 +46,7 @@ function Entry({ event }: { event: InspectionEvent }) {
   )
 }
 
-/** Who did what with the inspection, and when. */
+/** The history of the inspection. */
 export function HistorySection({ inspectionId }: { inspectionId: number }) {
   const { t } = useTranslation('review')
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(

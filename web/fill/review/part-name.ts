@@ -3,8 +3,8 @@ import { labelOf } from '@atesta/forms/label-of.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 
 /**
- * What people know a part of the form by, of which only the id is given: a question by its label, a component by its
- * question's or its own. The id where the form does not know it, or names it nowhere.
+ * A readable name for a part of the form by its id: a question's label, a component's question or own label.
+ * The id itself when the form does not know it, or has no name for it.
  */
 export function partName(
   form: NormalizedForm,

@@ -8,7 +8,7 @@ export type QuestionRow = { key: string; id: string | null; comment: string }
 
 type Props = { row: QuestionRow; onChange: (row: QuestionRow) => void; onRemove: () => void }
 
-/** A question, and what is said about it. */
+/** A question and a comment about it. */
 export function QuestionCommentFields({ row, onChange, onRemove }: Props) {
   const { t } = useTranslation('review')
   const questions = useQuestions()

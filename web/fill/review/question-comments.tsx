@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useWebForm } from '../fill.ts'
 import classes from './review.module.css'
 
-/** Beside a question of an inspection that came back: what its reviewer said about it. */
+/** The reviewer's comment beside a question of a returned inspection. */
 export function QuestionComments({ parts }: { parts: readonly string[] }) {
   const { t } = useTranslation('review')
   const review = useWebForm((state) => state.review)

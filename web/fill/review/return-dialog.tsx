@@ -16,7 +16,9 @@ import { useAsksSignature } from './use-questions.ts'
 const isFilled = ({ id, comment }: QuestionRow) => id !== null && comment.trim() !== ''
 const isBegun = ({ id, comment }: QuestionRow) => id !== null || comment !== ''
 
-/** Says what has to change, of the whole and of single questions, and returns it to its person. */
+/**
+ * Describes what has to change, overall and for single questions, and returns the inspection to its person.
+ */
 export function ReturnDialog(props: DecisionProps) {
   const { t } = useTranslation(['review', 'common'])
   const navigate = useNavigate()
@@ -38,7 +40,7 @@ export function ReturnDialog(props: DecisionProps) {
         },
       }),
     done: t('review:return.done', { name: person.name }),
-    // It is its person's again.
+    // It belongs to its person again.
     onDone: () => void navigate({ to: taskPage(task), ignoreBlocker: true }),
   })
   const submit = () => {

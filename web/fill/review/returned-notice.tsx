@@ -12,7 +12,7 @@ import { partName } from './part-name.ts'
 import classes from './review.module.css'
 import { useAsksSignature } from './use-questions.ts'
 
-/** At the top of an inspection that came back: what its reviewer wants changed, what was since, and what was before. */
+/** At the top of a returned inspection: the requested changes, the changes since, and the earlier answers. */
 export function ReturnedNotice({ inspectionId }: { inspectionId: number }) {
   const { t } = useTranslation('review')
   const format = useFormat()
@@ -51,7 +51,7 @@ export function ReturnedNotice({ inspectionId }: { inspectionId: number }) {
   )
 }
 
-/** Shown when it is asked for: most people want to read the comments and go on. */
+/** Shown on request: most people want to read the comments and go on. */
 function Before({ inspectionId }: { inspectionId: number }) {
   const { t } = useTranslation('review')
   const [opened, setOpened] = useState(false)

@@ -11,7 +11,10 @@ import { AskDialog } from './ask-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import classes from './review.module.css'
 
-/** Why a person who could decide cannot: other reasons say that it is not theirs to decide, or that it is done. */
+/**
+ * Refusals to explain to a person who could decide: other reasons mean that the decision is not theirs, or
+ * already made.
+ */
 const told: readonly (ErrorCode | undefined)[] = [
   'review_own',
   'email_closed',
@@ -27,7 +30,10 @@ function reasonOf({ cannot }: Inspection): ErrorCode | null {
 
 type Props = { inspection: Inspection; onReopen: () => void }
 
-/** What was decided on what is shown, and what its reader may decide. Others see only that it was approved. */
+/**
+ * The decision on the shown submission, and the decisions its reader may make. Others only see that it was
+ * approved.
+ */
 export function ReviewCard({ inspection, onReopen }: Props) {
   const { t } = useTranslation(['review', 'errors'])
   const format = useFormat()
@@ -52,7 +58,7 @@ export function ReviewCard({ inspection, onReopen }: Props) {
       {isApproved && review?.comment && <p className={classes.comment}>{review.comment}</p>}
       {reason && (
         <p className={classes.soft}>
-          {/* The error's own words are those of an attempt. */}
+          {/* The error's own text is about an attempt. */}
           {reason === 'person_disabled'
             ? t('review:person_disabled', { name: inspection.person.name })
             : t(`errors:${reason}.detail`)}

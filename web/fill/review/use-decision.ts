@@ -6,7 +6,7 @@ import { notify } from '../../ui/notify.ts'
 
 export type DecisionProps = { inspection: Inspection; onReopen: () => void; onClose: () => void }
 
-/** A decision that is made in a dialog. One that somebody else has made meanwhile is said, and the page shows it. */
+/** A decision made in a dialog. If another person has already decided, the page says so and shows it. */
 export function useDecision<Body>(
   { onReopen, onClose }: DecisionProps,
   given: { call: (body: Body) => Promise<unknown>; done: string; onDone: () => void },

@@ -3,7 +3,7 @@ import { useUploadQueue } from '../fill.ts'
 import { useCertifications } from '../upload/use-files.ts'
 import { fewFileNames, fileNames } from './file-names.ts'
 
-/** Names files in words, by their ids in the answers. */
+/** Names files by their ids in the answers, as text. */
 export function useFileNames(): (ids: readonly string[]) => string {
   const { t } = useTranslation('fill')
   const certified = useCertifications()
@@ -11,7 +11,7 @@ export function useFileNames(): (ids: readonly string[]) => string {
   return (ids) => fileNames(ids, certified, queue, t('upload.file'))
 }
 
-/** Names a few files in words; null where they are better counted. */
+/** Names a few files as text; null where they should be counted instead. */
 export function useFewFileNames(): (ids: readonly string[]) => string | null {
   const certified = useCertifications()
   const queue = useUploadQueue((state) => state.uploadedFiles)

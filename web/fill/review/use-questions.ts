@@ -3,13 +3,13 @@ import { useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
 import { partName } from './part-name.ts'
 
-/** Whether the form asks for a signature, which has to be given again when it came back. */
+/** Whether the form requires a signature, which must be given again after a return. */
 export const useAsksSignature = (): boolean =>
   useWebForm((state) =>
     Object.values(state.normalizedForm?.entities.components ?? {}).some(({ type }) => type === 'signature'),
   )
 
-/** The questions that were shown, in the order of the form, to choose from. */
+/** The visible questions in form order, to choose from. */
 export function useQuestions(): { value: string; label: string }[] {
   const texts = useTexts()
   const form = useWebForm((state) => state.normalizedForm)

@@ -9,12 +9,15 @@ import { isHere } from '../filler.ts'
 import type { SubmitCall } from '../state/submitting.ts'
 import type { SaveCall } from '../state/unanswered.ts'
 
-/** Rejects, as without a session, where another person has come in: what is kept of one is not sent in another's name. */
+/**
+ * Rejects, as without a session, when another person has signed in: one person's data are not sent in
+ * another's name.
+ */
 export function expectHere(userId: number): void {
   if (!isHere(userId)) throw new CallError(401, null)
 }
 
-/** An inspection that only this device knows can make none of the calls: as if the server could not be reached. */
+/** Rejects for an inspection that only this device knows, as if the server could not be reached. */
 function expectKnown(inspectionId: number): void {
   if (isStartedHere(inspectionId)) throw new CallError(0, null)
 }
@@ -25,7 +28,7 @@ export type FillingCalls = {
   submit: SubmitCall
 }
 
-/** The calls of filling in, of one person's drafts. */
+/** The calls for filling in one person's drafts. */
 export const fillingCalls = (userId: number): FillingCalls => ({
   async fetchForm(inspectionId) {
     expectKnown(inspectionId)

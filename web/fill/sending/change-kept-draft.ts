@@ -5,9 +5,7 @@ import { type DraftKey, draftKey } from '../state/opening.ts'
 import { turnName } from '../state/turns.ts'
 import type { WebForm } from '../state/web-form.ts'
 
-/**
- * Changes a draft that this device keeps, unless a tab has it open or sends it at this moment. Answers whether it was.
- */
+/** Changes a stored draft, unless a tab has it open or is sending it. Returns whether it did. */
 export function changeKeptDraft(
   key: DraftKey,
   change: (kept: WebForm) => Partial<WebForm>,

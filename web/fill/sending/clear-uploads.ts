@@ -10,7 +10,9 @@ const isOf =
   (item: QueueItem) =>
     item.userId === userId && item.certification_data.inspection_id === inspectionId
 
-/** Forgets an inspection's files that have not arrived: those of this page, and those the device still keeps. */
+/**
+ * Forgets an inspection's files that have not arrived: those of this page, and those stored on the device.
+ */
 export async function clearUploads(queue: UploadQueue, kept: KeptUploads, key: DraftKey): Promise<void> {
   const here = queue.store.getState().uploadedFiles.filter(isOf(key))
   await Promise.all(here.map((item) => queue.forget(item)))
@@ -19,9 +21,9 @@ export async function clearUploads(queue: UploadQueue, kept: KeptUploads, key: D
 }
 
 /**
- * Takes files that went with their record, and have not arrived, out of the queue: they would be certified for no answer, or
- * keep the inspection from being sent. `names`: under which the record had its files. What the server cannot be asked to
- * take back now is sent no further, and left to the person.
+ * Removes files that have not arrived, and whose record was removed, from the queue: they would be certified
+ * for no answer, or keep the inspection from being sent. `names`: the ids of the files in the record. A file
+ * that the server cannot be asked to withdraw now is not sent any further, and left to the person.
  */
 export async function withdrawNamed(queue: UploadQueue, names: ReadonlySet<string>): Promise<void> {
   const isNamed = ({ id, certification }: QueueItem) =>
@@ -36,12 +38,12 @@ export async function withdrawNamed(queue: UploadQueue, names: ReadonlySet<strin
   await Promise.all(here.filter(({ status }) => status !== 'hashing').map(remove))
 }
 
-/** Takes an inspection's files that have not arrived out of its answers, of the device and of the server. */
+/** Removes an inspection's files that have not arrived from its answers, the device and the server. */
 export async function withdrawUploads(queue: UploadQueue, key: DraftKey): Promise<void> {
   const here = queue.store.getState().uploadedFiles.filter(isOf(key))
   for (const item of here.filter(({ status }) => status !== 'hashing')) {
     await queue.remove(item.id).catch((error) => {
-      // What the server does not let go of now, it gives up when no bytes come.
+      // The server gives up by itself when no bytes arrive.
       if (!(error instanceof CallError)) throw error
     })
   }

@@ -1,8 +1,8 @@
 import { type CallError, isTransient } from '@atesta/contract/client.ts'
 
 /**
- * The same may succeed another time, without a person: the server could not be reached, is asked too much, is broken, or
- * has to know first who this is.
+ * Whether retrying later may succeed without a person: the server could not be reached, is overloaded or
+ * broken, or needs a session first.
  */
 export const isForLater = (error: CallError): boolean =>
   isTransient(error) || error.status >= 500 || error.status === 401

@@ -5,7 +5,7 @@ import type { QueueItem } from '../upload/queue-item.ts'
 import { forgetHeld } from './forget-held.ts'
 import type { SentEntry } from './sent-log.ts'
 
-/** Rooms whose keys begin with the user, and with what stands before the user in them. */
+/** Rooms whose keys begin with the user, and the prefix before the user. */
 const rooms: readonly [Room, string][] = [
   ['drafts', 'web-form:'],
   ['forms', 'web-form:'],
@@ -16,7 +16,7 @@ const rooms: readonly [Room, string][] = [
   ['answers', ''],
 ]
 
-/** Removes everything that this device keeps of a user. */
+/** Removes all of a user's data from this device. */
 export async function forgetUser(userId: number): Promise<void> {
   forgetFormCopies(userId)
   forgetHeld(userId)

@@ -1,10 +1,10 @@
 import { uploadQueue } from '../fill.ts'
 import { sendNow } from './sender.ts'
 
-/** How often is looked whether something waits to be sent. Milliseconds. */
+/** How often to check for anything to send, in ms. */
 const every = 20_000
 
-/** Sends by itself what this device keeps of a user, until the answer is called. */
+/** Keeps sending a user's data from this device, until the returned function is called. */
 export function keepSending(userId: number): () => void {
   const send = () => {
     if (navigator.onLine) void sendNow(userId)
@@ -12,7 +12,7 @@ export function keepSending(userId: number): () => void {
   send()
   const timer = setInterval(send, every)
   globalThis.addEventListener('online', send)
-  // A submission may have waited for these.
+  // A submission may have been waiting for these.
   const unfollow = uploadQueue.store.subscribe((state, before) => {
     if (before.isRunningQueue && !state.isRunningQueue) send()
   })

@@ -9,8 +9,8 @@ import type { QueueItem } from '../upload/queue-item.ts'
 const addressOf = (userId: number, inspectionId: number) => `web-form:${draftKey({ userId, inspectionId })}`
 
 /**
- * Gives what this device keeps of an inspection that was started here the id it has got from the server: draft, form,
- * queued files, all at once. Only while the draft's turn is held.
+ * Moves this device's data of an inspection that was started here to its id from the server: draft, form,
+ * queued files, atomically. Only while holding the draft's turn.
  */
 export async function moveStarted(
   device: DeviceStore,

@@ -8,8 +8,8 @@ import type { QueueItem } from '../upload/queue-item.ts'
 import { forgetHeld } from './forget-held.ts'
 
 /**
- * Removes what this device keeps of an inspection: draft, form and files that have not arrived. What the server has of it
- * stays. False while a tab has it open or sends it.
+ * Removes this device's data of an inspection: draft, form and files that have not arrived. The server's data
+ * stay. False while a tab has it open or is sending it.
  */
 export async function removeKept(key: DraftKey): Promise<boolean> {
   let removed = false

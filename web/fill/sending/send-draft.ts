@@ -14,14 +14,17 @@ import { isForLater } from './for-later.ts'
 
 export type DraftCalls = Pick<AutosaveCalls, 'save' | 'fetchForm'> & {
   submit: SubmitCall
-  /** How the inspection's files stand: on their way, in need of the person, or all there. */
+  /** The state of the inspection's files: on their way, in need of the person, or all arrived. */
   files: (inspectionId: number) => Promise<'on_their_way' | 'stopped' | 'arrived'>
   keepReceipt: (receipt: Receipt) => Promise<void>
-  /** Who came by a link reads nothing any more once it is submitted. */
+  /** A person who came by a link can read nothing once it is submitted. */
   isGuest: boolean
 }
 
-/** saved: the server has the answers. submitted: it is done. waiting: for a server that takes it. refused: see the draft. */
+/**
+ * saved: the server has the answers. submitted: done. waiting: for a server that accepts it. refused: see the
+ * draft.
+ */
 export type SentDraft = 'saved' | 'submitted' | 'waiting' | 'waits_for_files' | 'refused'
 
 /** A draft that is to be sent although it was refused before. */
@@ -39,8 +42,8 @@ export const isWaiting = (outcome: SentDraft): boolean =>
   outcome === 'waiting' || outcome === 'waits_for_files'
 
 /**
- * Repeats a submission whose answer never came, before anything is asked of the inspection: a link that has submitted can
- * read nothing any more. Null: there was none, it did not count, or something else has been answered since.
+ * Repeats a submission whose answer never arrived, before anything else: a link that has submitted can no
+ * longer read anything. Null: there was none, it was not accepted, or other answers were given since.
  */
 async function submitAgain(
   device: DeviceStore,
@@ -61,8 +64,8 @@ async function submitAgain(
 }
 
 /**
- * Sends what this device keeps of a draft without showing it: its answers and, where the person has submitted it, the
- * submission. Only while the draft's turn is held. What only the person can decide stays as it is, with the reason.
+ * Sends a stored draft without showing it: its answers and, where the person has submitted it, the
+ * submission. Only while holding the draft's turn. What only the person can decide stays, with the reason.
  */
 export async function sendDraft(
   device: DeviceStore,
@@ -104,7 +107,7 @@ export async function sendDraft(
       await storage.removeItem('web-form')
       return completed ? 'submitted' : 'saved'
     }
-    // It is submitted, and only that could not be read.
+    // It is submitted; only reading it back failed.
     if (receipt && !isRead) return 'waiting'
     const told = (code: string) => {
       refusal = code
@@ -126,7 +129,7 @@ export async function sendDraft(
     if (files === 'on_their_way') return 'waits_for_files'
     if (files === 'stopped') return refuse('files_not_sent')
     await submitForm({ store, autosave, kept: storage.written, ...calls })
-    // What an earlier submission from elsewhere had overtaken stays until it is removed.
+    // Answers overtaken by a submission elsewhere stay until they are removed.
     if (store.getState().overtaken.length === 0) await storage.removeItem('web-form')
     return 'submitted'
   } catch (error) {

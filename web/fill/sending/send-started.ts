@@ -7,17 +7,17 @@ import { isForLater } from './for-later.ts'
 import { moveStarted } from './move-started.ts'
 
 export type StartedCalls = {
-  /** Creates it on the server: the same again answers the inspection that was created first. */
+  /** Creates it on the server; repeating it returns the inspection created first. */
   create: (started: Started) => Promise<Inspection>
-  /** Does something to a kept draft, unless a tab is filling it in. */
+  /** Runs work on a stored draft, unless a tab is filling it in. */
   whenFree: (turn: string, work: () => Promise<void>) => Promise<unknown>
-  /** It has its id from the server. `moved` is false while a tab has it open, which must let go of it first. */
+  /** It has its id from the server. `moved` is false while a tab has it open, which must release it first. */
   onCreated: (started: Started, inspection: Inspection, moved: boolean) => void
 }
 
 /**
- * Creates on the server what was started on this device, in the order in which it was started. Rejects when the
- * server cannot be reached; a refusal is kept with the inspection, which stays here, and the next one is tried.
+ * Creates inspections started on this device on the server, in order. Rejects when the server cannot be
+ * reached; a refusal is stored with its inspection, which stays here, and the next one is tried.
  */
 export async function sendStarted(device: DeviceStore, userId: number, calls: StartedCalls): Promise<void> {
   for (const started of await startedBy(userId, device)) {
@@ -33,7 +33,7 @@ export async function sendStarted(device: DeviceStore, userId: number, calls: St
       calls.onCreated(started, inspection, moved)
     } catch (error) {
       if (!(error instanceof CallError) || isTransient(error) || error.status === 401) throw error
-      // It broke on this one: the next may well be created.
+      // The server failed for this one; the next may succeed.
       if (isForLater(error)) continue
       await device.put('started', startedKey(started), { ...started, refused: error.code })
     }

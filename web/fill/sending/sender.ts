@@ -18,8 +18,8 @@ import { sendStarted } from './send-started.ts'
 import { logSent } from './sent-log.ts'
 
 /**
- * What was started on a device has got its id from the server, or a draft was sent; told to all tabs. `moved`: it stands
- * under that id; otherwise the tab that has it open has to let go of it.
+ * An inspection started on a device has its id from the server, or a draft was sent; told to all tabs.
+ * `moved`: its data are stored under that id; otherwise the tab that has it open must release it.
  */
 export type SenderNews =
   | { kind: 'created'; userId: number; from: number; inspection: Inspection; moved: boolean }
@@ -28,7 +28,7 @@ export type SenderNews =
 const otherTabs = new BroadcastChannel('sender')
 const listeners = new Set<(news: SenderNews) => void>()
 
-/** Calls `listen` with what this and other tabs have sent, until the answer is called. */
+/** Calls `listen` with what this and other tabs have sent, until the returned function is called. */
 export function followSender(listen: (news: SenderNews) => void): () => void {
   listeners.add(listen)
   return () => void listeners.delete(listen)
@@ -56,7 +56,7 @@ async function create({ userId, clientId, title, startable: { task, form } }: St
   )
 }
 
-/** The queue's files of an inspection and those that the server waits for. */
+/** The queued files of an inspection and those the server is waiting for. */
 async function filesOf(inspectionId: number): ReturnType<DraftCalls['files']> {
   const certifications = await fetchCertifications(inspectionId)
   await uploadQueue.settle(certifications)
@@ -88,7 +88,7 @@ async function sendKept(userId: number, inspection: Inspection): Promise<SentDra
   return outcome
 }
 
-/** How soon is looked again whether the files of a submission have arrived. Milliseconds. */
+/** How soon to check again whether the files of a submission have arrived, in ms. */
 const soon = 3000
 let again: ReturnType<typeof setTimeout> | undefined
 function soonAgain(userId: number): void {
@@ -103,18 +103,18 @@ const arrived = (userId: number) =>
     .getState()
     .uploadedFiles.filter((item) => item.userId === userId && item.status === 'hashing')
 
-/** How often in a row nothing has become of what has arrived. */
+/** How often in a row there was no progress with arrived files. */
 let standing = 0
 
 /**
- * Follows what has arrived, of drafts too, until the server has taken it over: only then the device lets go of its bytes. What
- * the server does not list any more was deleted there, and is not kept here either.
+ * Follows arrived files, of drafts too, until the server has taken them over: only then the device deletes
+ * their bytes. Files the server no longer lists were deleted there, and are removed here too.
  */
 async function followArrived(userId: number): Promise<void> {
   const before = arrived(userId)
   for (const id of new Set(before.map(({ certification_data }) => certification_data.inspection_id))) {
     const certifications = await fetchCertifications(id).catch(() => undefined)
-    // What another person may not see has not been deleted.
+    // A list that another person may not see does not mean deletion.
     if (!certifications || !isHere(userId)) continue
     await uploadQueue.settle(certifications)
     const listed = new Set(certifications.map(({ identifier }) => identifier))
@@ -126,7 +126,7 @@ async function followArrived(userId: number): Promise<void> {
   }
   const left = arrived(userId).length
   standing = left > 0 && left === before.length ? standing + 1 : 0
-  // After some times the regular look is soon enough.
+  // After some checks, the regular interval is enough.
   if (left > 0 && standing < 5) soonAgain(userId)
 }
 
@@ -149,7 +149,7 @@ async function sendAll(userId: number, retried?: number): Promise<void> {
   await followArrived(userId)
 }
 
-/** Moves what a tab had open, once it has let go of it. */
+/** Moves an inspection that a tab had open, once the tab has released it. */
 export async function moveCreated(userId: number, from: number, inspection: Inspection): Promise<void> {
   const started = await findStarted(userId, from)
   if (!started || started.movedTo) return

@@ -1,7 +1,7 @@
 import type { DeviceStore } from '../../device/device-store.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
 
-/** Something that has arrived at the server, as the list of this device shows it. */
+/** Something that was sent, for the list of this device. */
 export type SentEntry = { id: string; userId: number; kind: 'file' | 'submission'; title: string; at: string }
 
 export const sentFile = ({ id, userId, certification_data: { title } }: QueueItem): SentEntry => ({
@@ -12,7 +12,7 @@ export const sentFile = ({ id, userId, certification_data: { title } }: QueueIte
   at: new Date().toISOString(),
 })
 
-/** So many are remembered of a user: the latest. */
+/** At most this many entries are kept per user, the latest. */
 const most = 30
 
 export async function sentEntries(device: Pick<DeviceStore, 'all'>, userId: number): Promise<SentEntry[]> {

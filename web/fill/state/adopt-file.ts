@@ -6,7 +6,7 @@ import { type DraftKey, draftKey } from './opening.ts'
 import { type Turns, turnName } from './turns.ts'
 import type { WebForm, WebFormStore } from './web-form.ts'
 
-/** What a tab writes the answers of an inspection with. */
+/** What a tab needs to write the answers of an inspection. */
 type Here = {
   store: WebFormStore
   device: DeviceStore
@@ -14,16 +14,16 @@ type Here = {
 }
 
 /**
- * Whether the page writes the answers of an inspection itself: it is open, in this tab's turn, and not left to the device
- * to be submitted. While it is being opened, what is written would be put back to what the device had kept; once the page
- * is left, its store still holds it, but another tab may have gone on.
+ * Whether the page itself writes the answers of an inspection: it is open, in this tab's turn, and not left
+ * to the device for submission. While it is opening, changes would be overwritten by the stored draft; once
+ * the page is left, its store still holds it, but another tab may have continued.
  */
 export function isWrittenHere({ store, turns }: Omit<Here, 'device'>, key: DraftKey): boolean {
   const { inspection, toSubmit, isLoadingForm } = store.getState()
   return inspection?.id === key.inspectionId && !toSubmit && !isLoadingForm && turns.holds(turnName(key))
 }
 
-/** Changes the answers that the device keeps of an inspection; only under its turn. */
+/** Changes the stored answers of an inspection; only while holding its turn. */
 export async function changeKept(
   device: DeviceStore,
   key: DraftKey,
@@ -37,9 +37,9 @@ export async function changeKept(
 }
 
 /**
- * Puts an identifier in the place of another in the answers of an inspection, wherever they are: open on the page, or
- * only kept on the device because another page is shown while the file travels. Undefined takes the file out. False:
- * another tab fills it in, or it is being sent.
+ * Replaces one identifier by another in the answers of an inspection, whether these are open on the page, or
+ * only stored because another page is shown while the file is sent. Undefined removes the file. False:
+ * another tab is filling it in, or it is being sent.
  */
 export async function adoptFile(
   here: Here,
@@ -56,8 +56,8 @@ export async function adoptFile(
 }
 
 /**
- * Takes a file out of answers that are being sent, once that is over; rejects when it is not by `signal`. A tab that fills
- * them in hears itself of what is removed.
+ * Removes a file from answers that are being sent, once that is over; rejects if it is not by `signal`. A tab
+ * that is filling them in is told of removals itself.
  */
 export async function takeOutLater(
   here: Here,

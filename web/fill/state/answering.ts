@@ -16,7 +16,7 @@ import { momentOfRules } from './moment.ts'
 import { type Refused, refusedPlaces, stillRefused } from './refused.ts'
 import { evaluated, type WebForm, type WebFormStore } from './web-form.ts'
 
-/** Nothing may be typed: it is submitted, or its reader may not edit it. */
+/** Whether typing is impossible: it is submitted, or its reader may not edit it. */
 export const isReadOnly = (state: Pick<WebForm, 'completed' | 'inspection'>): boolean =>
   state.completed || state.inspection?.can.edit !== true
 
@@ -25,7 +25,7 @@ function change(store: WebFormStore, changes: Partial<WebForm>): void {
   store.setState({ ...changes, evaluation: evaluated(state) })
 }
 
-/** Puts other answers in the place of those of the form. */
+/** Replaces the answers of the form. */
 export function changeAnswers(store: WebFormStore, draftSchema: WebForm['draftSchema']): void {
   const { saveState, conflict, refused, draftSchema: before } = store.getState()
   // Typing remains possible while offline or in conflict, and does not change that state.
@@ -38,8 +38,8 @@ export function changeAnswers(store: WebFormStore, draftSchema: WebForm['draftSc
 }
 
 /**
- * Takes an answer as it was typed. Blank ones are taken away, or kept as null where the form's default would come
- * back otherwise.
+ * Stores an answer as typed. Blank ones are removed, or stored as null where the form's default would
+ * otherwise return.
  */
 export function setAnswer(store: WebFormStore, path: FieldPath, value: unknown): void {
   const state = store.getState()
@@ -51,8 +51,8 @@ export function setAnswer(store: WebFormStore, path: FieldPath, value: unknown):
 }
 
 /**
- * Puts a file's identifier in the place of another, wherever it stands; undefined takes it out. It is judged as before until
- * more is known of it.
+ * Replaces a file's identifier everywhere; undefined removes it. The file keeps its known state until more is
+ * known.
  */
 export function exchangeFile(store: WebFormStore, from: string, to: string | undefined): void {
   const { draftSchema, files } = store.getState()
@@ -63,7 +63,7 @@ export function exchangeFile(store: WebFormStore, from: string, to: string | und
   if (changed !== draftSchema) changeAnswers(store, changed)
 }
 
-/** What is known of the files in the answers: their states decide whether an upload counts. */
+/** Sets what is known of the files in the answers: their states decide whether an upload counts. */
 export function setFiles(store: WebFormStore, files: KnownFiles | undefined): void {
   change(store, { files })
 }
@@ -72,7 +72,7 @@ export function setLocale(store: WebFormStore, locale: Locale): void {
   if (store.getState().locale !== locale) change(store, { locale })
 }
 
-/** The user has left a field: from now on its problem is shown. */
+/** Marks a field as left: from now on its problem is shown. */
 export function touch(store: WebFormStore, key: string): void {
   const { touched } = store.getState()
   if (!touched.has(key)) store.setState({ touched: new Set(touched).add(key) })
@@ -83,7 +83,10 @@ export const positionOf = ({ currentStep, currentSectionStep }: WebForm): Positi
   currentSectionStep,
 })
 
-/** Goes to a section; to the next shown one when it is hidden. Rules that read the clock are judged again. */
+/**
+ * Goes to a section, or to the next visible one if it is hidden. Rules that depend on the time are evaluated
+ * again.
+ */
 export function goTo(store: WebFormStore, position: Position): void {
   const state = store.getState()
   if (!state.normalizedForm || state.stopNavigation) return
@@ -99,8 +102,8 @@ function attempt(store: WebFormStore, sectionId: string | undefined): void {
 }
 
 /**
- * Continue. `moved`: another section shows. `invalid`: problems stand in the way and are shown now. `last`: nothing
- * follows, so Continue means Submit.
+ * Continue. `moved`: another section is shown. `invalid`: problems are in the way and now shown. `last`:
+ * nothing follows, so Continue means Submit.
  */
 export function goOn(store: WebFormStore): 'moved' | 'invalid' | 'last' | 'stopped' {
   change(store, { now: momentOfRules() })
@@ -129,7 +132,10 @@ export function goBack(store: WebFormStore): void {
   )
 }
 
-/** Takes a user who submits too early to the first section with problems, and shows them. False: there is none. */
+/**
+ * Takes a user who submits too early to the first section with problems, and shows them. False: there are
+ * none.
+ */
 export function showFirstInvalid(store: WebFormStore): boolean {
   change(store, { now: momentOfRules() })
   const { normalizedForm, evaluation } = store.getState()
@@ -140,7 +146,10 @@ export function showFirstInvalid(store: WebFormStore): boolean {
   return true
 }
 
-/** Marks what the server did not take and takes the user to the first section with some of it. False: nothing that is shown. */
+/**
+ * Marks what the server refused and takes the user to the first affected section. False: none of it is
+ * visible.
+ */
 export function showRefused(store: WebFormStore, refused: Refused): boolean {
   const { normalizedForm: form, evaluation } = store.getState()
   if (!form || !evaluation) return false

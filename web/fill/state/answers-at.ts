@@ -1,18 +1,18 @@
 import type { Answers } from '@atesta/forms/values.ts'
 
 /**
- * Where an answer stands: the id of a component or comment object, and inside groups `[group, record, id]`, again and
- * again for groups in groups.
+ * The place of an answer: the id of a component or comment object, and inside groups `[group, record, id]`,
+ * repeated for nested groups.
  */
 export type FieldPath = readonly [string, ...(string | number)[]]
 
-/** The key of a path in error maps and visible sets of an evaluation: `group.0.inner`. */
+/** The key of a path in error maps and in an evaluation's visible sets: `group.0.inner`. */
 export const keyOf = (path: FieldPath): string => path.join('.')
 
 /** The id of the component or comment object at a path. */
 export const idAt = (path: FieldPath): string => String(path.at(-1))
 
-/** A path beside this one, in the same record: where a component's comment objects stand. */
+/** A path in the same record, for a component's comment objects. */
 export const beside = (path: FieldPath, id: string): FieldPath =>
   path.length === 1 ? [id] : ([...path.slice(0, -1), id] as unknown as FieldPath)
 
@@ -23,14 +23,14 @@ function member(container: unknown, key: string | number): unknown {
   return (container as Record<string | number, unknown>)[key]
 }
 
-/** The answer as it was typed; undefined where there is none. */
+/** The answer as typed; undefined where there is none. */
 export function answerAt(answers: Answers, path: FieldPath): unknown {
   return path.reduce<unknown>(member, answers)
 }
 
 /**
- * The answers with another value at a path. Everything on the way is replaced, nothing changed in place, because the
- * evaluator compares by identity. Undefined takes the answer away.
+ * The answers with another value at a path. Every container on the way is copied, because the evaluator
+ * compares by identity. Undefined removes the answer.
  */
 export function withAnswerAt(answers: Answers, path: FieldPath, value: unknown): Answers {
   return replaced(answers, path, value) as Answers
@@ -46,11 +46,11 @@ function replaced(container: unknown, path: readonly (string | number)[], value:
   }
   const { [key]: before, ...others } = (container ?? {}) as Record<string, unknown>
   const after = replaced(before, rest, value)
-  // Rebuilding from `others` would move a changed answer to the end on every keystroke; the order is kept instead.
+  // Rebuilding from `others` would move a changed answer to the end on every keystroke; this keeps the order.
   return after === undefined ? others : { ...(container as object), [key]: after }
 }
 
-/** The answers with every mention of one file changed to another, or dropped when `to` is undefined. */
+/** The answers with every mention of a file replaced, or removed when `to` is undefined. */
 export function withFile(answers: Answers, from: string, to: string | undefined): Answers {
   return exchanged(answers, from, to) as Answers
 }
@@ -76,7 +76,7 @@ function exchanged(value: unknown, from: string, to: string | undefined): unknow
   return changed ? Object.fromEntries(entries) : value
 }
 
-/** Every text that stands in a list somewhere in the answers: file identifiers are among them. */
+/** Every text in any list of the answers, which includes file identifiers. */
 export function listedTexts(value: unknown, found: Set<string> = new Set()): Set<string> {
   if (Array.isArray(value)) {
     for (const item of value) {

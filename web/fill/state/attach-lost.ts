@@ -6,9 +6,9 @@ import { holdsFiles } from './joined-lists.ts'
 import type { WebFormStore } from './web-form.ts'
 
 /**
- * Puts files back into the answers they were announced for, when a crash or a cleared browser lost the answer but not
- * the file: they would be part of the submission without being seen. Files inside groups stay out, because nothing
- * tells which record they belong to. `inUse`: identifiers that the upload queue still has a place for.
+ * Restores files to their answers when a crash or a cleared browser lost the answer but not the file: they
+ * would be part of the submission without being seen. Files inside groups are left out, since their record is
+ * unknown. `inUse`: identifiers that the upload queue still has a place for.
  */
 export function attachLost(
   store: WebFormStore,

@@ -6,9 +6,9 @@ import { meeting, saysWhatWasSent } from './reconciling.ts'
 import { isUndecided, placeOf, refusalOnceSaved, type SaveCall, unansweredOf } from './unanswered.ts'
 import { evaluated, type Unanswered, type WebForm, type WebFormStore } from './web-form.ts'
 
-/** After the last change, so that typing is not a save per letter. Milliseconds. */
+/** Delay after the last change, in ms, so that not every letter is saved. */
 const pause = 1000
-/** Pauses between tries while the server cannot be reached; the last one repeats. */
+/** Pauses between attempts while the server cannot be reached, in ms; the last one repeats. */
 const retryPauses = [2000, 4000, 8000, 16_000, 32_000, 60_000]
 
 export type AutosaveCalls = {
@@ -18,15 +18,15 @@ export type AutosaveCalls = {
   kept: () => Promise<unknown>
   /** The inspection was submitted elsewhere meanwhile. */
   onSubmitted: () => void
-  /** The server refused or broke; told once until a save succeeds again. */
+  /** The server refused or failed; called once until a save succeeds again. */
   onFailure: (error: CallError) => void
 }
 
 /**
- * Saves the draft a second after the last change, one save at a time. A save is kept on the device, with its key, before
- * it is sent and until it is answered. While the server cannot be reached it tries again with growing pauses, and
- * immediately when the browser is online again, always the same save first under the same idempotency key: if it had
- * arrived, its answer is repeated instead of done twice.
+ * Saves the draft a second after the last change, one save at a time. A save is stored on the device, with
+ * its key, before it is sent and until it is answered. While the server cannot be reached, it is retried with
+ * growing pauses, and immediately when the browser is online again: always the same save first under the same
+ * idempotency key, so that one that had arrived is answered again instead of applied twice.
  */
 export class Autosave {
   private readonly store: WebFormStore
@@ -51,7 +51,7 @@ export class Autosave {
     if (this.isDirty()) this.schedule(0)
   }
 
-  /** Ends it, with a last save of what is unsaved, which it answers; what cannot be sent stays on the device. */
+  /** Ends with a last save of unsaved changes, which it returns; what cannot be sent stays on the device. */
   stop(): Promise<unknown> {
     const last = this.flush()
     this.stopped = true
@@ -61,26 +61,28 @@ export class Autosave {
     return last
   }
 
-  /** While held nothing is sent by itself: the user is being asked whether to keep the changes at all. */
+  /**
+   * While held, nothing is sent automatically: the user is being asked whether to keep the changes at all.
+   */
   hold(held: boolean): void {
     if (this.held === held) return
     this.held = held
     if (!held && this.isDirty()) this.schedule(0)
   }
 
-  /** Another inspection may have been opened while a save was on its way. */
+  /** Another inspection may have been opened during a save. */
   private isCurrent(): boolean {
     const { inspection, isLoadingForm } = this.store.getState()
     return !isLoadingForm && inspection?.id === this.inspectionId
   }
 
-  /** Saves what is unsaved without waiting. Resolves true when the server has everything. */
+  /** Saves unsaved changes without delay. Resolves true when the server has everything. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer)
     this.timer = undefined
     await this.running
     if (this.isDirty()) await this.run()
-    // What was typed while that save ran, or came after a save that was still unanswered.
+    // Text typed during that save, or after a save that was still unanswered.
     if (this.isDirty() && this.store.getState().saveState === 'unsaved') await this.run()
     return !this.isDirty()
   }
@@ -105,7 +107,7 @@ export class Autosave {
 
   private schedule(delay: number): void {
     if (this.stopped) return
-    // A failed save waits for its own growing pause; typing on does not hurry it.
+    // A failed save waits for its own growing pause; more typing does not shorten it.
     if (this.failures > 0 && this.timer !== undefined) return
     clearTimeout(this.timer)
     this.timer = setTimeout(() => {
@@ -136,7 +138,7 @@ export class Autosave {
     }
   }
 
-  /** False when another page of this inspection has already settled the save, or a reset has forgotten it. */
+  /** False when another page of this inspection has settled the save, or a reset has removed it. */
   private isPending(sending: Unanswered): boolean {
     return this.isCurrent() && this.store.getState().unanswered?.key === sending.key
   }
@@ -177,7 +179,7 @@ export class Autosave {
     }
     if (!this.told) this.calls.onFailure(error)
     this.told = true
-    // A broken server may recover; a refusal stays one until something changes.
+    // A failing server may recover; a refusal remains until something changes.
     if (error.status >= 500) this.tryLater('failed')
     else this.store.setState({ saveState: 'failed' })
   }
@@ -191,7 +193,10 @@ export class Autosave {
     this.failures += 1
   }
 
-  /** The server has another version: one that says what we sent is our own save, any other is shown beside ours. */
+  /**
+   * The server has another version: if it equals what we sent, it is our own save; otherwise it is shown
+   * beside ours.
+   */
   private async compare(sending: Unanswered): Promise<void> {
     try {
       const theirs = await this.calls.fetchForm(sending.payload.form_data.inspection.id)

@@ -1,13 +1,13 @@
 import type { DevicePosition } from '../upload/queue-item.ts'
 
-/** Long enough for a cold satellite fix under the sky; after that a person should not be kept waiting. */
+/** Timeout in ms: long enough for a cold satellite fix outdoors, and as long as a person should wait. */
 const patience = 15_000
 
 export type PositionAnswer =
   | { ok: true; position: DevicePosition }
   | { ok: false; reason: 'denied' | 'unavailable' | 'timeout' | 'unsupported' }
 
-/** Where the device says it is. `maxAge`: an answer of at most that many milliseconds ago is good enough. */
+/** The device's position. `maxAge`: a position of at most this age, in ms, is accepted. */
 export function devicePosition(maxAge = 0): Promise<PositionAnswer> {
   if (!('geolocation' in navigator)) return Promise.resolve({ ok: false, reason: 'unsupported' })
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ export function devicePosition(maxAge = 0): Promise<PositionAnswer> {
   })
 }
 
-/** Whether the person has allowed positions before, so that asking shows no question. */
+/** Whether the person has allowed positions before, so that no question appears. */
 export async function isPositionAllowed(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'geolocation' })

@@ -2,12 +2,12 @@ import type { PersistStorage, StorageValue } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
 
 /**
- * Keeps one store's state per inspection: the draft under `name:key`, and apart from it the part that never changes
- * while the user types (`fixed`), so that a keystroke writes only answers. While one write runs only the newest state
- * waits, so that fast typing never queues up.
+ * Stores one store's state per inspection: the draft under `name:key` and, separately, the part that never
+ * changes while typing (`fixed`), so that a keystroke writes only answers. While a write is running only the
+ * newest state waits, so that fast typing never queues up.
  */
 export type DraftStorage<S> = PersistStorage<S> & {
-  /** Chooses whose state is read and written; null: nothing is kept until another is chosen. */
+  /** Chooses whose state is read and written; null: nothing is stored until another is chosen. */
   choose: (key: string | null) => void
   /** Resolves when everything given so far is written, with true; with false when it could not be. */
   written: () => Promise<boolean>
@@ -47,7 +47,8 @@ export function draftStorage<S extends object>(
     } catch {
       return false
     } finally {
-      // In the same tick as the last check of `waiting`, or a state set just then would never be written.
+      // In the same tick as the last check of `waiting`; otherwise a state set just then would never be
+      // written.
       writing = undefined
     }
   }
@@ -66,7 +67,7 @@ export function draftStorage<S extends object>(
     async getItem(name) {
       const id = address(name)
       if (id === null) return null
-      // A read returns the last write, also when the page is reopened immediately.
+      // A read returns the last write, even when the page is reopened immediately.
       await writing
       const [draft, form] = await Promise.all([
         device.get<StorageValue<S>>('drafts', id),

@@ -9,7 +9,7 @@ export const holdsFiles = ({ entities }: NormalizedForm, id: string): boolean =>
 
 const listOf = <Item>(value: unknown): readonly Item[] => (Array.isArray(value) ? value : [])
 
-/** Theirs, without what was taken out here, and with what was added here. */
+/** Their files, minus those removed here, plus those added here. */
 function joinedFiles(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const added = mine.filter((file) => !theirs.includes(file) && (isLocalFile(file) || !base.includes(file)))
   const isTakenOut = (file: string) => base.includes(file) && !mine.includes(file)
@@ -19,7 +19,7 @@ function joinedFiles(base: readonly string[], mine: readonly string[], theirs: r
 const isGroup = ({ entities }: NormalizedForm, id: string): boolean =>
   entities.components[id]?.type === 'group'
 
-/** A record without its files, also those in groups inside it. */
+/** A record without its files, including those in nested groups. */
 function withoutFiles(form: NormalizedForm, record: Answers): Answers {
   return Object.fromEntries(
     Object.entries(record)
@@ -31,7 +31,7 @@ function withoutFiles(form: NormalizedForm, record: Answers): Answers {
   )
 }
 
-/** A record that says the same on both sides, with the files of both. */
+/** A record equal on both sides, with the files of both. */
 function withFilesJoined(form: NormalizedForm, base: Answers, mine: Answers, theirs: Answers): Answers {
   const ids = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]
   return Object.fromEntries(
@@ -58,15 +58,18 @@ const filesIn = (form: NormalizedForm, record: Answers): string[] =>
     return isGroup(form, id) ? listOf<Answers>(value).flatMap((inner) => filesIn(form, inner)) : []
   })
 
-/** Whether a file stands in another record than before: records were taken out, and their places say nothing any more. */
+/**
+ * Whether a file is in a different record than before: records were removed, so their positions no longer
+ * identify them.
+ */
 function isMoved(form: NormalizedForm, base: readonly Answers[], side: readonly Answers[]): boolean {
   const places = new Map(base.flatMap((record, n) => filesIn(form, record).map((file) => [file, n] as const)))
   return side.some((record, n) => filesIn(form, record).some((file) => (places.get(file) ?? n) !== n))
 }
 
 /**
- * Records that both sides still have and that differ in their files only get the files of both, on all sides: whichever
- * side is chosen for what else differs in the group, no file loses its place.
+ * For records that both sides still have and that differ only in files, all sides get the files of both:
+ * whichever side is chosen for the rest of the group, no file loses its place.
  */
 function withFilesOfBoth(form: NormalizedForm, { base, mine, theirs }: Records): Records {
   const sides = [mine, theirs]
@@ -84,14 +87,14 @@ function withFilesOfBoth(form: NormalizedForm, { base, mine, theirs }: Records):
   return { base: inPlace(base), mine: inPlace(mine), theirs: inPlace(theirs) }
 }
 
-/** Their records and behind them ours, where both sides only added some; undefined otherwise. */
+/** Their records followed by ours, where both sides only added some; undefined otherwise. */
 function joinedRecords({ base, mine, theirs }: Records): Answers[] | undefined {
   const stands = (side: readonly Answers[]) =>
     base.every((record, n) => side[n] && sameJson(withoutLocalFiles(record), withoutLocalFiles(side[n])))
   if (!stands(mine) || !stands(theirs)) return undefined
   const added = [mine, theirs].map((side) => side.slice(base.length))
   const [ours = [], others = []] = added
-  // A save of ours that arrived without an answer has brought some of them already.
+  // A save of ours whose answer was lost may have added some of them already.
   const first = ours.findIndex(
     (record, n) => !others[n] || !sameJson(withoutLocalFiles(record), withoutLocalFiles(others[n])),
   )
@@ -99,8 +102,8 @@ function joinedRecords({ base, mine, theirs }: Records): Answers[] | undefined {
 }
 
 /**
- * Lists of files and groups of which both sides can be kept, joined: nothing in them has to be chosen. Of a group in which
- * something has to be, each side with the files of both. `base`: what both sides started from.
+ * Joins lists of files and groups where both sides can be kept without a choice. For a group that requires a
+ * choice, each side gets the files of both. `base`: what both sides started from.
  */
 export function joinedLists(form: NormalizedForm, base: Answers, mine: Answers, theirs: Answers) {
   const joined: Record<'mine' | 'theirs', Answers> = { mine: {}, theirs: {} }
@@ -129,13 +132,13 @@ export function joinedLists(form: NormalizedForm, base: Answers, mine: Answers, 
   return joined
 }
 
-/** Answers with others in the place of some; undefined takes one out. */
+/** Answers with some replaced; undefined removes one. */
 export const withAnswers = (answers: Answers, others: Answers): Answers =>
   Object.fromEntries(Object.entries({ ...answers, ...others }).filter(([, value]) => value !== undefined))
 
 type Keeps = (file: string) => boolean
 
-/** A record, or all answers, as it was before, with the files it has now. */
+/** Earlier answers, or an earlier record, with their present files. */
 function withFilesNow(
   form: NormalizedForm,
   before: Answers,
@@ -156,8 +159,8 @@ function withFilesNow(
 }
 
 /**
- * Which of the records now each of before is: by a file that stands in both, by what it says, or by its place while none
- * can have been taken out. Undefined: it was taken out.
+ * Finds each earlier record among the present ones: by a common file, by its content, or by its position as
+ * long as none can have been removed. Undefined: it was removed.
  */
 function recordsSince(form: NormalizedForm, before: readonly Answers[], now: readonly Answers[]) {
   const found: (number | undefined)[] = before.map(() => undefined)
@@ -199,8 +202,8 @@ function recordsWithFilesNow(
 }
 
 /**
- * Answers of before with the files of now that have arrived, each in its record; one that was added since stays for its
- * files only. `isKnown`: whether a file of a record that was taken out is still there.
+ * Earlier answers with the present files that have arrived, each in its record; a record added since stays
+ * only for its files. `isKnown`: whether a file of a removed record still exists.
  */
 export const withArrivedFiles = (
   form: NormalizedForm,

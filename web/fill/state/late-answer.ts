@@ -4,7 +4,7 @@ import { answerAt, type FieldPath, keyOf, withAnswerAt } from './answers-at.ts'
 import { idNow } from './moved-on.ts'
 import type { WebForm, WebFormStore } from './web-form.ts'
 
-/** The path of the same field after records have been added, taken out or joined; null when its record is gone. */
+/** The path of the same field after records were added, removed or joined; null when its record is gone. */
 function pathSince(path: FieldPath, before: Answers, now: Answers): FieldPath | null {
   const followed = [...path]
   for (const [place, index] of path.entries()) {
@@ -13,7 +13,7 @@ function pathSince(path: FieldPath, before: Answers, now: Answers): FieldPath | 
     const is = answerAt(now, followed.slice(0, place) as unknown as FieldPath)
     if (was === is || !Array.isArray(was)) continue
     const records = Array.isArray(is) ? is : []
-    // Records have no names. One that is typed in is replaced where it stands, the others stay the objects they are.
+    // Records have no ids. An edited one is replaced at its position, the others stay the same objects.
     const at = records.indexOf(was[index])
     if (at !== -1) followed[place] = at
     else if (records.length < was.length) return null
@@ -21,23 +21,29 @@ function pathSince(path: FieldPath, before: Answers, now: Answers): FieldPath | 
   return followed as unknown as FieldPath
 }
 
-/** Where an answer belongs that the device takes a while for, as a position; `end` when it has come, or will not. */
+/**
+ * The place for an answer that the device takes a while to give, such as a position; call `end` when it has
+ * come, or will not.
+ */
 export type LateAnswer = {
-  /** here: in the open inspection. gone: with its record. elsewhere: another inspection is open by now, or none. */
+  /**
+   * here: in the open inspection. gone: its record is gone. elsewhere: another inspection is open by now, or
+   * none.
+   */
   stands: () => 'here' | 'gone' | 'elsewhere'
   /** What stands there now; undefined unless it is here. */
   current: () => unknown
   /** Answers the field by what stands there now; false unless it is here. */
   put: (answer: (now: unknown) => unknown) => boolean
-  /** The answers of its inspection as they were left, with this one. */
+  /** The answers of its inspection as they were left, plus this one. */
   within: (left: Answers, answer: (now: unknown) => unknown) => Answers
   end: () => void
 }
 
 /**
- * Follows where a field stands while its answer is waited for: the person may open another inspection of the same form
- * meanwhile, in which the same path is another's field, or take out a record before its own. What was started on this device is
- * the same one under the id that the server gives it.
+ * Follows a field while its answer is awaited: meanwhile the person may open another inspection of the same
+ * form, where the same path is another field, or remove a record before its own. An inspection started on
+ * this device stays the same under its id from the server.
  */
 export function lateAnswer(store: WebFormStore, inspectionId: number | undefined, at: FieldPath): LateAnswer {
   let path: FieldPath | null = at

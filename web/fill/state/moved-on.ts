@@ -1,8 +1,8 @@
-/** Under which id the server has what was started on this device, as far as this page has heard of it. */
+/** The server's ids of inspections started on this device, as far as this page knows. */
 const moved = new Map<number, number>()
 
 export const noteMoved = (from: number, to: number): void => void moved.set(from, to)
 
-/** The id of an inspection by now. */
+/** The present id of an inspection. */
 export const idNow = <Id extends number | undefined>(id: Id): Id =>
   id === undefined ? id : ((moved.get(id) ?? id) as Id)

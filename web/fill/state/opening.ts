@@ -22,17 +22,17 @@ export type Opening = {
   storage: Pick<DraftStorage<WebForm>, 'choose'>
   save: SaveCall
   fetchForm: (inspectionId: number) => Promise<InspectionForm>
-  /** What `fetchForm` would answer, asked for before this device's draft was known. */
+  /** An early request of what `fetchForm` returns, made before this device's draft was read. */
   asked?: Promise<InspectionForm> | undefined
-  /** What this device knows of an inspection that was never opened on it, for when the server cannot be reached. */
+  /** This device's data of an inspection never opened on it, for when the server cannot be reached. */
   keptForm?: (key: DraftKey) => Promise<InspectionForm | undefined>
   /** Aborted when another inspection is opened or the page is left; nothing is changed from then on. */
   signal: AbortSignal
 }
 
 /**
- * Sends the save again that the page before left without an answer, before anything is decided by what the server has:
- * what it repeats or does is ours, whatever others have saved since. `refused`: it was not taken, on any try.
+ * Repeats the save that the previous page left unanswered, before comparing with the server's data: whatever
+ * it repeats or does is ours, whatever others have saved since. `refused`: no attempt was accepted.
  */
 async function sendAgain(
   kept: WebForm,
@@ -53,8 +53,8 @@ async function sendAgain(
 }
 
 /**
- * Opens an inspection: first what this device kept of it, then the server's word. Without a server the kept draft is
- * enough to go on; without either the call's error is thrown. `lost` as in `reconciled`.
+ * Opens an inspection: first this device's data, then the server's. Without a server the stored draft is
+ * enough to continue; without either, the call's error is thrown. `lost` as in `reconciled`.
  */
 export async function openInspection(given: Opening, key: DraftKey): Promise<{ lost: boolean }> {
   const { store, storage, save, fetchForm, asked, signal } = given
@@ -86,7 +86,7 @@ export async function openInspection(given: Opening, key: DraftKey): Promise<{ l
   }
 }
 
-/** The form as it was asked for, unless this device has something to send or a version that came after it. */
+/** The form as requested early, unless this device has something to send, or a later version. */
 async function stillTrue(
   asked: Promise<InspectionForm> | undefined,
   before: WebForm,
@@ -96,14 +96,16 @@ async function stillTrue(
   return before.form === null || opened.version >= before.version ? opened : undefined
 }
 
-/** What to go on with while the server cannot be reached: the draft of this device, or what it read last. */
+/**
+ * What to continue with while the server cannot be reached: this device's draft, or the data it read last.
+ */
 async function withoutServer(given: Opening, before: WebForm, key: DraftKey): Promise<WebForm | null> {
   if (before.form) return { ...before, openedSchema: before.savedSchema, saveState: 'offline' }
   const opened = await given.keptForm?.(key)
   return opened ? { ...before, ...fromServer(opened), saveState: 'offline' } : null
 }
 
-/** Puts a state into the store, at a place that exists in it. */
+/** Puts a state into the store, at an existing place. */
 export function settleIn(store: WebFormStore, state: WebForm): void {
   if (!state.form) return
   const whole = { ...state, normalizedForm: normalizedOf(state.form.structure), now: judgedAt(state) }
@@ -113,7 +115,7 @@ export function settleIn(store: WebFormStore, state: WebForm): void {
   store.setState({ ...whole, ...position, evaluation, isLoadingForm: false })
 }
 
-/** Shows what was submitted from elsewhere. Whatever of this page was never sent is kept as overtaken. */
+/** Shows a submission from elsewhere. Unsent answers of this page are kept as overtaken. */
 export function takeOthersSubmission(store: WebFormStore, opened: InspectionForm): { lost: boolean } {
   const state = store.getState()
   const { changes, lost } = reconciled(state, opened)
@@ -122,8 +124,8 @@ export function takeOthersSubmission(store: WebFormStore, opened: InspectionForm
 }
 
 /**
- * Ends the draft of who may not read what was submitted from elsewhere: a respondent's link reads nothing any more.
- * Whatever of this page was never sent is kept as overtaken.
+ * Ends the draft of a person who may not read a submission from elsewhere: a respondent's link can no longer
+ * read anything. Unsent answers of this page are kept as overtaken.
  */
 export function giveWayToSubmission(store: WebFormStore): void {
   const state = store.getState()
@@ -140,21 +142,21 @@ export function giveWayToSubmission(store: WebFormStore): void {
   })
 }
 
-/** Takes the server's version as it is, whatever was typed here: after a submission of ours. */
+/** Takes the server's version as it is, whatever was typed here: after our own submission. */
 export function takeServerVersion(store: WebFormStore, opened: InspectionForm): void {
   settleIn(store, { ...store.getState(), ...fromServer(opened), stopNavigation: false })
 }
 
 /**
- * Empties the store and forgets the draft this device kept. What a submission from elsewhere had overtaken stays, until
- * it is removed itself.
+ * Empties the store and removes the stored draft. Answers overtaken by a submission elsewhere stay until they
+ * are removed.
  */
 export async function resetWebForm(store: WebFormStore, storage: DraftStorage<WebForm>): Promise<void> {
   const { overtaken, savedSchema } = store.getState()
   const isKept = overtaken.length > 0
   if (isKept) store.setState({ draftSchema: savedSchema, unanswered: null, toSubmit: false, refusal: null })
   const done = isKept ? storage.written() : storage.removeItem('web-form')
-  // Before anything is waited for: another inspection may be opened meanwhile.
+  // Before anything is awaited: another inspection may be opened meanwhile.
   storage.choose(null)
   store.setState(emptyWebForm(store.getState().locale), true)
   await done

@@ -5,15 +5,15 @@ import { withoutLocalFiles } from './unanswered.ts'
 import type { WebForm, WebFormStore } from './web-form.ts'
 
 /**
- * Goes on with the newest answers that were never sent, in an inspection that can be filled in again: it was taken out of
- * the archive, or returned. What only the inspection has stays; of files and records it keeps those of both.
+ * Continues with the newest unsent answers in an inspection that can be filled in again, because it was
+ * restored or returned. Answers that only the inspection has stay; files and records of both are kept.
  */
 export function takeUpOvertaken(store: WebFormStore): void {
   const state = store.getState()
   const { normalizedForm: form, draftSchema: there, overtaken } = state
   const newest = overtaken.at(-1)
   if (!form || !newest || isReadOnly(state)) return
-  // Its files that had not arrived are in the queue, with their place in what stands here, or are lost.
+  // Files that had not arrived are in the queue, with a place in the present answers, or lost.
   const typed = withoutLocalFiles(newest)
   const joined = joinedLists(form, {}, typed, there)
   store.setState({ overtaken: overtaken.slice(0, -1) })
@@ -21,8 +21,8 @@ export function takeUpOvertaken(store: WebFormStore): void {
 }
 
 /**
- * Removes what was never sent of an inspection that had been submitted from elsewhere. `removeAll` takes away the draft and
- * the files of one that is submitted now, which are of no use to it; one that has come back goes on with them.
+ * Removes the unsent answers of an inspection submitted elsewhere. `removeAll` removes the draft and files of
+ * one that is submitted now, which no longer needs them; a returned one continues with them.
  */
 export async function forgetOvertaken(
   store: WebFormStore,

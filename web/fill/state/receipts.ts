@@ -5,7 +5,7 @@ import { type DraftKey, draftKey } from './opening.ts'
 
 export type Receipt = Output<typeof tasks.submitForm>
 
-/** Receipts of submissions, as the server gave them, for as long as this device keeps them. */
+/** The server's receipts of submissions, kept on this device. */
 export const receipts = (device: DeviceStore) => ({
   put: (key: DraftKey, receipt: Receipt) => device.put('receipts', draftKey(key), receipt),
   get: (key: DraftKey) => device.get<Receipt>('receipts', draftKey(key)),

@@ -8,18 +8,21 @@ import { localized } from '@atesta/forms/text.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import type { WebForm } from './web-form.ts'
 
-/** What is wrong with an answer: the form says it, or only that the server does not take it. */
+/** A problem with an answer: found by the form, or only a refusal by the server. */
 export type ShownError = FormError | { code: 'not_taken'; params: Readonly<Record<string, never>> }
 
-/** What the server did not take of the last submission and this page takes for right, by key, until that answer changes. */
+/**
+ * Answers that the server refused in the last submission and this page considers right, by key, until they
+ * change.
+ */
 export type Refused = ReadonlyMap<string, ShownError>
 
-/** Sentences with numbers, which the server does not name. */
+/** Errors whose sentences contain numbers, which the server does not send. */
 const counted: ReadonlySet<FormErrorCode> = new Set([
   ...(['too_small', 'too_large', 'not_a_step', 'too_long', 'too_few_choices', 'too_many_choices'] as const),
   ...(['too_few_files', 'too_many_files', 'too_few_records', 'too_many_records'] as const),
 ])
-/** These count files: with one file in the answer it is that one. */
+/** Errors that count files: with a single file in the answer, it is that one. */
 const ofFiles: ReadonlySet<FormErrorCode> = new Set([
   ...(['file_pending', 'file_failed', 'file_unknown', 'file_type', 'camera_only'] as const),
 ])
@@ -43,13 +46,13 @@ function errorOf(
   return { code, params: { message: localized(own, locale, answerOf ?? undefined) } }
 }
 
-/** The questions that a refused submission names and this page finds nothing wrong with. */
+/** The questions that a refused submission names and in which this page finds nothing wrong. */
 export function refusedOf(state: WebForm, fields: readonly FieldError[]): Refused {
   const unknown = fields.filter(({ path }) => !state.evaluation?.errors.has(path))
   return new Map(unknown.map((field) => [field.path, errorOf(field, state)]))
 }
 
-/** Those whose answers are the same in both, so that what is put right is no longer marked. */
+/** Refusals whose answers are unchanged, so that corrected ones are no longer marked. */
 export function stillRefused(refused: Refused, before: Answers, now: Answers): Refused {
   const rest = [...refused].filter(([key]) => {
     const [id = ''] = key.split('.')
@@ -64,7 +67,7 @@ const idsOf = (form: NormalizedForm, sectionId: string): string[] => {
   return asked.flatMap((id) => [id, ...(components[id]?.comment_object ?? [])])
 }
 
-/** The shown sections in which something was refused, and the place of the first of them. */
+/** The visible sections with refusals, and the place of the first. */
 export function refusedPlaces(form: NormalizedForm, evaluation: Evaluation, refused: Refused) {
   const named = new Set([...refused.keys()].map((key) => key.split('.')[0]))
   const sections = [...evaluation.visible.sections].filter((id) =>
@@ -77,7 +80,7 @@ export function refusedPlaces(form: NormalizedForm, evaluation: Evaluation, refu
   return { sections, first: firstInvalid(form, view) }
 }
 
-/** What is wrong in the form, as it finds it and as the server did. */
+/** All problems, found by the form or the server. */
 export const errorsShown = (
   errors: ReadonlyMap<string, ShownError>,
   refused: Refused,

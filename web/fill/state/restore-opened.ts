@@ -3,8 +3,8 @@ import { withArrivedFiles } from './joined-lists.ts'
 import type { WebFormStore } from './web-form.ts'
 
 /**
- * The answers go back to what they were when this page opened the inspection. Files that have arrived stay where they
- * were added: they are evidence, and only deleting each takes it away.
+ * Restores the answers as they were when this page opened the inspection. Files that have arrived stay in
+ * place: they are evidence, removed only by deleting each.
  */
 export function restoreOpened(store: WebFormStore): void {
   const { normalizedForm: form, draftSchema, openedSchema, files } = store.getState()

@@ -9,26 +9,28 @@ export type Side = 'mine' | 'theirs'
 
 type Compared = Pick<WebForm, 'conflict' | 'draftSchema' | 'savedSchema'>
 
-/** Which answers differ by now: the form stays usable from when a conflict is found until the question is on the screen. */
+/**
+ * The answers that differ by now: the form stays usable from finding a conflict until the question is shown.
+ */
 export function conflictNow({ conflict, ...sides }: Compared): AnswerDifference[] {
   if (!conflict) return []
   const { mine, theirs } = compared(sides, conflict.theirs)
   return diffAnswers(normalizedOf(conflict.theirs.form.structure), mine, theirs)
 }
 
-/** Where only one side changed an answer since the last common save, that side is right as long as nothing is chosen. */
+/** The preselected side: the one that changed an answer since the last common save, if only one did. */
 export const likelySide = ({ id, mine }: AnswerDifference, saved: Answers): Side =>
   sameJson(mine, saved[id]) ? 'theirs' : 'mine'
 
 /**
- * Ends a conflict: their version becomes the one that is built on, with the chosen answers of ours on top. What is
- * chosen is saved like any other change, so a third version would be noticed again.
+ * Ends a conflict: their version becomes the base, with the chosen answers of ours on top. These are saved
+ * like any other change, so that a third version would be noticed again.
  */
 export function settleConflict(store: WebFormStore, chosen: Readonly<Record<string, Side>>): void {
   const state = store.getState()
   const { conflict } = state
   if (!conflict) return
-  // Compared again: files that have arrived since the question was asked have other names now.
+  // Compared again: files that have arrived since the question was asked have different ids now.
   const { mine, theirs, saved } = compared(state, conflict.theirs)
   const draftSchema = conflictNow(state).reduce<Answers>((answers, difference) => {
     const { id } = difference

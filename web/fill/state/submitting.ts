@@ -10,7 +10,7 @@ import { refusedOf } from './refused.ts'
 import { isUndecided, payloadOf } from './unanswered.ts'
 import { evaluated, type WebForm, type WebFormStore } from './web-form.ts'
 
-/** Submits. The same key again repeats the first answer. */
+/** Submits. Repeating the call with the same key returns the first answer. */
 export type SubmitCall = (taskId: number, payload: FormPayload, idempotencyKey: string) => Promise<Receipt>
 
 export type Submission = {
@@ -21,14 +21,14 @@ export type Submission = {
   kept: () => Promise<unknown>
   fetchForm: (inspectionId: number) => Promise<InspectionForm>
   keepReceipt: (receipt: Receipt) => Promise<void>
-  /** Who came by a link reads nothing any more once it is submitted. */
+  /** A person who came by a link can read nothing once it is submitted. */
   isGuest: boolean
 }
 
 /**
- * Submits what is on the screen: saves it first, so that nothing is lost should the submission be refused, then sends
- * the evaluated answers and takes over the submitted inspection. Rejects with CallError; where the reason can be seen
- * in the form, the form shows it.
+ * Submits what is on the screen: saves it first, so that nothing is lost if the submission is refused, then
+ * sends the evaluated answers and takes over the submitted inspection. Rejects with CallError; if the reason
+ * is visible in the form, the form shows it.
  */
 export async function submitForm(submission: Submission): Promise<void> {
   const { store, autosave, fetchForm } = submission
@@ -56,18 +56,18 @@ export async function submitForm(submission: Submission): Promise<void> {
 }
 
 /**
- * Whether a submission that failed may be left to the device, which sends it by itself: the server could not be reached,
- * and nothing is asked of the person.
+ * Whether a failed submission may be left to the device for automatic sending: the server could not be
+ * reached, and no question to the person is open.
  */
 export const isLeftToDevice = (
   { conflict, saveState }: Pick<WebForm, 'conflict' | 'saveState'>,
   error: unknown,
 ): boolean => isUnreachable(error) && conflict === null && saveState !== 'failed'
 
-/** For how long reading back is waited for. Milliseconds. */
+/** Timeout for reading the submission back, in ms. */
 const patience = 5000
 
-/** Should reading it back fail, or its answer never come, the answers on this page are what was submitted. */
+/** If reading it back fails, or is never answered, the answers on this page are what was submitted. */
 async function showSubmitted(
   store: WebFormStore,
   fetchForm: Submission['fetchForm'],
@@ -86,15 +86,15 @@ async function showSubmitted(
   }
 }
 
-/** Shows the open inspection as submitted by what its receipt says. */
+/** Shows the open inspection as submitted, from its receipt. */
 export function showReceipt(store: WebFormStore, { submitted_at, version, answers_sha256 }: Receipt): void {
   const { inspection, draftSchema, savedSchema, evaluation } = store.getState()
   if (!inspection) return
-  // With what was calculated for it: that is not calculated again.
+  // Including calculations, which are not repeated.
   const sealed = { ...draftSchema, ...evaluation?.values }
   store.setState({
     draftSchema: sealed,
-    // It may have been sent from elsewhere: what was typed here and never sent must not pass for sent.
+    // It may have been sent from elsewhere: unsent text from here must not appear as sent.
     savedSchema: sameJson(draftSchema, savedSchema) ? sealed : savedSchema,
     completed: true,
     toSubmit: false,

@@ -1,28 +1,30 @@
 import { type DraftKey, draftKey } from './opening.ts'
 
-/** How long another tab has to keep what was typed there before its turn is taken. Milliseconds. */
+/** How long another tab has to store its draft before its turn is taken, in ms. */
 const patience = 3000
 
 export type Taking = {
-  /** Asks the tab that has the turn to let go; otherwise the turn is only taken when it is free. */
+  /**
+   * Whether to ask the tab that has the turn to release it; otherwise a turn is only taken when it is free.
+   */
   ask: boolean
   /**
-   * Releases the inspection filled in here, once it is stored; then another tab continues with it. False: it cannot be
-   * stored, and stays here.
+   * Releases the inspection filled in here, once stored, so that another tab can continue. False: it cannot
+   * be stored, and stays here.
    */
   giveWay: () => Promise<boolean>
-  /** Aborted when the turn is not wanted any more. */
+  /** Aborted when the turn is no longer wanted. */
   signal: AbortSignal
 }
 
 type Turn = { name: string; end: () => void; ended: Promise<unknown>; giveWay: Taking['giveWay'] }
 
-/** Under which name tabs ask for an inspection's turn. */
+/** The name under which tabs request an inspection's turn. */
 export const turnName = (key: DraftKey): string => `draft ${draftKey(key)}`
 
 /**
- * Of all tabs of a browser one at a time fills in an inspection: the draft that the device keeps is one, and two would
- * overwrite each other's. A tab has one turn at most; taking another ends it.
+ * Only one tab of a browser at a time fills in an inspection: the device stores a single draft, which two
+ * tabs would overwrite. A tab has at most one turn; taking another ends it.
  */
 export class Turns {
   private readonly locks: LockManager | undefined
@@ -31,7 +33,9 @@ export class Turns {
   private held: Turn | null = null
   private taking: Promise<unknown> = Promise.resolve()
 
-  /** `locks`: undefined where the browser has none, as without a secure context; then every tab has its turn. */
+  /**
+   * `locks`: undefined where the browser has none, as without a secure context; then every tab has its turn.
+   */
   constructor(locks: LockManager | undefined, others: BroadcastChannel, wait = patience) {
     this.locks = locks
     this.others = others
@@ -39,7 +43,7 @@ export class Turns {
     others.addEventListener('message', ({ data }) => void this.asked(data))
   }
 
-  /** Resolves true when this tab has the turn; false when another has it, or it is not wanted any more. */
+  /** Resolves true when this tab has the turn; false when another has it, or it is no longer wanted. */
   take(name: string, given: Taking): Promise<boolean> {
     const taken = this.taking.then(async () => {
       await this.end()
@@ -50,7 +54,7 @@ export class Turns {
       const soon = AbortSignal.any([given.signal, AbortSignal.timeout(this.patience)])
       const free = await this.request(name, given, { signal: soon }).catch(() => false)
       if (free || given.signal.aborted) return free
-      // A tab that the browser has put to sleep does not answer; it learns of this when it wakes.
+      // A tab suspended by the browser does not answer; it learns of this when it wakes.
       return this.request(name, given, { steal: true })
     })
     this.taking = taken.catch(() => undefined)
@@ -65,14 +69,14 @@ export class Turns {
     await held?.ended
   }
 
-  /** Whether this tab has the turn of that name. */
+  /** Whether this tab has the turn of this name. */
   holds(name: string): boolean {
     return this.held?.name === name
   }
 
   /**
-   * Ends the turn of who leaves: once what is done last is done, and `release` has seen to it that nothing more is
-   * written. A turn that is taken meanwhile stays.
+   * Ends the turn when leaving: after the last work is done, and `release` has ensured that nothing more is
+   * written. A turn taken meanwhile stays.
    */
   async endAfter(last: () => Promise<unknown>, release: () => void): Promise<void> {
     const { held } = this
@@ -82,14 +86,14 @@ export class Turns {
     await this.end()
   }
 
-  /** Resolves when no tab has the turn and nothing is being sent under it; rejects when it is not waited for any more. */
+  /** Resolves when no tab has the turn and nothing is being sent under it; rejects when no longer awaited. */
   async untilFree(name: string, signal: AbortSignal): Promise<void> {
     await this.locks?.request(name, { signal }, () => undefined)
   }
 
   /**
-   * Does something to a kept draft, unless a tab is filling it in, which knows better, or it is being sent. Answers whether
-   * it was done.
+   * Runs work on a stored draft, unless a tab is filling it in, which has newer data, or it is being sent.
+   * Returns whether it ran.
    */
   async whenFree(name: string, work: () => Promise<void>): Promise<boolean> {
     const done = () => work().then(() => true)

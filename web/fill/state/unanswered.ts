@@ -7,16 +7,16 @@ import type { Answers } from '@atesta/forms/values.ts'
 import { listedTexts, withFile } from './answers-at.ts'
 import type { Unanswered, WebForm } from './web-form.ts'
 
-/** Saves a draft. The same key again repeats the first answer. */
+/** Saves a draft. Repeating the call with the same key returns the first answer. */
 export type SaveCall = (
   payload: FormPayload,
   idempotencyKey: string,
 ) => Promise<{ version: number; saved_at: string }>
 
-/** A name for a file whose upload has not begun, which only this device knows. */
+/** A local id for a file whose upload has not begun. */
 export const localFileName = (): string => `local-${crypto.randomUUID()}`
 
-/** Whether a listed text is such a name, and not an answer that begins like one. They never travel. */
+/** Whether a listed text is such an id, rather than an answer that begins like one. They are never sent. */
 export const isLocalFile = (text: string): boolean =>
   /^local-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 
@@ -26,9 +26,9 @@ export const withoutLocalFiles = (answers: Answers): Answers =>
   localFilesIn(answers).reduce((cleaned, identifier) => withFile(cleaned, identifier, undefined), answers)
 
 /**
- * Other answers with those files of ours that only this device knows: they go with whichever answers are gone on with.
- * A group that has changed meanwhile keeps its records as they are, because nothing tells which of them a file
- * belongs to.
+ * Other answers with our files that only this device knows: these stay with whichever answers are continued.
+ * A group that has changed meanwhile keeps its records unchanged, because a file's record can no longer be
+ * identified.
  */
 export function withLocalFilesOf(mine: Answers, theirs: Answers): Answers {
   const joined = Object.entries(mine).flatMap(([id, value]) => {
@@ -43,7 +43,7 @@ export function withLocalFilesOf(mine: Answers, theirs: Answers): Answers {
   return { ...theirs, ...Object.fromEntries(joined) }
 }
 
-/** Whether some file of ours that only this device knows has no place in other answers. */
+/** Whether one of our files that only this device knows has no place in other answers. */
 export function lacksLocalFileOf(mine: Answers, theirs: Answers): boolean {
   const there = listedTexts(theirs)
   return localFilesIn(mine).some((name) => !there.has(name))
@@ -56,7 +56,9 @@ export const isUnsent = ({ unanswered, draftSchema, savedSchema }: WebForm): boo
 export const placeOf = (state: Pick<WebForm, 'currentStep' | 'currentSectionStep'>) =>
   `${state.currentStep}/${state.currentSectionStep}`
 
-/** What a save or submission sends. Null while no inspection is open. `evaluation` makes it a submission. */
+/**
+ * The payload of a save or submission. Null while no inspection is open. `evaluation` makes it a submission.
+ */
 export function payloadOf(state: WebForm, evaluation?: WebForm['evaluation']): FormPayload | null {
   const { normalizedForm, inspection, version, currentStep, currentSectionStep } = state
   if (!normalizedForm || !inspection) return null
@@ -78,22 +80,22 @@ export function payloadOf(state: WebForm, evaluation?: WebForm['evaluation']): F
   }
 }
 
-/** A save of what stands in the form now, under a key of its own. */
+/** A save of the present answers, under a key of its own. */
 export function unansweredOf(state: WebForm): Unanswered | null {
   const payload = payloadOf(state)
   return payload && { payload, key: crypto.randomUUID(), answers: state.draftSchema, place: placeOf(state) }
 }
 
-/** Why a submission was not made, though everything is saved. */
+/** Why a submission was not made although everything is saved. */
 const ofSubmission: ReadonlySet<string | null> = new Set(['files_not_sent', 'form_incomplete'])
 
-/** What is left of a reason once the answers are saved: it was about them, unless about submitting. */
+/** The rest of a refusal once the answers are saved: null unless it was about submitting. */
 export const refusalOnceSaved = (refusal: string | null): string | null =>
   ofSubmission.has(refusal) ? refusal : null
 
 /**
- * Whether a refusal leaves open what became of an earlier try of the same save: the server failed, or did not even look
- * at it because the session had ended.
+ * Whether a refusal leaves open the outcome of an earlier attempt at the same save: the server failed, or did
+ * not look at it because the session had ended.
  */
 export const isUndecided = ({ status }: Pick<CallError, 'status'>): boolean =>
   status === 0 || status === 401 || status === 403 || status === 404 || status === 429 || status >= 500

@@ -16,24 +16,27 @@ import { momentOfRules } from './moment.ts'
 import type { Refused } from './refused.ts'
 
 /**
- * Two versions of a draft between which only the user may choose, answer by answer. `returned`: meanwhile it was submitted
- * and came back for changes.
+ * Two versions of a draft between which the user must choose, answer by answer. `returned`: meanwhile it was
+ * submitted and returned.
  */
 export type Conflict = { theirs: InspectionForm; differences: AnswerDifference[]; returned: boolean }
 
 /**
- * A save on its way, kept until the server has answered it: it is sent again first, the same body under the same key,
- * also by the next page, so that what arrived without an answer is answered and not done twice.
+ * A save in progress, stored until the server has answered: the same body is sent again first under the same
+ * key, even by the next page, so that one that arrived unanswered is answered instead of applied twice.
  */
 export type Unanswered = { payload: FormPayload; key: string; answers: Answers; place: string }
 
 /**
- * A submission on its way, kept until the server has answered it: while the answers are still these, the same body is sent
- * again under the same key.
+ * A submission in progress, stored until the server has answered: while the answers are unchanged, the same
+ * body is sent again under the same key.
  */
 export type SentSubmission = { payload: FormPayload; key: string; answers: Answers }
 
-/** What outlives reload and crash. `draftSchema` holds the draft's entries by id; they travel as `{ id, value }`. */
+/**
+ * The state that survives reload and crash. `draftSchema` holds the draft's entries by id; they are sent as
+ * `{ id, value }`.
+ */
 type Kept = {
   task: Inspection['task'] | null
   inspection: Inspection | null
@@ -45,25 +48,28 @@ type Kept = {
   isProgressive: boolean
   flags: InspectionForm['flags']
   checkpoint: InspectionForm['checkpoint']
-  /** Why it came back, or who approved it. */
+  /** Why it was returned, or who approved it. */
   review: InspectionForm['review']
-  /** The server's version this draft started from, and its answers then. */
+  /** The server's version on which this draft is based, and its answers then. */
   version: number
   savedSchema: Answers
   savedAt: string | null
   unanswered: Unanswered | null
-  /** The person has submitted it; it is sent by itself once the server can be reached and the files have arrived. */
+  /**
+   * The person has submitted it; it is sent automatically once the server can be reached and the files have
+   * arrived.
+   */
   toSubmit: boolean
-  /** When they did, by which its rules are judged. */
+  /** When they did, which is the time for its rules. */
   leftAt: string | null
   submission: SentSubmission | null
-  /** Why that submission was refused: a code of the catalogue, until it is asked for again. */
+  /** Why that submission was refused: a code of the catalogue, until the next attempt. */
   refusal: string | null
   /** It was left to the device when that happened: sending it once more submits it, unless something was typed since. */
   wasToSubmit: boolean
   /**
-   * What stood here and was never sent, because the inspection had been submitted from elsewhere; the newest last. Kept
-   * until the person removes it.
+   * Answers that were never sent because the inspection was submitted elsewhere, the newest last. Kept until
+   * the person removes them.
    */
   overtaken: readonly Answers[]
 }
@@ -72,12 +78,12 @@ export type WebForm = Kept & {
   /** Under whose id the device keeps it; null while nothing is open. */
   userId: number | null
   normalizedForm: NormalizedForm | null
-  /** The answers when this page opened the inspection: what discarding goes back to. */
+  /** The answers when this page opened the inspection, to which discarding returns. */
   openedSchema: Answers
   stopNavigation: boolean
   isLoadingForm: boolean
   evaluation: Evaluation | null
-  /** What answers are judged against, beside the form. */
+  /** What else answers are checked against. */
   locale: Locale
   now: string
   files: KnownFiles | undefined
@@ -87,7 +93,7 @@ export type WebForm = Kept & {
   refused: Refused
   saveState: SaveState
   conflict: Conflict | null
-  /** False when the browser could not keep the draft; then leaving the page loses what the server lacks. */
+  /** False when the browser could not store the draft: leaving the page then loses what the server lacks. */
   keptHere: boolean
 }
 
@@ -129,7 +135,7 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
 
 export const emptyWebForm = (locale: Locale): WebForm => ({ ...nothing, locale, now: momentOfRules() })
 
-/** The moment that its rules take "today" from: of what was left to the device, when the person submitted it. */
+/** The moment for "today" in rules; for a submission left to the device, when the person submitted. */
 export const judgedAt = ({ toSubmit, leftAt }: Pick<WebForm, 'toSubmit' | 'leftAt'>): string =>
   (toSubmit && leftAt) || momentOfRules()
 
@@ -157,7 +163,7 @@ const keep = (state: WebForm): Kept => ({
   overtaken: state.overtaken,
 })
 
-/** The session of filling in one inspection, kept on the device under `web-form`, person and inspection. */
+/** The session of filling in one inspection, stored on the device under `web-form`, person and inspection. */
 export function createWebForm(device: DeviceStore) {
   const storage = draftStorage<WebForm>(device, 'form', (keptHere) => {
     if (store.getState().keptHere !== keptHere) store.setState({ keptHere })
@@ -168,7 +174,7 @@ export function createWebForm(device: DeviceStore) {
       version: 2,
       migrate: (kept) => ({ ...(kept as WebForm), overtaken: overtakenIn(kept as WebForm) }),
       storage,
-      // Only what is kept is written; what comes back is merged over an empty state, so that it is whole again.
+      // Only the persistent part is written; on reading it is merged over an empty state to complete it.
       partialize: keep as (state: WebForm) => WebForm,
       skipHydration: true,
     }),
@@ -179,7 +185,7 @@ export type WebFormStore = ReturnType<typeof createWebForm>['store']
 
 const evaluators = new WeakMap<NormalizedForm, Evaluator>()
 
-/** What the form comes to now; recomputes only what the last change can have moved. */
+/** The evaluation of the form; recomputes only what the last change can affect. */
 export function evaluated(
   state: Pick<WebForm, 'normalizedForm' | 'draftSchema' | 'locale' | 'now' | 'files' | 'inspection'>,
 ): Evaluation | null {
@@ -191,14 +197,14 @@ export function evaluated(
     evaluators.set(normalizedForm, evaluator)
   }
   const sealed = inspection?.state === 'submitted'
-  // Rules over the day show of a submission what they showed of it then.
+  // In a submission, rules with "today" show what they showed then.
   const at = (sealed && inspection.submitted_at) || now
   return evaluator.evaluate(draftSchema, { locale, now: at, files, sealed })
 }
 
 const normalized = new WeakMap<object, NormalizedForm>()
 
-/** The normalised form of a structure, the same object for the same structure. Throws `FormIdError`. */
+/** The normalised form of a structure, cached per structure. Throws `FormIdError`. */
 export function normalizedOf(structure: InspectionForm['form']['structure']): NormalizedForm {
   let form = normalized.get(structure)
   if (!form) {

@@ -29,7 +29,7 @@ function Row({ action }: { action: Action }) {
   )
 }
 
-/** What was found in the inspection that somebody has to put right, and the way to add more of it. */
+/** The corrective actions of the inspection, and a way to add more. */
 export function ActionsCard({ inspection }: { inspection: Inspection }) {
   const { t } = useTranslation('actions')
   const [adding, setAdding] = useState(false)

@@ -11,7 +11,7 @@ import cards from '../upload/file-card.module.css'
 import { FileCard } from '../upload/file-card.tsx'
 import classes from './answers-view.module.css'
 
-/** All answers as they were given, section by section. What the form did not show is not shown here either. */
+/** All answers as given, section by section. What the form did not show is not shown here either. */
 export function AnswersView() {
   const { t } = useTranslation('fill')
   const texts = useTexts()
@@ -54,14 +54,14 @@ function QuestionAnswers({ id }: { id: string }) {
   ))
 }
 
-/** `asked`: what its question asks, `isOnly`: of nothing else. */
+/** `asked`: the question's text; `isOnly`: the component is its only one. */
 type AnswerProps = { path: FieldPath; asked?: string; isOnly?: boolean }
 
 function ComponentAnswer({ path, asked = '', isOnly = false }: AnswerProps) {
   const texts = useTexts(path)
   const component = useWebForm((state) => state.normalizedForm?.entities.components[idAt(path)])
   const visible = useWebForm((state) => state.evaluation?.visible.components.has(keyOf(path)) ?? false)
-  // What was submitted counts; what the form makes of it only where nothing was sent.
+  // The submitted value; the form's evaluation only where nothing was sent.
   const value = useWebForm(
     (state) =>
       answerAt(state.draftSchema, path) ?? answerAt((state.evaluation?.values ?? {}) as Answers, path),
@@ -91,7 +91,7 @@ function Value({ path, component, value }: ValueProps) {
   if (component.type === 'upload' && Array.isArray(value)) return <Files ids={value} />
   if (component.type === 'group' && Array.isArray(value)) {
     const name = texts(component.label) || t('group.record')
-    // Records inside a record are one level below it; the path grows by a place and a member.
+    // Nested records are one heading level below; the path grows by an index and an id.
     const Heading = `h${Math.min(6, 3 + (path.length - 1) / 2)}` as 'h3'
     return value.map((_record, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a record has no identity but its place

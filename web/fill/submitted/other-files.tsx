@@ -6,7 +6,7 @@ import cards from '../upload/file-card.module.css'
 import { FileCard } from '../upload/file-card.tsx'
 import classes from './submitted-page.module.css'
 
-/** Files of the inspection that no answer names, and that would be shown nowhere otherwise. */
+/** Files of the inspection that no answer refers to, and that would otherwise not be shown. */
 export function OtherFiles({ files }: { files: readonly Certification[] }) {
   const { t } = useTranslation('fill')
   const answers = useWebForm((state) => state.draftSchema)

@@ -13,7 +13,7 @@ import { notify } from '../../ui/notify.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import classes from './submitted-page.module.css'
 
-/** Generates the report of the inspection, follows it, and hands over its PDF. */
+/** Generates the inspection's report, shows its progress and offers its PDF. */
 export function ReportCard({ inspection }: { inspection: Inspection }) {
   const { t } = useTranslation(['fill', 'modals', 'common'])
   const [asked, setAsked] = useState<number | null>(null)
@@ -39,7 +39,7 @@ export function ReportCard({ inspection }: { inspection: Inspection }) {
     }
   }
   const stageOf = useReportStage()
-  // Approving comes first where it is still to be done.
+  // A pending approval is the primary action.
   const variant = inspection.can.approve ? 'default' : 'filled'
   const isMaking = report !== undefined && !isDone(report)
   return (

@@ -22,7 +22,7 @@ import { OtherFiles } from './other-files.tsx'
 import { ReportCard } from './report-card.tsx'
 import classes from './submitted-page.module.css'
 
-/** With its words, which filling in does not need. */
+/** With its texts, which filling in does not need. */
 const ActionsCard = lazy(async () => {
   const [card] = await Promise.all([import('./actions-card.tsx'), loadTexts('actions')])
   return { default: card.ActionsCard }
@@ -39,7 +39,9 @@ const Loading = () => (
   </Delayed>
 )
 
-/** An inspection that is not filled in any more: receipt, review, report, certifications, answers and history. */
+/**
+ * An inspection that is no longer filled in: receipt, review, report, certifications, answers and history.
+ */
 export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number; onReopen: () => void }) {
   const { t } = useTranslation(['fill', 'common', 'inspection'])
   const inspection = useWebForm((state) => state.inspection)
@@ -52,7 +54,7 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
   )
   useFileWatch(inspectionId)
   const files = useQuery(inspectionCertifications(inspectionId))
-  // Submitting happens at the end of a long page; the receipt begins at the top.
+  // Submitting happens at the end of a long page; the receipt is at the top.
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [])
@@ -74,7 +76,7 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
           <OvertakenNotice inspectionId={inspectionId} />
         </Suspense>
       )}
-      {/* What follows comes with the review, which would push it down. */}
+      {/* The content below waits for the review, which would push it down. */}
       <Suspense fallback={<Loading />}>
         <ReviewCard inspection={inspection} onReopen={onReopen} />
         {isOffered(inspection, 'report') && <ReportCard inspection={inspection} />}
@@ -92,7 +94,7 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
           </>
         )}
       </Suspense>
-      {/* Last, since they come by themselves. */}
+      {/* Last, because they load by themselves. */}
       <Suspense>
         <ActionsCard inspection={inspection} />
         <HistorySection inspectionId={inspectionId} />
@@ -101,14 +103,14 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
   )
 }
 
-/** Why nothing can be changed in what was not submitted, as the key of a text. */
+/** Why an unsubmitted inspection cannot be changed, as the key of a text. */
 function whyReadOnly(reason: ErrorCode | undefined) {
   if (reason === 'task_archived') return 'fill:receipt.read_only_archived'
   if (reason === 'workflow_readonly') return 'fill:receipt.read_only_workflow'
   return 'fill:receipt.read_only_sentence'
 }
 
-/** What was submitted, when, by whom, and the hash under which the log knows the answers. */
+/** What was submitted, when, by whom, and the hash of the answers in the log. */
 function Receipt() {
   const { t } = useTranslation(['fill', 'inspection'])
   const format = useFormat()
@@ -118,12 +120,12 @@ function Receipt() {
   const form = useWebForm((state) => state.form)
   const { data: receipt } = useQuery({
     queryKey: ['inspections', 'receipt', userId, inspection?.id],
-    // A query may not answer undefined.
+    // A query may not return undefined.
     queryFn: async () => (await keptReceipts.get({ userId, inspectionId: inspection?.id ?? 0 })) ?? null,
     networkMode: 'always',
   })
   if (!inspection) return null
-  // Right after submitting, the inspection at hand is still the draft; its receipt knows more.
+  // Right after submitting, the loaded inspection is still the draft; its receipt knows more.
   const hash = inspection.answers_sha256 ?? receipt?.answers_sha256
   return (
     <section className={classes.receipt} data-submitted={completed || undefined}>
@@ -136,7 +138,7 @@ function Receipt() {
       </p>
       <FactList
         facts={[
-          // Without a title the number is the heading of the page.
+          // Without a title, the number is the page's heading.
           {
             label: t('fill:receipt.number'),
             value: inspection.title && t('inspection:number', { number: inspection.number }),

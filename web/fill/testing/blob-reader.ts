@@ -1,6 +1,6 @@
 import type { UploadOptions } from 'tus-js-client'
 
-/** Reads a Blob for tus-js-client in Node, whose own reader knows buffers and streams only. */
+/** Reads a Blob for tus-js-client in Node, whose own reader supports only buffers and streams. */
 export const blobReader: NonNullable<UploadOptions['fileReader']> = {
   openFile: async (blob: Blob) => ({
     size: blob.size,
@@ -12,5 +12,7 @@ export const blobReader: NonNullable<UploadOptions['fileReader']> = {
   }),
 }
 
-/** For tests: small pieces and short pauses, so that a cut happens in the middle and costs no time. */
+/**
+ * For tests: small chunks and short pauses, so that an interruption happens in the middle and costs no time.
+ */
 export const runtimeHere = { fileReader: blobReader, chunkSize: 64 * 1024, retryDelays: [1, 2, 3] }

@@ -1,9 +1,9 @@
-/** Small files made byte by byte, for tests that must not depend on real ones. */
+/** Small files built byte by byte, for tests that must not depend on real ones. */
 const u16 = (value: number) => [value >> 8, value & 255]
 const u32 = (value: number) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255]
 const text = (value: string) => [...value].map((letter) => letter.charCodeAt(0))
 
-/** A PNG header that says it is this large; no picture follows. */
+/** A PNG header with this size; no image data follow. */
 export const pngHeader = (width: number, height: number) =>
   Uint8Array.from([
     ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],

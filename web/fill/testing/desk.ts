@@ -14,7 +14,7 @@ export const refusal = (status: number, code: ErrorCode, errors?: FieldError[]) 
     ...(errors && { errors }),
   })
 
-/** What the server promises about drafts, in memory: versions, idempotency keys, one submission. */
+/** The server's behaviour for drafts, in memory: versions, idempotency keys, one submission. */
 export class Desk {
   private readonly structure: FormStructure
   private readonly answered = new Map<
@@ -122,7 +122,7 @@ export class Desk {
     this.version += 1
   }
 
-  /** A reviewer returns what was submitted. */
+  /** A reviewer returns the submission. */
   giveBack(): void {
     this.state = 'draft'
     this.round += 1

@@ -7,11 +7,11 @@ import { Desk } from './desk.ts'
 
 export const key = { userId: 1, inspectionId: 3 }
 
-/** The name of a file that only this device knows, as the upload queue gives them; the same number, the same name. */
+/** The local id of a file, as the upload queue creates it; the same number gives the same id. */
 export const localFile = (number: number): string =>
   `local-00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** Two steps: evidence with one section, a form with two; something of everything that matters to the stores. */
+/** Two steps: evidence with one section, a form with two; includes everything that matters to the stores. */
 export const pumpForm: FormStructure = {
   steps: [
     {
@@ -43,7 +43,7 @@ export const pumpForm: FormStructure = {
   ).schema,
 }
 
-/** Two sections, the second only where the answer of the first asks for it. */
+/** Two sections, the second shown only for one answer of the first. */
 export const branchingForm: FormStructure = {
   steps: [{ id: 'form', type: 'form', title: 'Form' }],
   schema: formOf(
@@ -54,7 +54,7 @@ export const branchingForm: FormStructure = {
   ).schema,
 }
 
-/** A page that opens the inspection: what a browser with this device store and that server would hold. */
+/** A page with the inspection open, with this device store and server. */
 export async function opened(desk = new Desk(pumpForm), device: DeviceStore = memoryStore(), given = key) {
   const { store, storage } = createWebForm(device)
   const signal = new AbortController().signal

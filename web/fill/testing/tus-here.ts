@@ -7,13 +7,13 @@ import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import { vi } from 'vitest'
 
-/** A tus server on loopback behind a wire that can be cut. */
+/** A tus server on loopback behind a proxy that can break connections. */
 export type TusHere = {
-  /** Makes room for a file; answers where its bytes go, through the wire. */
+  /** Creates an upload; returns the address for its bytes, through the proxy. */
   create: (size: number) => Promise<string>
   bytes: (url: string) => Promise<Buffer>
   forget: (url: string) => Promise<void>
-  /** Cuts the wire after that many more bytes have gone through it, this many times. */
+  /** Breaks the connection after this many more bytes, this many times. */
   cutAfter: (bytes: number, times: number) => void
   /** Refuses every connection until called with false. */
   down: (isDown: boolean) => void
@@ -52,7 +52,7 @@ function cuttableWire(port: number) {
       if (cuts.times > 0 && passed >= cuts.bytes) {
         cuts = { ...cuts, times: cuts.times - 1 }
         passed = 0
-        // What came before the cut has arrived; the answer never will.
+        // Bytes before the break have arrived; the answer never will.
         upstream.write(chunk, () => setImmediate(end))
         return
       }
@@ -81,7 +81,7 @@ export async function tusHere(): Promise<TusHere> {
   const root = await mkdtemp(join(tmpdir(), 'tus-here-'))
   const directory = join(root, 'files')
   const tus = new Server({ path: '/files', datastore: new FileStore({ directory }), relativeLocation: true })
-  // The store makes its folder by itself; that of a short test would be removed meanwhile.
+  // The store creates its folder asynchronously; a short test would remove it meanwhile.
   await vi.waitFor(() => access(directory))
   const bearers: string[] = []
   let received = 0

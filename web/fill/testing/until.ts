@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand'
 
-/** Resolves with the state for which `holds` is first true, now or after some change. */
+/** Resolves with the state for which `holds` is first true, now or after a change. */
 export function until<S>(
   store: Pick<StoreApi<S>, 'getState' | 'subscribe'>,
   holds: (state: S) => boolean,

@@ -5,39 +5,39 @@ import { momentHere } from '../state/moment.ts'
 import { checkFile, claimedType, type FileProblem } from './check-file.ts'
 import type { Capture, DevicePosition, NewUpload } from './queue-item.ts'
 
-/** The moment a photo was taken in the page, and where the device was then. */
+/** The time of a photo taken in the page, and the device's position then. */
 export type Shot = { time: string; position: DevicePosition | null }
 
 export type Adding = {
   files: File[]
   captured: Capture['captured']
   accepted: Pick<MediaCertification, 'types' | 'max'>
-  /** How many files the answer holds already. */
+  /** How many files the answer already has. */
   have: number
-  /** The form or the person's own setting insists on a position. */
+  /** Whether the form or the person's own setting requires a position. */
   positionRequired: boolean
-  /** Asked once for all files, and only when one of them needs it. Null: it was not asked for. */
+  /** Called once for all files, and only when one of them needs it. Null: it was not requested. */
   position: () => Promise<PositionAnswer | null>
-  /** What smaller copies among the files were made of. */
+  /** The originals of smaller copies among the files. */
   reduced?: ReadonlyMap<File, ReducedFrom>
-  /** What was known at the shutter of the page's own camera. */
+  /** What the in-page camera knew at the shutter. */
   shots?: ReadonlyMap<File, Shot>
   rest: Pick<NewUpload, 'userId' | 'taskId' | 'inspectionId' | 'componentId' | 'checkpoint'>
 }
 
-/** Files ready for the queue, and those that are not, with their reasons. */
+/** Files ready for the queue, and the others with their problems. */
 export type Added = {
   uploads: NewUpload[]
   problems: FileProblem[]
   positionTrouble: PositionAnswer | null
-  /** Files that lack nothing but a position, with the moment they were taken: they can be added once there is one. */
+  /** Files that only lack a position, with the time they were taken: they can be added once there is one. */
   withoutPosition: Map<File, Shot>
 }
 
 /**
- * Checks files and says what the device knows of their capture. A photo that was taken right here gets the device's
- * time and position; one that was picked speaks for itself, and borrows the device's position only where one is
- * required and it has none of its own.
+ * Checks files and collects what the device knows of their capture. A photo taken right here gets the
+ * device's time and position; a picked one has its own metadata, and gets the device's position only where
+ * one is required and it has none.
  */
 export async function addFiles(adding: Adding): Promise<Added> {
   const { files, captured, accepted, positionRequired, rest } = adding

@@ -1,10 +1,10 @@
 /**
- * Reads a file piece by piece, so that looking into a 250 MB video costs one small read. Bytes are fetched in windows
- * of 64 KiB; asking again for bytes of the current window costs nothing.
+ * Reads a file in pieces, so that looking into a 250 MB video costs one small read. Bytes are fetched in
+ * windows of 64 KiB; reading bytes of the current window again costs nothing.
  */
 export type ByteWindow = {
   readonly size: number
-  /** Bytes `start` to `start + length`; fewer where the file ends. */
+  /** Bytes `start` to `start + length`; fewer at the end of the file. */
   read: (start: number, length: number) => Promise<Uint8Array>
 }
 

@@ -3,20 +3,20 @@ import { byteWindow } from './byte-window.ts'
 import { imageSize } from './image-size.ts'
 import { mediaTypeOf } from './media-type.ts'
 
-/** What a refused file is called and why. `type`: what it is, by content or name; null when nothing tells. */
+/** The name of a refused file and the reason. `type`: by content or name; null when neither tells. */
 export type FileProblem = {
   code: UploadErrorCode | 'file_empty' | 'file_unreadable' | 'position_required' | 'too_many_files'
   name: string
   type: string | null
-  /** The picture that has too many pixels, and how many: a smaller copy can be made of it. */
+  /** The picture with too many pixels, and its size: a smaller copy can be made. */
   tooLarge?: { file: File; width: number; height: number }
 }
-/** `hasPosition`: the photo itself says where it was taken. */
+/** `hasPosition`: the photo's own metadata contain a position. */
 export type CheckedFile =
   | { ok: true; type: string; hasPosition: boolean }
   | { ok: false; problem: FileProblem }
 
-/** The type that a file claims when its content tells nothing: the browser's type, else the end of its name. */
+/** The claimed type when the content does not tell: the browser's type, otherwise by the file name. */
 export function claimedType(file: { name: string; type: string }): string | null {
   if (file.type !== '') return file.type
   const dot = file.name.lastIndexOf('.')
@@ -24,8 +24,8 @@ export function claimedType(file: { name: string; type: string }): string | null
 }
 
 /**
- * Judges a file before anything of it is sent: size, type by content, and pixels of pictures. `accepted` are media
- * types. What passes here is judged again by the server, on the bytes that arrive.
+ * Checks a file before anything is sent: size, type by content, and pixels of pictures. `accepted` are media
+ * types. The server checks the bytes again on arrival.
  */
 export async function checkFile(file: File, accepted: readonly string[]): Promise<CheckedFile> {
   const refuse = (code: FileProblem['code'], type: string | null): CheckedFile => ({
@@ -48,7 +48,7 @@ export async function checkFile(file: File, accepted: readonly string[]): Promis
     }
     return { ok: true, type, hasPosition: size?.hasPosition ?? false }
   } catch (error) {
-    // The file was moved, deleted or its disk removed since it was chosen.
+    // The file was moved or deleted, or its disk removed, since it was chosen.
     if (error instanceof DOMException) return refuse('file_unreadable', claimedType(file))
     throw error
   }

@@ -1,6 +1,9 @@
 import { ascii } from './byte-window.ts'
 
-/** The metadata in the first bytes of a photo. `hasPosition`: latitude and longitude are there, whatever they are. */
+/**
+ * Metadata from the first bytes of a photo. `hasPosition`: latitude and longitude exist, whatever their
+ * values.
+ */
 export type ExifFacts = { orientation: number; hasPosition: boolean }
 
 type Entries = Map<number, number>
@@ -10,7 +13,9 @@ const gpsTag = 0x8825
 const latitudeTag = 2
 const longitudeTag = 4
 
-/** Tags of an image file directory with the offset of their value field; nothing where it lies outside the bytes. */
+/**
+ * Tags of an image file directory with the offset of their value field; empty where it is outside the bytes.
+ */
 function directory(data: DataView, at: number, little: boolean): Entries {
   const entries: Entries = new Map()
   if (at < 8 || at + 2 > data.byteLength) return entries

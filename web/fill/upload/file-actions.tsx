@@ -15,7 +15,7 @@ import { FilePicker } from './file-picker.tsx'
 import { isAtWork, type QueueItem } from './queue-item.ts'
 
 type Props = {
-  /** What stands in the answer. */
+  /** Its id in the answer. */
   id: string
   item: QueueItem | undefined
   certification: Certification | undefined
@@ -23,7 +23,7 @@ type Props = {
   isGone: boolean
 }
 
-/** Failures that the same bytes can only meet again: such a file is removed and another one added. */
+/** Failures that the same bytes would only repeat: such a file must be removed and another one added. */
 const hopeless = new Set([
   'image_too_large',
   'file_too_large',
@@ -32,7 +32,7 @@ const hopeless = new Set([
   'too_many_files',
 ])
 
-/** Cancel, retry, pick again, remove: whatever makes sense in the file's state. */
+/** Cancel, retry, pick again, remove: the actions that fit the file's state. */
 export function FileActions({ id, item, certification, title, isGone }: Props) {
   const { t } = useTranslation('fill')
   const error = item?.error ?? certification?.failure ?? null
@@ -75,7 +75,7 @@ export function FileActions({ id, item, certification, title, isGone }: Props) {
 
 type AgainProps = Pick<Props, 'item' | 'certification' | 'title'>
 
-/** The same file once more, because this device has no copy of it. */
+/** Chooses the same file again, because this device has no copy of it. */
 function PickAgain({ item, certification, title }: AgainProps) {
   const { t } = useTranslation('fill')
   const userId = useFiller((filler) => filler.id)
@@ -106,7 +106,7 @@ function PickAgain({ item, certification, title }: AgainProps) {
 function Remove({ id, item, certification, title }: Omit<Props, 'isGone'>) {
   const [removing, setRemoving] = useState(false)
   const review = useWebForm((state) => state.review)
-  // What was part of a returned submission stays with it; it only leaves the answers.
+  // A file of a returned submission stays with it; it is only removed from the answers.
   const isKept =
     review?.decision === 'returned' && certification !== undefined && certification.created_at <= review.at
   const remove = async () => {

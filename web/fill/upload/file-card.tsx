@@ -15,7 +15,7 @@ import { FileName } from './file-name.tsx'
 import { type QueueItem, shownAs } from './queue-item.ts'
 import { useCertification, useCertificationsLoaded, useQueueItem } from './use-files.ts'
 
-/** The one state a person sees: this device's while the file is here, the server's from then on. */
+/** The single state shown to a person: this device's while the file is here, then the server's. */
 function stateOf(item: QueueItem | undefined, certification: Certification | undefined): StateName | null {
   const taken = certification && (certification.state === 'sealing' || certification.state === 'certified')
   if (taken || !item) return certification?.state ?? null
@@ -25,8 +25,8 @@ function stateOf(item: QueueItem | undefined, certification: Certification | und
 type CardProps = { id: string; readOnly?: boolean }
 
 /**
- * One file of an answer: picture, name, where it is on its way, and what can be done about it; to read, only its page. There
- * may be hundreds beside it, so it renders for nothing but its own changes.
+ * One file of an answer: picture, name, progress and actions; for reading, only a link to its page. There may
+ * be hundreds, so it re-renders only for its own changes.
  */
 export const FileCard = memo(function FileCard({ id, readOnly = false }: CardProps) {
   const { t } = useTranslation('fill')
@@ -71,7 +71,7 @@ export const FileCard = memo(function FileCard({ id, readOnly = false }: CardPro
   )
 })
 
-/** Progress in bytes and percent, or why it stands still. */
+/** Progress in bytes and percent, or why it has stopped. */
 function OnItsWay({ item }: { item: QueueItem }) {
   const { t } = useTranslation('fill')
   const format = useFormat()
@@ -106,7 +106,7 @@ function OnItsWay({ item }: { item: QueueItem }) {
   )
 }
 
-/** A file that was begun on another device, or that failed on the server after it left this one. */
+/** For a file started on another device, or one that failed on the server after leaving this one. */
 function ServerNote({ certification }: { certification: Certification }) {
   const { t } = useTranslation('fill')
   const failure = useFailureText()
@@ -117,13 +117,13 @@ function ServerNote({ certification }: { certification: Certification }) {
   return null
 }
 
-/** That it is a smaller copy, and of what. */
+/** States that it is a smaller copy, and of what. */
 function Reduced({ from }: { from: ReducedFrom | undefined }) {
   const { t } = useTranslation('fill')
   return from ? <p className={classes.note}>{t('upload.reduced', from)}</p> : null
 }
 
-/** Time and place as the device or the file claims them. */
+/** Time and place as claimed by the device or the file. */
 function Claims({ certification: { taken_at, position } }: { certification: Certification }) {
   const { t } = useTranslation('fill')
   const format = useFormat()

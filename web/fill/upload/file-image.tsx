@@ -24,7 +24,10 @@ const icons = {
   unknown: IconFile,
 } satisfies Record<FileKind, unknown>
 
-/** Enlarges a file among the others of its inspection that have arrived. They are read when asked for: no picture follows the list. */
+/**
+ * Opens a file enlarged among the others of its inspection that have arrived. The list is read on demand:
+ * pictures do not subscribe to it.
+ */
 function look(exhibit: Exhibit, client: QueryClient) {
   const { inspection } = useWebForm.getState()
   const files = inspection ? client.getQueryData(inspectionCertifications(inspection.id).queryKey) : undefined
@@ -34,7 +37,10 @@ function look(exhibit: Exhibit, client: QueryClient) {
   useLightbox.getState().open(isThere ? others : [exhibit], exhibit.id)
 }
 
-/** The picture of a file: the one on this device while it travels, then the server's; else a plain card with its kind. */
+/**
+ * The picture of a file: this device's while it is being sent, then the server's; otherwise a plain card with
+ * its kind.
+ */
 export function FileImage({ id, title, type, certification }: Props) {
   const { t } = useTranslation(['fill', 'certifications'])
   const here = useUploadQueue((state) => state.previews[id])

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 
 type Props = {
   label: string
-  /** The button's name where the label alone says too little. */
+  /** The button's accessible name, where the label alone says too little. */
   name?: string
   icon?: ReactNode
   /** Media types. */
@@ -43,7 +43,7 @@ export function FilePicker(props: Props) {
         data-picker="files"
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
-          // Emptied, so that the same file can be chosen again after it was removed.
+          // Reset, so that the same file can be chosen again after it was removed.
           event.currentTarget.value = ''
           if (files.length > 0) onPick(files)
         }}

@@ -1,15 +1,15 @@
 import { ascii, type ByteWindow } from './byte-window.ts'
 import { type ExifFacts, exifFacts } from './exif.ts'
 
-/** Pixels as the picture is shown, upright; `orientation` is the EXIF value 1–8 (1 when there is none). */
+/** Pixels of the upright picture; `orientation` is the EXIF value 1–8 (1 when there is none). */
 export type ImageSize = { width: number; height: number } & ExifFacts
 const plain: ExifFacts = { orientation: 1, hasPosition: false }
 
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /**
- * Reads the size of a JPEG or PNG from its header, without decoding the picture. Null for other types and for
- * headers that are damaged: those are for the server to judge.
+ * Reads the size of a JPEG or PNG from its header, without decoding it. Null for other types and damaged
+ * headers, which the server decides about.
  */
 export async function imageSize(file: ByteWindow, type: string | null): Promise<ImageSize | null> {
   if (type === 'image/png') return pngSize(file)
@@ -29,7 +29,10 @@ const isFrame = (marker: number) =>
 /** Markers without a length: TEM, RST0–RST7 and SOI. */
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** As many segments of the greatest length as the largest file can hold, and more; bounds the work on files made to be slow. */
+/**
+ * More segments than a file of the largest size can have at full length; limits the work on files made to be
+ * slow.
+ */
 const maxSegments = 20_000
 
 async function jpegSize(file: ByteWindow): Promise<ImageSize | null> {
@@ -45,7 +48,7 @@ async function jpegSize(file: ByteWindow): Promise<ImageSize | null> {
     }
     const length = view(head).getUint16(2)
     if (isFrame(marker)) return head.length < 9 ? null : frameSize(head, facts)
-    // Start of scan or end of image before any frame: the size stands nowhere.
+    // Start of scan or end of image before any frame: there is no size.
     if (marker === 0xda || marker === 0xd9 || length < 2) return null
     if (marker === 0xe1) facts = exifFacts(await file.read(at + 4, length - 2)) ?? facts
     at += 2 + length
@@ -57,6 +60,6 @@ function frameSize(head: Uint8Array, facts: ExifFacts): ImageSize | null {
   const height = view(head).getUint16(5)
   const width = view(head).getUint16(7)
   if (width === 0 || height === 0) return null
-  // Orientations 5–8 lie on their side.
+  // Orientations 5–8 swap width and height.
   return facts.orientation >= 5 ? { width: height, height: width, ...facts } : { width, height, ...facts }
 }

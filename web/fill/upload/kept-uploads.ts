@@ -2,13 +2,16 @@ import type { DeviceStore } from '../../device/device-store.ts'
 import { askToPersist } from '../../device/persist.ts'
 import { type QueueItem, resumed } from './queue-item.ts'
 
-/** Queued files on the device, facts and bytes apart, so that a change of status does not write the bytes again. */
+/**
+ * Queued files on the device, with metadata and bytes stored separately, so that a status change does not
+ * rewrite the bytes.
+ */
 export type KeptUploads = {
   /** False when the bytes do not outlive the page, for example for lack of room. */
   add: (item: QueueItem) => Promise<boolean>
   update: (item: QueueItem) => Promise<void>
   remove: (id: string) => Promise<void>
-  /** A file's facts; undefined once it was sent or removed, here or in another tab. */
+  /** A file's metadata; undefined once it was sent or removed, here or in another tab. */
   find: (id: string) => Promise<QueueItem | undefined>
   /** Removes bytes without facts, which an earlier version could leave behind when a page ended between the two. */
   sweep: () => Promise<void>
@@ -38,7 +41,7 @@ export function keptUploads(device: DeviceStore): KeptUploads {
       }
     },
     async update(item) {
-      // It may have been sent or removed meanwhile, here or in another tab; then it does not come back.
+      // If it was sent or removed meanwhile, here or in another tab, it must not come back.
       if (item.keptHere) await device.replace('uploads', item.id, facts(item))
     },
     async remove(id) {
@@ -59,7 +62,7 @@ export function keptUploads(device: DeviceStore): KeptUploads {
       const all = await device.all<QueueItem>('uploads')
       const mine = all
         .filter((item) => item.userId === userId)
-        // What an older version kept has no moment, and comes first.
+        // Files stored by an older version have no time, and come first.
         .sort((a, b) => (a.addedAt ?? 0) - (b.addedAt ?? 0))
       return Promise.all(mine.map(async (item) => resumed(item, await device.get<Blob>('files', item.id))))
     },

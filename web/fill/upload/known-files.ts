@@ -3,8 +3,9 @@ import type { FileFacts, KnownFiles } from '@atesta/forms/constraints.ts'
 import { isAtWork, type QueueItem } from './queue-item.ts'
 
 /**
- * What the form may judge files by while it is filled in. Files on their way from this device count as there, so that
- * the next section can be reached without waiting for a video; only a submission waits (see `filesOnTheirWay`).
+ * The files as the form evaluates them while it is filled in. Files being sent from this device count as
+ * arrived, so that the next section can be reached without waiting for a video; only a submission waits (see
+ * `filesOnTheirWay`).
  */
 export function knownFiles(
   certifications: readonly Certification[],
@@ -16,7 +17,7 @@ export function knownFiles(
       // The server has the bytes and continues by itself.
       state: state === 'hashing' ? 'sealing' : state,
       ...(media_type ? { type: media_type } : {}),
-      // Before the bytes were read nothing is known of a position in them.
+      // Before the bytes were read, nothing is known of a position in them.
       ...(state === 'sealing' || state === 'certified' ? { has_position: position !== null } : {}),
     })
   }
@@ -24,7 +25,7 @@ export function knownFiles(
     const facts: FileFacts = { state: isAtWork(status) ? 'sealing' : 'failed', type: certification_data.type }
     known.set(id, facts)
     const announced = certification && known.get(certification.identifier)
-    // The server's word counts once the bytes are there.
+    // The server's state counts once it has the bytes.
     if (certification && announced?.state !== 'certified' && announced?.state !== 'sealing') {
       known.set(certification.identifier, facts)
     }
@@ -32,7 +33,7 @@ export function knownFiles(
   return known
 }
 
-/** How many files of an inspection are not yet received whole: a submission has to wait for them. */
+/** How many files of an inspection have not fully arrived: a submission has to wait for them. */
 export function filesOnTheirWay(
   certifications: readonly Certification[],
   items: readonly QueueItem[],
@@ -47,13 +48,13 @@ export function filesOnTheirWay(
   const elsewhere = certifications.filter(
     ({ identifier, state }) => !received.has(identifier) && state !== 'failed' && !mine.has(identifier),
   )
-  // One that failed or was stopped is on no way: the section says what to do about it.
+  // A failed or stopped one is not being sent: its section says what to do.
   return here.filter(({ status }) => isAtWork(status)).length + elsewhere.length
 }
 
 /**
- * How the files stand before a submission: on their way, in need of the person, or all there. One that the server has taken
- * over and the queue still holds has no place in the answers yet.
+ * The state of the files before a submission: on their way, in need of the person, or all arrived. A file
+ * that the server has taken over but the queue still holds has no place in the answers yet.
  */
 export function standOf(
   certifications: readonly Certification[],

@@ -15,10 +15,10 @@ const brands: Record<string, string> = {
   avis: 'image/avif',
 }
 
-/** Boxes with which QuickTime files from before `ftyp` begin. */
+/** First boxes of QuickTime files from before `ftyp`. */
 const oldQuickTime = new Set(['moov', 'mdat', 'free', 'wide'])
 
-/** Beside what the product accepts, the formats people most often try, so that a refusal can name them. */
+/** Formats that people often try besides the accepted ones, so that a refusal can name them. */
 const signatures: [readonly number[], string][] = [
   [[0xff, 0xd8, 0xff], 'image/jpeg'],
   [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'image/png'],
@@ -40,7 +40,7 @@ function isoMedia(head: Uint8Array): string | null {
   return brands[brand] ?? 'video/mp4'
 }
 
-/** The media type by content, never by name; null when the first bytes are of no known kind. */
+/** The media type by content, never by name; null for an unknown format. */
 export async function mediaTypeOf(file: ByteWindow): Promise<string | null> {
   const head = await file.read(0, 16)
   const found = signatures.find(([signature]) => startsWith(head, signature))

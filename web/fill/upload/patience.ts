@@ -1,7 +1,7 @@
-/** Pauses before something is tried again; the last one repeats. Milliseconds. */
+/** Pauses before retries, in ms; the last one repeats. */
 const pauses = [2000, 5000, 15_000, 30_000, 60_000]
 
-/** Ever longer waiting, for each id on its own. */
+/** Growing pauses, for each id separately. */
 export class Patience {
   private readonly tries = new Map<string, number>()
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -18,13 +18,13 @@ export class Patience {
     this.timers.set(id, setTimeout(run, pauses[Math.min(tried, pauses.length - 1)]))
   }
 
-  /** Nothing is waited for any more; the next pause is as long as it would have been. */
+  /** Stops waiting; the next pause is as long as it would have been. */
   stop(id: string): void {
     clearTimeout(this.timers.get(id))
     this.timers.delete(id)
   }
 
-  /** It went well, or a person asked for another try: pauses start short again. */
+  /** After a success, or a manual retry, pauses start short again. */
   forget(id: string): void {
     this.stop(id)
     this.tries.delete(id)

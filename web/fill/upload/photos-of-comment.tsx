@@ -2,7 +2,7 @@ import { commentPhotos } from '@atesta/forms/constraints.ts'
 import type { CommentProps } from '../fields/comment-view.tsx'
 import { UploadControls } from './upload-controls.tsx'
 
-/** A photo that answers a follow-up. */
+/** A photo as the answer to a follow-up. */
 export function PhotosOfComment({ path, comment, id, describedBy }: CommentProps) {
   return (
     <UploadControls

@@ -1,9 +1,9 @@
 import type { QueueItem } from './queue-item.ts'
 
-/** Object URLs of pictures, by the id that stands in the answer. Each is revoked when nothing shows it any more. */
+/** Object URLs of pictures, by their id in the answer. Each is revoked when it is no longer shown. */
 export type Previews = Readonly<Record<string, string>>
 
-/** With the picture of a queued file, where it is one. */
+/** Adds the picture of a queued file, if it is one. */
 export function withPreviewOf(previews: Previews, item: QueueItem): Previews {
   const { file, category } = item.certification_data
   if (!file || category !== 'photo') return previews
@@ -13,7 +13,7 @@ export function withPreviewOf(previews: Previews, item: QueueItem): Previews {
   return { ...previews, [id]: URL.createObjectURL(file) }
 }
 
-/** Under another id, because the file got its identifier. */
+/** Moves a picture to another id, after its file got its identifier. */
 export function movedPreview(previews: Previews, from: string, to: string): Previews {
   const { [from]: url, ...others } = previews
   return url ? { ...others, [to]: url } : previews

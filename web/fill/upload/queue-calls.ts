@@ -2,18 +2,18 @@ import { CallError } from '@atesta/contract/client.ts'
 import { isClosed, isTransient, type Transfer } from '../../session/transfer.ts'
 import type { QueueItem } from './queue-item.ts'
 
-/** What the server answers to a file announced or reopened. */
+/** The server's answer for a file announced or reopened. */
 export type Announced = { id: number; identifier: string; upload_url: string }
-/** What the queue needs from outside. */
+/** The dependencies of the queue. */
 export type QueueCalls = {
   announce: (item: QueueItem) => Promise<Announced>
-  /** Asks for another try of a certification whose upload ended or failed. */
+  /** Reopens a certification whose upload ended or failed. */
   reopen: (certificationId: number) => Promise<Announced>
   withdraw: (identifier: string) => Promise<void>
   send: (transfer: Omit<Transfer, 'bearer' | 'runtime'>) => Promise<void>
   /**
-   * Another identifier stands for the file in the answers from now on; undefined: it is taken out. False: not yet, because
-   * the answers are filled in by another tab or being sent.
+   * Replaces the file's identifier in the answers from now on; undefined removes it. False: not yet, because
+   * another tab is filling in the answers, or they are being sent.
    */
   exchange: (item: QueueItem, from: string, to: string | undefined) => Promise<boolean>
   /** All bytes of a file have arrived; from now on the server reports its progress. */
@@ -22,17 +22,17 @@ export type QueueCalls = {
   onTaken: (item: QueueItem) => void
   /** A file failed for an unknown reason. */
   onUnknownFailure: (item: QueueItem) => void
-  /** Whether the person whose files these are is the one who is here: in another's name they are not sent. */
+  /** Whether the files' person is the one filling in here: they are not sent in another's name. */
   isHere: (userId: number) => boolean
   /** The server refused a call for lack of a session. */
   onSignedOut: (error: unknown) => void
-  /** Runs `work` unless another tab is at it. */
+  /** Runs `work` unless another tab is doing it. */
   alone: (id: string, work: () => Promise<void>) => Promise<boolean>
 }
 
 /**
- * Why a file was not taken. `for_later`: nothing is wrong with it. `signed_out`: neither, but the person has to sign in again
- * first. `closed`: the server takes no bytes of it any more unless it is reopened. `failed`: the person decides.
+ * Why a file was refused. `for_later`: it may succeed later. `signed_out`: likewise, once the person has
+ * signed in. `closed`: the server accepts no more bytes unless it is reopened. `failed`: the person decides.
  */
 export type Refusal = { kind: 'for_later' | 'signed_out' | 'closed' | 'failed'; code: string }
 
@@ -45,8 +45,9 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /**
- * Whose certifications the answers name. The server may have taken a file over while the answers were being sent, when
- * nothing else writes them: before they name it, the device must not forget which name it had.
+ * Puts identifiers of certifications into the answers. The server may have taken a file over while the
+ * answers were being sent and could not be written: until they have its identifier, the device must remember
+ * its earlier id.
  */
 export class NamedFiles {
   private readonly named = new Set<string>()
@@ -56,14 +57,14 @@ export class NamedFiles {
     this.calls = calls
   }
 
-  /** Names it in the answers, also where that was done before: they may have been read again. */
+  /** Puts its identifier into the answers, even if that was done before: they may have been reloaded. */
   async name(item: QueueItem): Promise<boolean> {
     const done = await this.calls.exchange(item, item.id, item.certification?.identifier)
     if (done) this.named.add(item.id)
     return done
   }
 
-  /** Under which names the answers may have it. */
+  /** The ids that the file may have in the answers. */
   namesOf({ id, certification }: QueueItem): string[] {
     if (!certification) return [id]
     return this.named.has(id) ? [certification.identifier] : [id, certification.identifier]
@@ -74,10 +75,10 @@ export class NamedFiles {
   }
 }
 
-/** What a tab has done to a file that stands in the queues of others too. */
+/** What a tab has done to a file that is in the queues of others too. */
 export type QueueNews = { kind: 'removed' | 'stopped' | 'retried'; item: QueueItem }
 
-/** The other tabs of the browser: every one that a person has open restores the whole queue of the device. */
+/** The other tabs of the browser: each one that a person has open restores the device's whole queue. */
 export class OtherTabs {
   private readonly channel: BroadcastChannel | undefined
 
@@ -88,7 +89,7 @@ export class OtherTabs {
 
   tell(kind: QueueNews['kind'], item: QueueItem | undefined): void {
     if (!item) return
-    // Bytes have nothing to do on the way.
+    // The bytes are not sent along.
     const { certification_data } = item
     this.channel?.postMessage({
       kind,

@@ -6,7 +6,7 @@ import type { StoreApi } from 'zustand'
 import { localFileName } from '../state/unanswered.ts'
 import type { Previews } from './previews.ts'
 
-/** What a file is announced with. `file` is null on a device that has lost its bytes. */
+/** The announcement of a file. `file` is null on a device that has lost its bytes. */
 export type CertificationData = {
   description: string
   download_available: boolean
@@ -20,13 +20,14 @@ export type CertificationData = {
 }
 
 /**
- * queued: not begun. uploading: bytes travel. waiting: no connection, begins again by itself. hashing: all bytes have
- * arrived, the server continues. cancelled, failed: the user decides. lost: the device has no bytes any more.
+ * queued: not begun. uploading: bytes are being sent. waiting: no connection, resumes automatically. hashing:
+ * all bytes have arrived, the server continues. cancelled, failed: the user decides. lost: the device no
+ * longer has the bytes.
  */
 export type UploadStatus = 'queued' | 'uploading' | 'waiting' | 'hashing' | 'cancelled' | 'failed' | 'lost'
 
 export type DevicePosition = { lat: number; lon: number; accuracy_m?: number; altitude_m?: number }
-/** What the device says about the moment of capture. */
+/** The device's claims about the moment of capture. */
 export type Capture = {
   captured: 'camera' | 'picked'
   device: { time?: string; position?: DevicePosition; reduced?: ReducedFrom }
@@ -35,23 +36,23 @@ export type Capture = {
 export type QueueItem = Capture & {
   isLoading: boolean
   status: UploadStatus
-  /** Stands in the answers until the certification has its identifier. */
+  /** Its id in the answers until the certification has its identifier. */
   id: string
   certification_data: CertificationData
   userId: number
   componentId: string
-  /** Grows from one file to the next: they are sent in this order, also by another page. */
+  /** Ascending from one file to the next: they are sent in this order, also by another page. */
   addedAt: number
   size: number
   checkpoint: z.infer<typeof ShownCheckpoint> | null
-  /** The same for every try to announce this file, so that it is announced once. */
+  /** Stays the same for every attempt to announce this file, so that it is announced once. */
   idempotencyKey: string
   /** Under which the server knows it too: the key expires. What an older version kept has none. */
   clientId?: string
   certification: { id: number; identifier: string; upload_url: string } | null
   /** An error code of the catalogue. */
   error: string | null
-  /** False when the browser could not keep the bytes: closing the page loses them. */
+  /** False when the browser could not store the bytes: closing the page loses them. */
   keptHere: boolean
 }
 
@@ -59,7 +60,7 @@ export type UploadQueueState = {
   uploadedFiles: QueueItem[]
   previews: Previews
   isRunningQueue: boolean
-  /** Files that the device is still writing down: until then, closing the page may lose them. */
+  /** How many files the device is still storing: until then, closing the page may lose them. */
   beingKept: number
   /** Bytes sent, by item. */
   progress: Readonly<Record<string, number>>
@@ -89,7 +90,7 @@ export async function beingKept<T>(
 
 export type NewUpload = Capture & {
   file: File
-  /** As detected from the content. */
+  /** As detected from its content. */
   type: string
   userId: number
   taskId: number
@@ -104,7 +105,7 @@ function nextMoment(): number {
   return lastAdded
 }
 
-/** How an item starts: queued, with the file's name as title. */
+/** A new item: queued, with the file's name as title. */
 export function queueItem(upload: NewUpload): QueueItem {
   return {
     isLoading: true,
@@ -179,7 +180,7 @@ export function withoutItem(
   return { uploadedFiles: uploadedFiles.filter((item) => item.id !== id), progress: others }
 }
 
-/** How an item that was kept on the device continues in a new page. */
+/** A stored item as it continues in a new page. */
 export function resumed(item: QueueItem, file: Blob | undefined): QueueItem {
   const withFile = { ...item, certification_data: { ...item.certification_data, file: file ?? null } }
   if (item.status === 'hashing') return withFile
@@ -187,7 +188,7 @@ export function resumed(item: QueueItem, file: Blob | undefined): QueueItem {
   return isAtWork(item.status) ? { ...withFile, status: 'queued' } : withFile
 }
 
-/** The state in which a person sees an item. */
+/** The state that a person sees, by item status. */
 export const shownAs = {
   queued: 'queued',
   uploading: 'uploading',

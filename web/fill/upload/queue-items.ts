@@ -10,11 +10,11 @@ import {
   withoutItem,
 } from './queue-item.ts'
 
-/** The items of the queue as the page shows them and the device keeps them. */
+/** The items of the queue, as shown by the page and stored on the device. */
 export class QueueItems {
   readonly store = create<UploadQueueState>(() => emptyQueue)
   private readonly kept: KeptUploads
-  /** What the device has had: when it has it no more, another tab has sent or removed it. */
+  /** Ids that the device has stored: one that is gone was sent or removed by another tab. */
   private readonly stored = new Set<string>()
 
   constructor(kept: KeptUploads) {
@@ -34,7 +34,7 @@ export class QueueItems {
     this.store.setState((state) => ({ uploadedFiles: [...state.uploadedFiles, ...items] }))
   }
 
-  /** Adds what the user left unfinished on this device; items already here stay as they are. */
+  /** Adds what the user left unfinished on this device; existing items stay as they are. */
   async restore(userId: number): Promise<void> {
     const restored = await this.kept.restore(userId)
     const here = new Set(this.all().map((item) => item.id))
@@ -66,8 +66,8 @@ export class QueueItems {
   }
 
   /**
-   * An item with what another tab has made of it, which only the device knows: its certification, or that it is sent or
-   * removed, which is undefined.
+   * An item with changes by other tabs, known only to the device: its certification, or undefined when it was
+   * sent or removed.
    */
   async asKept(item: QueueItem): Promise<QueueItem | undefined> {
     if (!this.stored.has(item.id)) return item

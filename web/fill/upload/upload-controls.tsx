@@ -29,7 +29,7 @@ const camera = {
   video: { icon: <IconVideo size={18} aria-hidden />, accept: 'video/*' },
 }
 
-/** Files of one answer: drop zone, camera, file chooser, and a card for each file. */
+/** The files of one answer: drop zone, camera, file chooser, and a card for each file. */
 export function UploadControls({ path, accepted, id, labelledBy, describedBy }: Props) {
   const { t } = useTranslation('fill')
   const files = useWebForm((state) => {
@@ -67,7 +67,7 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the buttons inside do the same */}
       <div
         className={classes.zone}
-        // Not taken away: the camera that took the last file is open in it.
+        // Hidden but mounted: the camera that took the last file is open in it.
         hidden={isFull}
         data-over={over || undefined}
         onDragOver={(event) => {
@@ -83,7 +83,7 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
               key={kind}
               {...camera[kind]}
               label={t(kind === 'photo' ? 'upload.take_photo' : 'upload.record_video')}
-              // The one that was asked for first; the dialog can change to the other.
+              // The requested kind first; the dialog can switch to the other.
               kinds={[kind, ...takes.filter((other) => other !== kind)]}
               disabled={busy}
               room={accepted.max - files.length}

@@ -10,7 +10,7 @@ export function UploadLimits({ accepted }: { accepted: MediaCertification }) {
   const { t } = useTranslation('fill')
   const format = useFormat()
   const types = format.list(typeNames(accepted.types))
-  // Pixels are counted in pictures only.
+  // The limit of pixels concerns pictures only.
   const hasImages = accepted.types.some((type) => fileKind(type) === 'image')
   return (
     <p className={classes.limits}>

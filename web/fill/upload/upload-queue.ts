@@ -13,10 +13,10 @@ import {
 import { type NewUpload, type QueueItem, queueItem, resentItem } from './queue-item.ts'
 import { QueueItems } from './queue-items.ts'
 
-/** How many files are sent at the same time. */
+/** At most this many files are sent at once. */
 const lanes = 3
 
-/** The files on their way to the server, kept on the device until they are there. */
+/** Files on their way to the server, stored on the device until they have arrived. */
 export class UploadQueue {
   readonly store: QueueItems['store']
   private readonly items: QueueItems
@@ -37,7 +37,9 @@ export class UploadQueue {
     globalThis.addEventListener?.('online', () => this.goOn())
   }
 
-  /** Queues files; their ids, in the same order, are what the answers hold until the certifications are there. */
+  /**
+   * Queues files; returns their ids in the same order, which the answers hold until the certifications exist.
+   */
   add(uploads: NewUpload[]): string[] {
     const items = uploads.map(queueItem)
     this.items.add(items)
@@ -46,11 +48,12 @@ export class UploadQueue {
     return items.map((item) => item.id)
   }
 
-  /** Resumes what the user left unfinished on this device. Items already here stay as they are. */
+  /** Resumes what the user left unfinished on this device. Existing items stay as they are. */
   async restore(userId: number): Promise<void> {
     await this.items.restore(userId)
     for (const item of this.items.all()) {
-      // The page may have ended, or read the draft again, after the file was announced and before the answer was kept.
+      // The page may have ended, or reloaded the draft, after the file was announced and before the answer
+      // was stored.
       if (item.certification) await this.named.name(item)
     }
     this.pump()
@@ -61,7 +64,7 @@ export class UploadQueue {
     this.others.tell('stopped', this.items.get(id))
   }
 
-  /** Tries again; a certification that failed on the server is reopened first. */
+  /** Retries; a certification that failed on the server is reopened first. */
   async retry(id: string): Promise<void> {
     const item = this.items.get(id)
     if (!item) return
@@ -73,7 +76,7 @@ export class UploadQueue {
     this.pump()
   }
 
-  /** Another copy of a file whose bytes the device has lost. False when it cannot be the same file. */
+  /** Takes another copy of a file whose bytes the device has lost. False when it cannot be the same file. */
   replace(id: string, file: File): boolean {
     const item = this.items.get(id)
     if (!item || file.size !== item.size) return false
@@ -89,8 +92,8 @@ export class UploadQueue {
   }
 
   /**
-   * Sends the bytes of a certification that another page or device left without them. Rejects when the server does not
-   * take them any more.
+   * Sends the bytes of a certification that another page or device left without them. Rejects when the server
+   * no longer accepts them.
    */
   async resend(certification: Certification, file: File, userId: number): Promise<void> {
     const item = resentItem(certification, file, userId, await this.calls.reopen(certification.id))
@@ -99,7 +102,9 @@ export class UploadQueue {
     this.pump()
   }
 
-  /** Takes a file out: of the queue, of the device, of the server and of the answers. Rejects when the server refuses. */
+  /**
+   * Removes a file from the queue, the device, the server and the answers. Rejects when the server refuses.
+   */
   async remove(id: string): Promise<void> {
     const here = this.items.get(id)
     if (!here) return
@@ -113,8 +118,8 @@ export class UploadQueue {
   }
 
   /**
-   * What the server says about certifications: items it has taken over leave the queue once the answers name them, failed
-   * ones say why.
+   * Applies the server's states of certifications: items it has taken over leave the queue once the answers
+   * have their identifiers; failed ones get the reason.
    */
   async settle(certifications: readonly Certification[]): Promise<void> {
     const byIdentifier = new Map(certifications.map((one) => [one.identifier, one]))
@@ -130,7 +135,9 @@ export class UploadQueue {
     }
   }
 
-  /** The server knows an inspection that was started here: its files are announced under that id from now on. */
+  /**
+   * The server has an inspection that was started here: its files are announced under its new id from now on.
+   */
   moved(from: number, to: number): void {
     for (const { id, certification_data } of this.items.all())
       if (certification_data.inspection_id === from)
@@ -138,12 +145,14 @@ export class UploadQueue {
     this.goOn()
   }
 
-  /** Lets go of pictures that no page shows any more. */
+  /** Revokes pictures that no page shows any more. */
   releasePreviews(): void {
     this.store.setState(({ previews }) => ({ previews: releaseAll(previews) }))
   }
 
-  /** Starts waiting files immediately, as when the connection is back; those of a person who is not here wait for them. */
+  /**
+   * Starts waiting files immediately, as when the connection is back; those of another person keep waiting.
+   */
   goOn(): void {
     for (const { id, status, userId } of this.items.all()) {
       const isHere = this.calls.isHere(userId)
@@ -155,7 +164,7 @@ export class UploadQueue {
     this.pump()
   }
 
-  /** Takes a file out of the answers, of the device and of the queue. */
+  /** Removes a file from the answers, the device and the queue. */
   private async takeOut(item: QueueItem): Promise<void> {
     for (const name of this.named.namesOf(item)) await this.calls.exchange(item, name, undefined)
     await this.forget(item)
@@ -167,7 +176,7 @@ export class UploadQueue {
     const here = this.items.get(item.id)
     if (kind === 'removed') {
       this.halt(item.id)
-      // The answers may be filled in here: then no other tab could change them.
+      // If the answers are being filled in here, no other tab can change them.
       await this.takeOut({ ...item, certification: item.certification ?? here?.certification ?? null })
       const announced = here?.certification?.identifier
       if (announced && !item.certification) await this.calls.withdraw(announced)
@@ -189,7 +198,7 @@ export class UploadQueue {
     this.running.delete(id)
   }
 
-  /** Lets go of a file, here and on the device; what the server has of it stays. */
+  /** Removes a file here and on the device; the server's data stay. */
   async forget(item: QueueItem): Promise<void> {
     this.halt(item.id)
     this.patience.forget(item.id)
@@ -211,7 +220,7 @@ export class UploadQueue {
     this.running.set(id, control)
     try {
       const ran = await this.calls.alone(id, () => this.upload(id, control.signal))
-      // Another tab sends it; look again later, when it is either done or abandoned.
+      // Another tab is sending it; checks again later, when it is either done or abandoned.
       if (!ran) this.later(id)
     } catch (error) {
       if (!control.signal.aborted) this.failed(id, error)
@@ -243,7 +252,7 @@ export class UploadQueue {
     const { id, identifier, upload_url } = item.certification ?? (await this.calls.announce(item))
     const certification = { id, identifier, upload_url }
     if (signal.aborted && !this.items.get(item.id)) {
-      // Removed while it was being announced: what was announced is taken back.
+      // It was removed while being announced: the announcement is withdrawn.
       await this.calls.withdraw(identifier)
       throw signal.reason
     }

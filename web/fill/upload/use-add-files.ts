@@ -23,29 +23,29 @@ import { type Added, type Adding, addFiles, type Shot } from './add-files.ts'
 import type { FileProblem } from './check-file.ts'
 import { beingKept, type Capture, type NewUpload } from './queue-item.ts'
 
-/** What was offered for other files, and still is once these have been tried: why, and how. */
+/** A pending offer for other files, which stays while these are tried: the messages, and what it needs. */
 type Left = { messages: string[]; large: File[]; shots: ReadonlyMap<File, Shot> }
 const nothingLeft: Left = { messages: [], large: [], shots: new Map() }
 
 type Known = Pick<Adding, 'reduced' | 'shots'> & { left?: Left }
 
-/** Photos of one walk around a machine share a position. Milliseconds. */
+/** Photos taken around one machine may share a position of this age, in ms. */
 const positionAge = 30_000
 
 const withFiles = (now: unknown, ids: readonly string[]) => [...(Array.isArray(now) ? now : []), ...ids]
 
 const countOf = (answer: unknown): number => (Array.isArray(answer) ? answer.length : 0)
 
-/** What is filled in on the page that a picture was taken on: it may be added only after another one was opened. */
+/** The form that was open when a picture was taken: it may be added only after another one was opened. */
 function formOf(mounted: WebForm): WebForm {
   const now = useWebForm.getState()
   return mounted.inspection && mounted.inspection.id !== now.inspection?.id ? mounted : now
 }
 
-/** How long the page that was left may still be saving. Milliseconds. */
+/** How long the page that was left may still be saving, in ms. */
 const lastSave = 10_000
 
-/** Names files in the answers of an inspection that was left before they could be added. */
+/** Adds files to the stored answers of an inspection that was left before they were ready. */
 async function addToKept(key: DraftKey, late: LateAnswer, ids: readonly string[]): Promise<void> {
   const name = turnName(key)
   const add = (answers: Answers) => late.within(answers, (now) => withFiles(now, ids))
@@ -53,13 +53,15 @@ async function addToKept(key: DraftKey, late: LateAnswer, ids: readonly string[]
     await turns.untilFree(name, AbortSignal.timeout(lastSave))
     await turns.whenFree(name, () => changeKept(thisDevice, key, add))
   } catch {
-    // Filled in elsewhere, or not to be read: once they have arrived they find their place when it is opened.
+    // Being filled in elsewhere, or unreadable: once they have arrived, they get their place when it is
+    // opened.
   }
 }
 
 /**
- * Queues files and names them where they belong, though the page may have been left meanwhile, or another inspection opened.
- * False: their record has been taken out, and they with it.
+ * Queues files and adds them where they belong, even if the page was left meanwhile, or another inspection
+ * opened.
+ * False: their record was removed, and they with it.
  */
 function takeLate(given: NewUpload[], late: LateAnswer): boolean {
   if (late.stands() === 'gone') return false
@@ -72,7 +74,7 @@ function takeLate(given: NewUpload[], late: LateAnswer): boolean {
   return true
 }
 
-/** Checks files, queues the good ones into the answer and says, once for all, what is wrong with the others. */
+/** Checks files, adds the good ones to the answer, and reports the problems of the others in one message. */
 export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
   const { t } = useTranslation('fill')
   const [busy, setBusy] = useState(false)
@@ -156,9 +158,9 @@ type Means = {
 }
 
 /**
- * What one button does for files that were not added: smaller copies of pictures with too many pixels, and another try
- * for those that lack nothing but a position. They are kept as long as they are offered, also while the other offer is
- * taken: what was taken must not be lost for want of a permission.
+ * The one-button offers for files that were not added: smaller copies of pictures with too many pixels, and
+ * another try for those that only lack a position. The files are kept as long as an offer is shown, even
+ * while the other is taken: what was captured must not be lost for lack of a permission.
  */
 function offersFor({ problems, withoutPosition }: Added, known: Known, { saying, add }: Means) {
   const { left = nothingLeft } = known
@@ -187,7 +189,7 @@ function offersFor({ problems, withoutPosition }: Added, known: Known, { saying,
   }
 }
 
-/** Why a file was not added: its name, what is wrong and what to do. */
+/** Why a file was not added: its name, the problem and what to do. */
 function useProblemSentence({ max, types }: Pick<MediaCertification, 'max' | 'types'>) {
   const { t } = useTranslation(['fill', 'errors', 'modals'], withoutWaiting)
   const format = useFormat()

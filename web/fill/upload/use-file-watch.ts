@@ -11,8 +11,8 @@ import { filesOnTheirWay, knownFiles } from './known-files.ts'
 const none: Certification[] = []
 
 /**
- * Keeps the form's knowledge of its files true: what the queue sends and what the server makes of it. Returns how many
- * files are still on their way.
+ * Keeps the form's knowledge of its files up to date, from the queue and the server. Returns how many files
+ * are still on their way.
  */
 export function useFileWatch(inspectionId: number): number {
   const { data: certifications, isFetchedAfterMount } = useQuery(inspectionCertifications(inspectionId))

@@ -7,7 +7,7 @@ import type { QueueItem } from './queue-item.ts'
 
 const useInspectionId = () => useWebForm((state) => state.inspection?.id ?? null)
 
-/** The certification with an identifier, kept fresh while it is on its way; undefined while unknown. */
+/** The certification with an identifier, polled while in progress; undefined while unknown. */
 export function useCertification(identifier: string): Certification | undefined {
   const id = useInspectionId()
   const { data } = useQuery({
@@ -20,13 +20,13 @@ export function useCertification(identifier: string): Certification | undefined 
 
 const none: Certification[] = []
 
-/** All files of the inspection that the server knows. */
+/** All files of the inspection that the server has. */
 export function useCertifications(): readonly Certification[] {
   const id = useInspectionId()
   return useQuery({ ...inspectionCertifications(id ?? 0), enabled: id !== null }).data ?? none
 }
 
-/** Whether the server has said which files there are; before that, none can be called missing. */
+/** Whether the server's list of files is loaded; before that, none can be called missing. */
 export function useCertificationsLoaded(): boolean {
   const id = useInspectionId()
   return (
@@ -34,7 +34,7 @@ export function useCertificationsLoaded(): boolean {
   )
 }
 
-/** The queue's item behind an id of the answers: its own id, or the identifier it got meanwhile. */
+/** The queue's item for an id in the answers: its own id, or the identifier it got meanwhile. */
 export function useQueueItem(id: string): QueueItem | undefined {
   const userId = useFiller((filler) => filler.id)
   return useUploadQueue((state) =>

@@ -1,7 +1,9 @@
 import { costsOf, mostOf, type Work } from '../pages/costs.ts'
 import { all, one } from './elements.ts'
 
-/** The number in a field, undefined when it is none that the calculator reckons with; says so beside it. */
+/**
+ * The number in a field; undefined, with a message beside the field, if the calculator does not accept it.
+ */
 function read(input: HTMLInputElement): number | undefined {
   const value = input.value === '' ? Number.NaN : Number(input.value)
   const right = Number.isInteger(value) && value >= 0 && value <= mostOf[input.name as keyof Work]
@@ -30,7 +32,7 @@ function show(work: Work, currency: string): void {
   one(document, '[data-none]').hidden = costs.some(({ fits }) => fits)
 }
 
-/** Reckons again with each change. */
+/** Recalculates on every change. */
 export function startCalculator(form: HTMLElement): void {
   const inputs = all(form, 'input') as HTMLInputElement[]
   form.addEventListener('submit', (event) => event.preventDefault())

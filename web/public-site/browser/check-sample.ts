@@ -2,7 +2,10 @@ import { hashBlob } from '@atesta/evidence/stream-hash.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { headlineOf } from '../verifier/finding.ts'
 
-/** What the verifier says of these bytes and this proof. Loaded with the first check: the page is read before. */
+/**
+ * The verifier's result for these bytes and this proof. Loaded on the first check, because visitors read the
+ * page first.
+ */
 export async function checkSample(bytes: Uint8Array<ArrayBuffer>, proof: string, keys: string[]) {
   const hashed = await hashBlob(new Blob([bytes]), { inMemoryUpTo: bytes.length })
   const verdict = verifyEvidence({ proof, ...hashed, keys, now: new Date() })

@@ -9,13 +9,13 @@ import { one } from './elements.ts'
 
 type Choice = Pick<CookieConsent, 'advertisement' | 'others'>
 
-/** Runs with each new choice, and with the one that is there. */
+/** Called with the present choice and with every new one. */
 export type OnConsent = (consent: CookieConsent | null) => void
 const followers: OnConsent[] = []
 
 const current = () => readConsent(document.cookie)
 
-/** Keeps a choice and makes it count from now on. */
+/** Stores a choice and applies it immediately. */
 export function saveConsent(choice: Choice): void {
   for (const cookie of consentCookies(choice, location.protocol === 'https:')) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain http
@@ -29,7 +29,7 @@ export function onConsent(tell: OnConsent): void {
   tell(current())
 }
 
-/** Asks for consent until it is given or refused, and counts the page where it may be counted. */
+/** Asks for consent until it is given or refused, and counts the page view if allowed. */
 export function followConsent(): void {
   if (acceptsAllByAddress(location.search)) saveConsent({ advertisement: true, others: true })
   const banner = one(document, '[data-consent]')

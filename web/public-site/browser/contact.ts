@@ -15,7 +15,7 @@ const control = (form: HTMLElement, name: Name) =>
 const read = (form: HTMLElement): Fields =>
   Object.fromEntries(names.map((name) => [name, control(form, name).value.trim()])) as Fields
 
-/** What is wrong before anything is sent. */
+/** The problems found before anything is sent. */
 function problemsOf(form: HTMLElement, fields: Fields): Problems {
   const { required = '', emailShape = '' } = form.dataset
   const problems: Problems = {}
@@ -24,7 +24,7 @@ function problemsOf(form: HTMLElement, fields: Fields): Problems {
   return problems
 }
 
-/** Says beside each field what is wrong with it, and leads to the first. */
+/** Shows each problem beside its field and focuses the first. */
 function tell(form: HTMLElement, problems: Problems): void {
   for (const name of names) {
     if (name === 'website') continue
@@ -38,7 +38,7 @@ function tell(form: HTMLElement, problems: Problems): void {
   if (first) control(form, first).focus()
 }
 
-/** Sends the message; null when it was taken, else what the server says. */
+/** Sends the message; null if it was accepted, otherwise the server's problem. */
 async function send(fields: Fields, offline: string): Promise<Partial<Problem> | null> {
   try {
     const answer = await fetch('/api/contact', {
@@ -54,24 +54,24 @@ async function send(fields: Fields, offline: string): Promise<Partial<Problem> |
   }
 }
 
-/** The server's sentences, beside the field they are about. */
+/** The server's sentences by the field they are about. */
 function byField(problem: Partial<Problem>): Problems {
   const found = (problem.errors ?? []).map(({ path, message }) => [path.split('/').at(-1), message] as const)
   return Object.fromEntries(found.filter(([name]) => names.includes(name as Name)))
 }
 
-/** What was typed stays in the tab, whatever happens to the page, until it is sent. */
+/** What was typed stays in the tab until it is sent, even if the page is reloaded. */
 function keepDraft(form: HTMLElement): void {
   try {
     const kept = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as Partial<Fields>
     for (const name of names) if (kept[name]) control(form, name).value = kept[name]
     form.addEventListener('input', () => sessionStorage.setItem(draftKey, JSON.stringify(read(form))))
   } catch {
-    // Where nothing may be kept, it is as long as the page.
+    // Where storage is blocked, the draft lives as long as the page.
   }
 }
 
-/** The contact form: checked here, sent, and answered in its place. */
+/** The contact form: checks, sends, and shows the result in its place. */
 export function startContact(form: HTMLElement): void {
   const button = one<HTMLButtonElement>(form, '[data-send]')
   const label = button.textContent ?? ''

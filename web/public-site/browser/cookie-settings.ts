@@ -1,7 +1,7 @@
 import { onConsent, saveConsent } from './consent.ts'
 import { one } from './elements.ts'
 
-/** The settings on the page about cookies: what is allowed now, changed at any time. */
+/** The settings on the cookies page: what is allowed now, which can be changed at any time. */
 export function startCookieSettings(form: HTMLElement): void {
   const advertisement = one<HTMLInputElement>(form, '[name="advertisement"]')
   const others = one<HTMLInputElement>(form, '[name="others"]')

@@ -1,4 +1,4 @@
-/** The element that the page is sure to have; a page that lacks it is a mistake of ours. */
+/** An element that the page must have; a page without it is our mistake. */
 export function one<E extends HTMLElement = HTMLElement>(within: ParentNode, selector: string): E {
   const found = within.querySelector<E>(selector)
   if (!found) throw new Error(`The page has no ${selector}.`)

@@ -3,8 +3,9 @@ import { localeKey } from '../../language/locale.ts'
 import { all } from './elements.ts'
 
 /**
- * A language that was chosen here is that of the application too, which keeps it on the device. Who came by an address in
- * a language and goes on to the application, having chosen none, goes on in that language.
+ * Shares the language with the application. A language chosen here is kept on the device, where the
+ * application finds it. A visitor who chose none but came by an address in a language continues to the
+ * application in that language.
  */
 export function rememberLanguage(): void {
   for (const link of all(document, '[data-locale]'))

@@ -1,6 +1,6 @@
 import { all, one } from './elements.ts'
 
-/** The two files of the sample, fetched with the first check. */
+/** The sample's two files, fetched on the first check. */
 type Sample = { photo: Uint8Array<ArrayBuffer>; proof: string }
 
 async function load(url: string): Promise<Response> {
@@ -19,18 +19,18 @@ async function loadSample(card: HTMLElement): Promise<Sample> {
 
 type Change = { position: number; before: number; after: number }
 
-/** Another photo with one byte changed: one of the last of the picture, where the eye finds little of it. */
+/** A copy of the photo with one byte changed, near the end of the picture, where it is hardly visible. */
 export function alter(photo: Uint8Array<ArrayBuffer>): { bytes: Uint8Array<ArrayBuffer>; change: Change } {
   const bytes = photo.slice()
   const position = Math.floor(bytes.length * 0.985)
   const before = bytes[position] ?? 0
-  // Neither 0xFF, which begins a marker of the file, nor what it was.
+  // Neither 0xFF, which starts a marker in the file, nor the previous value.
   const after = before ^ 0x01
   bytes[position] = after
   return { bytes, change: { position, before, after } }
 }
 
-/** Shows one of the verdicts that the page brings along. */
+/** Shows one of the verdicts contained in the page. */
 function show(card: HTMLElement, name: string): void {
   for (const verdict of all(card, '[data-verdict]')) verdict.hidden = verdict.dataset.verdict !== name
 }
@@ -45,7 +45,10 @@ function tellChange(card: HTMLElement, change: Change): void {
   )
 }
 
-/** Lets the visitor check the certified photo, change a byte of it, and check again: with the verifier's own code. */
+/**
+ * Lets the visitor check the certified photo, change a byte of it, and check again, with the verifier's own
+ * code.
+ */
 export function startProof(card: HTMLElement): void {
   const picture = one<HTMLImageElement>(card, 'img')
   const changed = one(card, '[data-changed]')

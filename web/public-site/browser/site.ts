@@ -8,7 +8,10 @@ import { leaveToApplication } from './leave-to-application.ts'
 import { showMember } from './member.ts'
 import { startProof } from './proof.ts'
 
-/** What a part of a page needs beyond its text. In one file: each is smaller than what asking for it costs. */
+/**
+ * The scripts of the page's parts. All are in one file, because each is smaller than the cost of requesting
+ * it.
+ */
 const parts: Record<string, (element: HTMLElement) => void> = {
   '[data-proof]': startProof,
   '[data-calculator]': startCalculator,
@@ -20,7 +23,7 @@ followConsent()
 leaveToApplication()
 rememberLanguage()
 showMember()
-/** What can be pressed from now on. */
+/** Enables the buttons, which now work. */
 function enable(part: HTMLElement): void {
   for (const button of all(part, 'button[disabled]')) button.removeAttribute('disabled')
 }

@@ -4,7 +4,7 @@ import action from './link.module.css'
 
 const names = ['necessary', 'advertisement', 'others'] as const
 
-/** What the visitor allows. `place` tells the form on the page about cookies from the one in the dialog. */
+/** What the visitor allows. `place` distinguishes the form on the cookies page from the one in the dialog. */
 export function ConsentForm({ place }: { place: 'page' | 'dialog' }) {
   const { t } = useTranslation(['offer', 'cookies'])
   return (

@@ -4,7 +4,7 @@ import classes from './consent.module.css'
 import { ConsentForm } from './consent-form.tsx'
 import action from './link.module.css'
 
-/** The settings over any page; closing it decides nothing. */
+/** The settings on top of any page; closing them decides nothing. */
 function SettingsDialog() {
   const { t } = useTranslation(['cookies', 'modals', 'common'])
   return (
@@ -23,7 +23,7 @@ function SettingsDialog() {
   )
 }
 
-/** The question for consent: in every page, shown by the script as long as it is not answered. */
+/** The question for consent, on every page; the script shows it until it is answered. */
 export function Consent() {
   const { t } = useTranslation('cookies')
   return (

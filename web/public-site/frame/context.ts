@@ -8,7 +8,10 @@ const ShownPage = createContext<Shown>({ locale: 'en', page: 'start' })
 export const ShownPageProvider = ShownPage.Provider
 export const useShownPage = () => useContext(ShownPage)
 
-/** Dates and numbers of the page's language. Times are in UTC: the page is made once for readers everywhere. */
+/**
+ * Dates and numbers in the page's language. Times are in UTC, because the page is built once for readers
+ * everywhere.
+ */
 export function usePageFormat() {
   const { locale } = useShownPage()
   return formatOf(locale, 'UTC')

@@ -7,10 +7,10 @@ import { sharePictures } from '../pictures/share-pictures.ts'
 import { useShownPage } from './context.ts'
 import noScript from './no-script.css?url'
 
-/** What the build knows of the files it has written. */
+/** The addresses of the files that the build has written. */
 export type BuiltFiles = { styles: string; script: string; font: string }
 
-/** What machines read: title, description, the same page in other languages, and how it looks when it is shared. */
+/** Metadata for machines: title, description, the page in other languages, and its look when shared. */
 function Head({ files }: { files: BuiltFiles }) {
   const { t } = useTranslation(['common', 'site'])
   const { locale, page } = useShownPage()

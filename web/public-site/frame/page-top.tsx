@@ -1,6 +1,6 @@
 import classes from './page-top.module.css'
 
-/** What a page begins with. */
+/** The heading of a page. */
 export function PageTop({ title, intro }: { title: string; intro: string }) {
   return (
     <div className={classes.top}>

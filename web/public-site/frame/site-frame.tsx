@@ -10,7 +10,7 @@ import { useShownPage } from './context.ts'
 import { ActionLink } from './link.tsx'
 import classes from './site-frame.module.css'
 
-/** A public page in the language that is shown. */
+/** A link to a public page in the current language. */
 function PublicLink({ page, children }: { page: PublicPage; children: ReactNode }) {
   const shown = useShownPage()
   return (
@@ -38,7 +38,7 @@ function PageLinks() {
   )
 }
 
-/** Where an account is used or made; the script shows the way into the dashboard to who is signed in. */
+/** Links to sign in and sign up; for signed-in visitors the script shows the way to the dashboard. */
 function AccountLinks() {
   const { t } = useTranslation('site')
   return (
@@ -141,7 +141,7 @@ function Footer() {
   )
 }
 
-/** What stands around every public page. */
+/** The frame around every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
   return (

@@ -38,7 +38,9 @@ function Field({ name }: { name: (typeof names)[number] }) {
   )
 }
 
-/** `/contact`: a message to the operator. The script sends it; without one the way is told in words. */
+/**
+ * `/contact`: a message to the operator. The script sends it; without scripts the page explains how to write.
+ */
 export function ContactPage() {
   const { t } = useTranslation(['offer', 'contact'])
   return (
@@ -65,7 +67,8 @@ export function ContactPage() {
           {names.map((name) => (
             <Field key={name} name={name} />
           ))}
-          {/* For programs that fill in every field: neither seen, nor read out, nor reached by the keyboard. */}
+          {/* A trap for programs that fill in every field: invisible, not read out, and not reached by
+             keyboard. */}
           <div className={classes.trap} aria-hidden="true">
             <label htmlFor="contact-website">{t('offer:contact.website')}</label>
             <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />

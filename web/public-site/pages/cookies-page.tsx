@@ -60,7 +60,7 @@ function CookieList() {
   )
 }
 
-/** `/cookies`: what is set, and the place to change what is allowed at any time. */
+/** `/cookies`: what is set, and where to change what is allowed at any time. */
 export function CookiesPage() {
   const { t } = useTranslation(['offer', 'cookies'])
   return (

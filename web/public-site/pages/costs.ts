@@ -1,26 +1,26 @@
 import { creditPack, type PaidPlanId, paidPlanIds, plans } from '@atesta/contract/plans.ts'
 
-/** What a company does in a month. */
+/** A company's work in a month. */
 export type Work = { files: number; reports: number; people: number }
-/** What the calculator begins with, and the most it reckons with. */
+/** The calculator's initial values, and the largest it accepts. */
 export const exampleWork: Work = { files: 900, reports: 120, people: 12 }
 export const mostOf: Work = { files: 1_000_000, reports: 1_000_000, people: 10_000 }
 
 export type Cost = {
   plan: PaidPlanId
   credits: number
-  /** People it has places for. */
+  /** People included. */
   people: number
   fits: boolean
-  /** Packs of credits to buy beside it. */
+  /** Packs of credits to buy in addition. */
   packs: number
-  /** Cents a month, packs included. */
+  /** In cents a month, packs included. */
   total: number
-  /** The cheapest that fits. */
+  /** The cheapest plan that fits. */
   best: boolean
 }
 
-/** What each plan costs for this work, in the plans' order. */
+/** What each plan costs for this work, in the order of the plans. */
 export function costsOf({ files, reports, people }: Work): Cost[] {
   const costs = paidPlanIds.map((plan) => {
     const { prices, credits, limits } = plans[plan]

@@ -49,7 +49,7 @@ function How() {
   )
 }
 
-/** What a proof is worth, with its limits beside it. */
+/** What a proof is worth, and its limits. */
 function Limits() {
   const { t } = useTranslation('site')
   return (

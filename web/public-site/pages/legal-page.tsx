@@ -7,7 +7,7 @@ import { ActionLink } from '../frame/link.tsx'
 import { PageTop } from '../frame/page-top.tsx'
 import classes from './legal-page.module.css'
 
-/** How long the server keeps sent e-mails unless it is told otherwise (MAIL_KEEP_DAYS). */
+/** Days that the server keeps sent e-mails by default (MAIL_KEEP_DAYS). */
 const mailDays = 90
 
 const dayOf = (day: string, locale: string) =>
@@ -53,8 +53,8 @@ function LegalPage({ name }: { name: 'privacy' | 'terms' }) {
   )
 }
 
-/** `/privacy`: what is kept, what for, and for how long. */
+/** `/privacy`: what is kept, why, and for how long. */
 export const PrivacyPage = () => <LegalPage name="privacy" />
 
-/** `/terms`: the rules of using the installation. */
+/** `/terms`: the rules for using the installation. */
 export const TermsPage = () => <LegalPage name="terms" />

@@ -8,11 +8,11 @@ import { ActionLink } from '../frame/link.tsx'
 import { PageTop } from '../frame/page-top.tsx'
 import classes from './plans-page.module.css'
 
-/** In the order in which a company grows into them, the one for its own servers last. */
+/** In the order in which a company outgrows them; the one for its own servers is last. */
 const order = ['trial', 'starter', 'team', 'business', 'self-hosted'] as const satisfies PlanId[]
 type Shown = (typeof order)[number]
 
-/** The plan's figures as words. */
+/** The plan's figures in words. */
 function useFigures() {
   const { t } = useTranslation('offer')
   const format = usePageFormat()
@@ -77,7 +77,7 @@ function PlanCard({ id }: { id: Shown }) {
 
 const always = ['forms', 'offline', 'links', 'claims', 'reports', 'api', 'look', 'languages'] as const
 
-/** `/plans`: what each plan includes, and the way to it. */
+/** `/plans`: what each plan includes and how to get it. */
 export function PlansPage() {
   const { t } = useTranslation('offer')
   const { locale } = useShownPage()

@@ -96,7 +96,7 @@ function Calculator() {
   )
 }
 
-/** `/pricing`: what a credit is and what a month costs. */
+/** `/pricing`: what a credit is, and what a month costs. */
 export function PricingPage() {
   const { t } = useTranslation('offer')
   const { locale } = useShownPage()

@@ -16,7 +16,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What the verifier says of the photo as it was certified. */
+/** The verifier's result for the photo as certified. */
 function Proved() {
   const { t } = useTranslation(['site', 'verifier'])
   const format = usePageFormat()
@@ -40,7 +40,7 @@ function Proved() {
   )
 }
 
-/** And of the same photo with one byte changed; the script fills in which. */
+/** The verifier's result for the photo with one byte changed; the script fills in which byte. */
 function Altered() {
   const { t } = useTranslation(['site', 'verifier'])
   const { sha256 } = sampleFacts()
@@ -106,7 +106,7 @@ function Downloads() {
   )
 }
 
-/** A certified photo that the visitor checks, alters and checks again, with the code of the verifier. */
+/** A certified photo that the visitor can check, alter and check again, with the verifier's own code. */
 export function ProofCard() {
   const { t } = useTranslation('site')
   return (

@@ -1,7 +1,7 @@
 import { useShownPage } from '../frame/context.ts'
 import classes from './screen.module.css'
 
-/** Pictures of the product as it is, taken from the demo by build/take-pictures.ts. */
+/** Pictures of the real product, taken from the demo by build/take-pictures.ts. */
 const pictures = import.meta.glob<string>('./*.avif', { eager: true, import: 'default' })
 
 const sizes = {
@@ -11,7 +11,7 @@ const sizes = {
 } as const
 export type ScreenName = keyof typeof sizes
 
-/** A picture of the product in the page's language, bright or dark as the page is. */
+/** A picture of the product in the page's language and colour scheme. */
 export function Screen({ name, alt }: { name: ScreenName; alt: string }) {
   const { locale } = useShownPage()
   const { width, height } = sizes[name]

@@ -4,12 +4,15 @@ import proofText from './gauge.jpg.tlog-proof?raw'
 import proof from './gauge.jpg.tlog-proof?url'
 import keys from './log-keys.json' with { type: 'json' }
 
-/** The certified photo of the home page (see build/take-sample.ts): where its parts are, and the key of its log. */
+/**
+ * The certified photo of the home page (see build/take-sample.ts): the addresses of its parts and the key of
+ * its log.
+ */
 export const sample = { photo, proof, keys: keys.map(({ vkey }) => vkey) }
 
 /**
- * What the sample's proof says, checked while the page is made: a page whose proof does not hold is not built. Whether
- * the photo is the one that was recorded is checked where it is shown.
+ * What the sample's proof says, checked during the build, so that a page whose proof does not hold is never
+ * built. Whether the photo is the recorded one is checked where it is shown.
  * @throws Error when the record is not proved, or says less than the page shows.
  */
 export function sampleFacts() {

@@ -19,13 +19,13 @@ export const actionsQuery = (query: ActionsAsked) =>
     placeholderData: keepPreviousData,
   })
 
-/** Where what the list is narrowed to is downloaded as a table. Cookies authenticate it. */
+/** The download address of the list's rows as a table. Cookies authenticate it. */
 export const actionsExportUrl = (narrowing: ActionsNarrowed): string => {
   const asked = Object.entries({ ...narrowing, format: 'xlsx' }).map(([name, value]) => [name, String(value)])
   return `/api/actions/export?${new URLSearchParams(asked)}`
 }
 
-/** The unresolved ones this person owns, by due date, earliest first. */
+/** This person's unresolved actions by due date, earliest first. */
 export const myActionsQuery = () => actionsQuery({ mine: 'true', unresolved: 'true', page_size: 8 })
 
 /** One action with its history. */
@@ -43,17 +43,17 @@ export const ownerOptions = (inspectionId: number) => (q: string) =>
 
 export const refreshActions = () => refresh('actions')
 
-/** Puts an action into another state; answers it as it is then. */
+/** Sets the state of an action; returns the action. */
 export const putAction = ({ id, version }: Pick<Action, 'id' | 'version'>, state: ActionState, note = '') =>
   api.actions.changeState({ params: { id }, body: { state, note, version } })
 
-/** Gives an action an owner, a day or both; answers it as it is then. */
+/** Gives an action an owner, a due date or both; returns the action. */
 export const planAction = (
   { id, version }: Pick<Action, 'id' | 'version'>,
   plan: { owner_id?: number | null; due_on?: string | null },
 ) => api.actions.save({ params: { id }, body: { ...plan, version } })
 
-/** Puts one action into another state, and reads again what shows it. */
+/** Sets the state of one action, and refetches what shows it. */
 export async function moveAction(
   action: Pick<Action, 'id' | 'version'>,
   state: ActionState,

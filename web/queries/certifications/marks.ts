@@ -9,12 +9,15 @@ import { summaryQuery } from '../dashboard.ts'
 
 type Marks = Pick<Certification, 'favorite' | 'visited'>
 
-/** `data` of any query with the marks of one certification changed; the same object when it is not in there. */
+/**
+ * `data` of any query with the marks of one certification changed; the same object when it does not contain
+ * it.
+ */
 export function withMarks(data: unknown, id: number, change: (row: Marks) => Partial<Marks>): unknown {
   const one = data as CertificationDetails | undefined
   if (one?.id === id && 'identifier' in one) return { ...one, ...change(one) }
   const rowsOf = data as Partial<Record<'data' | 'recent', Certification[]>> | undefined
-  // Lists, and what came last on the home page.
+  // Lists, and the recent files of the home page.
   for (const name of ['data', 'recent'] as const) {
     const rows = rowsOf?.[name]
     if (!Array.isArray(rows) || !rows.some((row) => row.id === id)) continue
@@ -23,23 +26,24 @@ export function withMarks(data: unknown, id: number, change: (row: Marks) => Par
   return data
 }
 
-/** Changes the marks of one certification wherever it is kept. */
+/** Changes the marks of one certification everywhere in the cache. */
 function mark(id: number, change: (row: Marks) => Partial<Marks>): void {
   for (const queryKey of [['certifications'], ['certification_description'], summaryQuery().queryKey]) {
     queryClient.setQueriesData({ queryKey }, (data: unknown) => {
       const marked = withMarks(data, id, change)
-      // Undefined leaves it as old as it is.
+      // Undefined leaves the cached data and its age unchanged.
       return marked === data ? undefined : marked
     })
   }
 }
 
-/** Of each star that is being turned: what the server last said of it. */
+/** For each star being toggled: the server's last answer. */
 const said = new Map<number, boolean>()
 
 /**
- * Adds to or takes from this person's favourites: immediately on the screen, undone when the server refuses. Of several
- * quick clicks one is sent after the other; when the last was answered the server's word counts.
+ * Adds to or removes from this person's favourites: immediately on the screen, undone when the server
+ * refuses. Of several quick clicks one is sent after the other; after the last answer the server's word
+ * counts.
  */
 export function favoriteToggle(id: number) {
   const mutationKey = ['favorite', id]
@@ -58,7 +62,8 @@ export function favoriteToggle(id: number) {
       if (favorite === undefined || queryClient.isMutating({ mutationKey }) > 1) return
       said.delete(id)
       mark(id, () => ({ favorite }))
-      // Which ones a list of favourites holds: read when it is opened next, so that nothing vanishes under the pointer.
+      // Lists of favourites are refetched when they are opened next, so that nothing vanishes under the
+      // pointer.
       for (const name of ['list', 'places'])
         await queryClient.invalidateQueries({ queryKey: key('certifications', name), refetchType: 'none' })
     },
@@ -67,7 +72,7 @@ export function favoriteToggle(id: number) {
 
 type Marked = Awaited<ReturnType<typeof forEach<Certification>>>
 
-/** Their marks as the server has them; what is gone is not among them. */
+/** Their marks on the server; deleted ones are missing. */
 async function marksNow(of: readonly Certification[]): Promise<Certification[]> {
   const ids = of.map(({ id }) => id)
   const now: Certification[] = []
@@ -80,8 +85,8 @@ async function marksNow(of: readonly Certification[]): Promise<Certification[]> 
 }
 
 /**
- * Makes all of them favourites, or none; answers how many that changed, and why others could not be. The call turns a
- * star over, so it is made only for those that are otherwise now, and once more where another one came between.
+ * Makes all of them favourites, or none; returns how many changed, and why others could not. The call toggles
+ * a star, so it is made only for those that differ now, and once more where another toggle came between.
  */
 export async function markFavorites(of: readonly Certification[], wanted: boolean): Promise<Marked> {
   const now = await marksNow(of)
@@ -103,7 +108,7 @@ export async function markFavorites(of: readonly Certification[], wanted: boolea
   }
 }
 
-/** Marks all of them as seen; answers how many were not, and why others could not be. */
+/** Marks all of them as seen; returns how many were not, and why others could not be marked. */
 export const markSeen = (of: readonly Certification[]): Promise<Marked> =>
   forEach(
     of.filter(({ visited }) => !visited),
@@ -113,7 +118,7 @@ export const markSeen = (of: readonly Certification[]): Promise<Marked> =>
     },
   )
 
-/** Opening a certification is seeing it: the server is told. Being optional, it says nothing when that fails. */
+/** Opening a certification marks it as seen on the server. Optional, so a failure is ignored. */
 export function useVisit(opened: Pick<Certification, 'id' | 'identifier' | 'visited'> | undefined): void {
   const { id, identifier, visited } = opened ?? {}
   const { mutate } = useMutation({

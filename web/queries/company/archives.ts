@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../session/api.ts'
 import { key } from '../../session/query-client.ts'
 
-/** The company's archives, read again while one is being made. */
+/** The company's archives, polled while one is being made. */
 export const archivesQuery = queryOptions({
   queryKey: key('user', 'archives'),
   queryFn: ({ signal }) => api.archives.list({}, { signal }),
@@ -12,5 +12,5 @@ export const archivesQuery = queryOptions({
       : false,
 })
 
-/** Where one is downloaded. Cookies authenticate it. */
+/** The download address of an archive. Cookies authenticate it. */
 export const archiveUrl = (id: number) => `/api/archives/download/${id}`

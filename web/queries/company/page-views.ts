@@ -5,7 +5,7 @@ import { key } from '../../session/query-client.ts'
 
 export type PageViewDays = (typeof pageViewDays)[number]
 
-/** How often the pages were opened by people of the company, in the last days. */
+/** How often people of the company opened the pages, in the last days. */
 export const pageViewsQuery = (days: PageViewDays) =>
   queryOptions({
     queryKey: key('user', 'page_views', days),

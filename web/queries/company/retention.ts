@@ -16,14 +16,14 @@ export const retentionPreview = (days: number) =>
 
 export type ErasureSubject = { identifier: string } | { inspection_id: number } | { client_id: number }
 
-/** What an erasure would take. */
+/** How much an erasure would remove. */
 export const erasureCount = (subject: ErasureSubject) =>
   queryOptions({
     queryKey: key('user', 'retention', 'count', subject),
     queryFn: ({ signal }) => api.retention.count({ query: subject }, { signal }),
   })
 
-/** The legal holds, newest first, twenty at a time. */
+/** The legal holds, newest first, in pages of twenty. */
 export const holdsQuery = infiniteQueryOptions({
   queryKey: key('user', 'retention', 'holds'),
   queryFn: ({ signal, pageParam }) =>
@@ -32,7 +32,10 @@ export const holdsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-/** Erases in as many calls as it takes; returns how many files. What shows them is read again, also when a later call fails. */
+/**
+ * Erases in as many calls as needed; returns the number of files. What shows them is refetched, even when a
+ * later call fails.
+ */
 export async function eraseAll(subject: ErasureSubject, reason: string): Promise<number> {
   let erased = 0
   try {

@@ -16,7 +16,7 @@ import { ActionFields, type ActionForm } from './action-fields.tsx'
 
 type Props = {
   inspectionId: number
-  /** The one that is changed; without it one is added. */
+  /** The action to change; without it, one is added. */
   action?: Action
   onClose: () => void
 }
@@ -32,7 +32,7 @@ function send(inspectionId: number, action: Action | undefined, { text, ...plan 
 /** Adds a corrective action to a submitted inspection, or gives one an owner and a day. */
 export function ActionDialog({ inspectionId, action: given, onClose }: Props) {
   const { t } = useTranslation(['actions', 'common'])
-  // As it was opened, like the fields: with its version, what a colleague changes meanwhile is not overwritten unseen.
+  // As on opening, like the fields: with its version, a colleague's change is not overwritten unseen.
   const [action] = useState(given)
   const { text, owner, due_on } = action ?? { text: '', owner: null, due_on: null }
   const form = useForm<ActionForm>({
@@ -47,7 +47,7 @@ export function ActionDialog({ inspectionId, action: given, onClose }: Props) {
     },
   })
   const once = useOneAtATime()
-  // A refusal stands above the fields.
+  // The refusal is shown above the fields.
   const submit = form.handleSubmit((fields) => saving.mutateAsync(fields).catch(() => undefined))
   const { isDirty } = form.formState
   const { close, question } = useUnsavedDialog({ dirty: isDirty, isPending: saving.isPending, onClose })

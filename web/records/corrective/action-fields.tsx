@@ -10,13 +10,13 @@ export type ActionForm = { text: string; owner_id: number | null; due_on: string
 type Props = {
   form: UseFormReturn<ActionForm>
   inspectionId: number
-  /** Whether the text may be written: what a form says stays. */
+  /** Whether the text is editable: a text from a form is not. */
   withText: boolean
   known?: readonly KnownOption[]
   refused: Partial<Record<string, string>>
 }
 
-/** What an action asks for, of whom and until when. */
+/** The fields of an action: what is to be done, by whom and until when. */
 export function ActionFields({ form, inspectionId, withText, known, refused }: Props) {
   const { t } = useTranslation('actions')
   const { control, register, formState } = form

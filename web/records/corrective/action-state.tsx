@@ -12,13 +12,13 @@ const looks: Record<ActionState, Look> = {
   cancelled: { colour: 'grey', icon: IconX },
 }
 
-/** The state of a corrective action as icon and word on its colour. */
+/** The state of a corrective action as an icon and a word on its colour. */
 export function ActionStateBadge({ state }: { state: ActionState }) {
   const { t } = useTranslation('actions')
   return <Badge look={looks[state]}>{t(`states.${state}`)}</Badge>
 }
 
-/** The day by which an action is due; in red and with the word where it has passed. */
+/** The due date of an action; in red and marked overdue where it has passed. */
 export function ActionDue({ due_on, overdue }: { due_on: string | null; overdue: boolean }) {
   const { t } = useTranslation('actions')
   const format = useFormat()

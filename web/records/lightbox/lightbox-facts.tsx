@@ -12,7 +12,7 @@ import { sealOf } from '../certification-facts.tsx'
 import { SealMark } from '../seal-mark.tsx'
 import classes from './lightbox.module.css'
 
-/** When, where, by whom and for what it was taken, and where its proof is. */
+/** When, where, by whom and for what the file was captured, and where its proof is. */
 export function LightboxFacts({
   certification: c,
   onLeave,

@@ -4,7 +4,7 @@ import { useLightbox } from './lightbox-store.ts'
 
 const lightbox = onDemand(() => import('./lightbox.tsx').then((m) => m.Lightbox))
 
-/** Where files are looked at enlarged; loaded with the first of them. */
+/** Loads the lightbox with the first enlarged file. */
 export function LightboxOutlet() {
   const opened = useLightbox((state) => state.at !== null)
   const close = useLightbox((state) => state.close)

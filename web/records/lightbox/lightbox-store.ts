@@ -4,26 +4,26 @@ import { printable } from '@atesta/evidence/texts/printable.ts'
 import { create } from 'zustand'
 import { rememberFocus } from '../../ui/dialog/use-dialog.ts'
 
-/** A file that can be looked at: a certification, or one that is still on this device. */
+/** A file to view: a certification, or one that is still on this device. */
 export type Exhibit = {
   id: string
   title: string
   kind: FileKind
-  /** Where its picture is while it is on this device. */
+  /** The address of its picture while it is on this device. */
   here?: string
   certification?: Certification
 }
 
 type Lightbox = {
   exhibits: readonly Exhibit[]
-  /** Which of them is shown; null while it is closed. */
+  /** The index of the shown one; null while closed. */
   at: number | null
   open: (exhibits: readonly Exhibit[], id: string) => void
   show: (at: number) => void
   close: () => void
 }
 
-/** What is looked at enlarged. One for the whole page, whichever list opened it. */
+/** The lightbox of the page, shared by all lists. */
 export const useLightbox = create<Lightbox>()((set) => ({
   exhibits: [],
   at: null,
@@ -48,6 +48,6 @@ export const exhibitOf = (certification: Certification): Exhibit => ({
   certification,
 })
 
-/** Enlarges one certification among those it stands with. */
+/** Enlarges one certification among its neighbours. */
 export const lookAt = (among: readonly Certification[], identifier: string): void =>
   useLightbox.getState().open(among.map(exhibitOf), identifier)

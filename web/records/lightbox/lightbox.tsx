@@ -41,7 +41,7 @@ type ToolProps = {
   'aria-pressed'?: boolean
 }
 
-/** For keys, which do not know where the pointer is: the window is large enough to be exact about its edges. */
+/** For keyboard use, without a pointer position: the window's size is accurate enough. */
 const windowRoom = () => ({ width: window.innerWidth, height: window.innerHeight })
 const stride = 80
 const ways: Record<string, [number, number]> = {
@@ -51,7 +51,7 @@ const ways: Record<string, [number, number]> = {
   ArrowDown: [0, -stride],
 }
 
-/** Pose of the exhibit that is shown; each begins as it is. */
+/** The pose of the shown exhibit; reset for each one. */
 function usePose(id: string | undefined) {
   const [pose, setPose] = useState(asItIs)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another exhibit starts in its own pose
@@ -79,7 +79,7 @@ function View({ exhibits, at, onClose }: ViewProps) {
   const isPicture = exhibit.kind !== 'video' || exhibit.here !== undefined
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A film has keys of its own: arrows wind it.
+    // A video uses the arrow keys for seeking.
     if (event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey || event.altKey) return
     const way = ways[event.key]
     const keys: Record<string, () => void> = {
@@ -162,7 +162,7 @@ function View({ exhibits, at, onClose }: ViewProps) {
   )
 }
 
-/** A file over the whole window: enlarged, turned for looking, beside its facts, with those before and behind it. */
+/** A file across the whole window: zoomable and rotatable, beside its facts, with its neighbours. */
 export function Lightbox() {
   const { exhibits, at, close } = useLightbox()
   const isOpen = at !== null

@@ -40,7 +40,7 @@ function Picture({ exhibit, pose, change, step, source }: Props & { source: stri
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    // Not by React, which listens to wheels without the right to keep the page from scrolling.
+    // Not through React, whose wheel listeners are passive and cannot keep the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       const { room, point } = placeIn(element, event)
@@ -80,7 +80,7 @@ function Picture({ exhibit, pose, change, step, source }: Props & { source: stri
   )
 }
 
-/** The film itself for who may have it; a respondent, who may not, sees its still. */
+/** The video for those who may have it; a respondent, who may not, sees its still. */
 function Film({ exhibit, still }: Pick<Props, 'exhibit'> & { still: string | undefined }) {
   const { t } = useTranslation('certifications')
   const [broken, setBroken] = useState(false)
@@ -106,7 +106,7 @@ function Film({ exhibit, still }: Pick<Props, 'exhibit'> & { still: string | und
   )
 }
 
-/** What is looked at: a photo, the first page of a PDF, or a film that plays. */
+/** The content of the lightbox: a photo, the first page of a PDF, or a video that plays. */
 export function Stage(props: Props) {
   const { exhibit } = props
   const { certification, here } = exhibit

@@ -7,20 +7,20 @@ type Point = { x: number; y: number }
 type Options = {
   pose: Pose
   change: (next: (pose: Pose) => Pose) => void
-  /** One further, or one back. */
+  /** To the next or previous one. */
   step: (by: 1 | -1) => void
 }
 
 const distance = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
-/** A point of the screen, from the middle of an element, and how large that is. */
+/** A point of the screen relative to the middle of an element, and the element's size. */
 export function placeIn(element: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const { left, top, width, height } = element.getBoundingClientRect()
   const room: Room = { width, height }
   return { room, point: { x: clientX - left - width / 2, y: clientY - top - height / 2 } }
 }
 
-/** One finger or the mouse moves an enlarged picture and sweeps to the next; two fingers enlarge. */
+/** One finger or the mouse moves an enlarged picture or swipes to the next; two fingers zoom. */
 export function useGestures({ pose, change, step }: Options) {
   const fingers = useRef(new Map<number, Point>())
   const began = useRef<Point | null>(null)

@@ -5,10 +5,10 @@ import { OptionSelect } from './option-select.tsx'
 import { useNamedOption } from './use-named-option.ts'
 
 type Props = {
-  /** What it filters by: "Person". */
+  /** The name of the filter: "Person". */
   name: string
   options: OptionsQuery
-  /** The id, as the address has it. */
+  /** The id, as in the address. */
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
@@ -32,7 +32,7 @@ export function OptionFilter({ name, options, value, onChange }: Props) {
           options={options}
           known={value && label ? [{ value: Number(value), label }] : undefined}
           value={value ? Number(value) : null}
-          // Its options come after it is open: only then it is known on which side they have room.
+          // Its options arrive after it has opened, and only then is it known on which side they fit.
           comboboxProps={{ withinPortal: false, preventPositionChangeWhenVisible: false }}
           clearable
           onChange={(id, words) => {

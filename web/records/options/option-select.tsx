@@ -15,15 +15,16 @@ import type { OptionsQuery } from '../../queries/options.ts'
 import { hint, moreHint } from '../../ui/form/more-hint.ts'
 import { useNamedOption } from './use-named-option.ts'
 
-/** An option that may be chosen without being found, with its label. */
+/** An option that can be chosen without searching, with its label. */
 export type KnownOption = { value: number; label: string }
 
 const matches = (label: string, typed: string) =>
   label.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())
 
 /**
- * Options narrowed by what is typed, at once among those that are here and then by the search; those once seen keep their
- * label, so that a choice stays readable. `given` was chosen before any was seen. Enter takes the first of them.
+ * Options narrowed by what is typed, at once among the loaded ones and then by searching; options once seen
+ * keep their label, so that a choice stays readable. `given` was chosen before any was loaded. Enter takes
+ * the first.
  */
 function useOptions(options: OptionsQuery, known: readonly KnownOption[] = [], given: number | null = null) {
   const { t } = useTranslation('common')
@@ -42,14 +43,14 @@ function useOptions(options: OptionsQuery, known: readonly KnownOption[] = [], g
     const offered = isSearching ? data?.filter(({ label }) => matches(label, typed)) : data
     return new Set(offered?.map(({ value }) => String(value)))
   }, [data, isSearching, typed])
-  /** What was found, and what is chosen although this search does not find it; why nothing could be searched. */
+  /** The options found, plus chosen ones that this search does not find; and why searching failed. */
   const dataFor = (chosen: string[]): ComboboxItem[] => {
     const values = [...found, ...chosen.filter((value) => !found.has(value) && seen.current.has(value))]
     const named = values.map((value) => ({ value, label: seen.current.get(value) ?? value }))
     if (query.error && !data) return [...named, hint(problemText(query.error).detail)]
     return found.size < limits.selectSize ? named : [...named, moreHint(t)]
   }
-  // The first is marked again once others are drawn.
+  // Marks the first option again after others were rendered.
   const [drawn, setDrawn] = useState(data)
   useEffect(() => {
     setDrawn(data)
@@ -60,16 +61,16 @@ function useOptions(options: OptionsQuery, known: readonly KnownOption[] = [], g
 
 type OneProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
   options: OptionsQuery
-  /** What may be chosen from the start and the options may not hold. */
+  /** Options that can be chosen from the start and that the search may not find. */
   known?: readonly KnownOption[]
-  /** Said where there is nothing at all to choose from. */
+  /** Shown where there is nothing at all to choose from. */
   nothing?: string
   value: number | null
-  /** With the words the choice stood in. */
+  /** With the label of the choice. */
   onChange: (value: number | null, label?: string) => void
 }
 
-/** Chooses one of what a `…_for_select` call offers; typing searches on the server. */
+/** Chooses one option of a `…_for_select` call; typing searches on the server. */
 export function OptionSelect({ options, known, nothing, value, onChange, ...rest }: OneProps) {
   const { t } = useTranslation('common')
   const { typed, setTyped, isFetching, marksFirst, dataFor } = useOptions(options, known, value)
@@ -89,10 +90,10 @@ export function OptionSelect({ options, known, nothing, value, onChange, ...rest
         onChange(next === null ? null : Number(next), option?.label)
       }}
       searchable
-      // Enter on what is chosen already would take it away.
+      // Otherwise Enter on the chosen option would remove it.
       allowDeselect={false}
       selectFirstOptionOnChange={marksFirst}
-      // The chosen label stands in the box too, and is no search.
+      // The chosen label is in the box too, but is not a search.
       onSearchChange={(text) => setTyped(text === chosenLabel.current ? '' : text)}
       filter={({ options: all }) => all}
       nothingFoundMessage={
@@ -105,13 +106,13 @@ export function OptionSelect({ options, known, nothing, value, onChange, ...rest
 type ManyProps = Omit<MultiSelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
   options: OptionsQuery
   known?: readonly KnownOption[]
-  /** Said where there is nothing at all to choose from. */
+  /** Shown where there is nothing at all to choose from. */
   nothing?: string
   value: number[]
   onChange: (value: number[]) => void
 }
 
-/** Chooses several of what a `…_for_select` call offers. */
+/** Chooses several options of a `…_for_select` call. */
 export function OptionMultiSelect({ options, known, nothing, value, onChange, ...rest }: ManyProps) {
   const { t } = useTranslation('common')
   const { typed, setTyped, isFetching, marksFirst, dataFor } = useOptions(options, known)
@@ -123,12 +124,12 @@ export function OptionMultiSelect({ options, known, nothing, value, onChange, ..
       value={chosen}
       onChange={(next) => onChange(next.map(Number))}
       searchable
-      // Enter on one that is chosen already would take it away.
+      // Otherwise Enter on a chosen option would remove it.
       hidePickedOptions
       selectFirstOptionOnChange={marksFirst}
       searchValue={typed}
       onSearchChange={setTyped}
-      // What was looked for and not taken would stand in front of what is typed next.
+      // Otherwise an abandoned search would precede what is typed next.
       onDropdownClose={() => setTyped('')}
       filter={({ options: all }) => all}
       nothingFoundMessage={

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { OptionsQuery } from '../../queries/options.ts'
 
 /**
- * The option of an id that an address or a record gave, with its words: of the first that are offered, or asked for by
- * itself where they do not hold it. Undefined while it is not known, and for null.
+ * The option with an id from an address or a record, with its label: from the first page of options, or
+ * fetched by itself. Undefined while unknown, and for null.
  */
 export function useNamedOption(options: OptionsQuery, id: number | null) {
   const first = useQuery({ ...options(''), enabled: id !== null })

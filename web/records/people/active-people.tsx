@@ -8,10 +8,10 @@ import classes from './active-people.module.css'
 
 type Shown = ActivePerson & { note?: string | undefined }
 
-/** So many stand there until the others are asked for. */
+/** At most this many are listed until all are requested. */
 const fewest = 20
 
-/** People with their role, what they have submitted and when they last did something. */
+/** People with their role, their submissions and their last activity. */
 export function ActivePeople({ people, label }: { people: Shown[]; label: string }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const format = useFormat()

@@ -3,7 +3,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
-  /** What no choice of one's own means; without it, one is required. */
+  /** The label for having no choice of one's own; without it, a choice is required. */
   none?: string
   value: Locale | null
   onChange: (value: Locale | null) => void

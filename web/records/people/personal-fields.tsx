@@ -10,14 +10,14 @@ export type Personal = { locale: Locale | null; time_zone: string; phone: string
 type Props<F extends Personal> = {
   control: Control<F>
   refused: Record<string, string>
-  /** One's own: the browser may fill in the phone. */
+  /** For one's own profile: the browser may fill in the phone. */
   own?: boolean
 }
 
 /** Language, time zone and phone of a person, of oneself or of another. */
 export function PersonalFields<F extends Personal>({ refused, own, ...given }: Props<F>) {
   const { t } = useTranslation('users')
-  // A form with more fields has these too.
+  // Forms with more fields have these fields too.
   const control = given.control as unknown as Control<Personal>
   return (
     <>

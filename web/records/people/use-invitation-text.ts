@@ -2,7 +2,7 @@ import type { UserRow } from '@atesta/contract/schemas/user.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
 
-/** Writes until when the link of an invited person is good, or that it no longer is; null of all others. */
+/** Says until when a person's invitation is valid, or that it has expired; null for everyone else. */
 export function useInvitationText(): (
   user: Pick<UserRow, 'state' | 'invitation_expires_at'>,
 ) => string | null {

@@ -17,7 +17,7 @@ type Props = {
 
 const mayBeAsked = ({ recipient, unsubscribed }: ClientChoice) => !recipient && !unsubscribed
 
-/** Clients with a box each; who cannot be asked stays visible, with the reason. */
+/** Clients with a checkbox each; those who cannot be asked stay visible, with the reason. */
 export function ClientPicker({ taskId, chosen, onChange }: Props) {
   const { t } = useTranslation('emails')
   const [typed, setTyped] = useState('')

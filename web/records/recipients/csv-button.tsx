@@ -6,7 +6,7 @@ import { notify } from '../../ui/notify.ts'
 import classes from './recipients-input.module.css'
 import type { CsvFile } from './use-recipients.ts'
 
-/** UTF-8, or what spreadsheets of older systems write. Null for bytes that are no text. */
+/** Decodes UTF-8, or the encoding of older spreadsheets. Null for bytes that are not text. */
 export async function textOf(file: Blob): Promise<string | null> {
   const bytes = await file.arrayBuffer()
   try {

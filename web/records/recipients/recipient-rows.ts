@@ -2,10 +2,10 @@ import { type Locale, limits, locales } from '@atesta/contract/limits.ts'
 import type { KnownClient } from '../../queries/clients.ts'
 import { readTable, type TableRow } from './table-text.ts'
 
-/** Where a person comes from: chosen among the clients, pasted, or read from a file. */
+/** The source of a person: chosen among the clients, pasted, or read from a file. */
 export type RowSource = 'client' | 'pasted' | { file: string }
 
-/** A person as a text names them; what it does not say is empty. `line` is where in the source, from 1. */
+/** A person as given in a text; missing fields are empty. `line` is the line in the source, from 1. */
 export type GivenPerson = {
   source: RowSource
   line: number
@@ -13,11 +13,11 @@ export type GivenPerson = {
   name: string
   phone: string
   locale: Locale | null
-  /** What was given as a language and is none of ours. */
+  /** A given language that is none of ours. */
   unknownLocale: string
 }
 
-/** Why a row is left out. */
+/** Why a row is skipped. */
 export type RowProblem =
   | 'no_address'
   | 'bad_address'
@@ -29,14 +29,14 @@ export type RowProblem =
 
 export type CheckedRow = GivenPerson & { clientId: number | null; problem: RowProblem | null }
 
-/** What the server takes as an address. */
+/** The addresses that the server accepts. */
 const address =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 export const isAddress = (text: string): boolean => text.length <= 254 && address.test(text)
 
 type Field = 'email' | 'name' | 'phone' | 'locale'
 
-/** What heads a column, in the languages people's files are in. */
+/** Column headings in the languages of people's files. */
 const headings: Record<Field, RegExp> = {
   email:
     /^(e-?mail|mail|correo|correo electr[óo]nico|endere[çc]o de e-?mail|e-?mail address|address|direcci[óo]n)$/i,
@@ -46,7 +46,7 @@ const headings: Record<Field, RegExp> = {
 }
 const fields = Object.keys(headings) as Field[]
 
-/** Which column holds what, if the first row is a heading. */
+/** The column of each field, if the first row is a heading. */
 function columnsOf([first]: TableRow[]): Map<Field, number> | null {
   if (!first || first.cells.some((cell) => cell.includes('@'))) return null
   const found = new Map<Field, number>()
@@ -73,14 +73,19 @@ const isLocale = (cell: string) => cell.length <= 5 && localeOf(cell) !== null
 const looksLikeLocale = (cell: string) => /^[a-z]{2}(?:[-_][a-z]{2})?$/i.test(cell)
 const namesNothing = (cell: string) => isPhone(cell) || isLocale(cell)
 
-/** A cell that holds several addresses, or one among other things, is a list of its own (RFC 5322, section 3.4). */
+/**
+ * A cell with several addresses, or with an address among other text, is a list of its own (RFC 5322, section
+ * 3.4).
+ */
 function cellsIn(cell: string): string[] {
   const isWhole = !cell.includes('@') || (isAddress(mailboxOf(cell).email) && cell.split('@').length === 2)
   if (isWhole || !cell.includes(',')) return [cell]
   return readTable(cell).flatMap(({ cells }) => cells)
 }
 
-/** `Ruiz, Ana <ana@example.com>`: a name that a comma has cut in two, as it stands without quotes in some programs. */
+/**
+ * `Ruiz, Ana <ana@example.com>`: rejoins a name split at a comma, which some programs write without quotes.
+ */
 function joinNames(cells: readonly string[]): string[] {
   const joined: string[] = []
   for (const cell of cells) {
@@ -92,7 +97,10 @@ function joinNames(cells: readonly string[]): string[] {
   return joined
 }
 
-/** A row without headings: each cell with an @ is a person; where there is one, the other cells are about them. */
+/**
+ * A row without headings: each cell with an @ is a person; if there is only one, the other cells are about
+ * them.
+ */
 function personsOf({ line, cells }: TableRow): Found[] {
   const known = joinNames(cells.flatMap(cellsIn).filter(Boolean))
   const mailboxes = known.filter((cell) => cell.includes('@'))
@@ -135,24 +143,27 @@ function foundIn(text: string): Found[] {
 }
 
 /**
- * The people that a text names, pasted or of a CSV file: with or without headings of its own, separated by commas,
- * semicolons or tabs.
+ * The people in a pasted text or a CSV file: with or without headings, separated by commas, semicolons or
+ * tabs.
  */
 export const readPeople = (text: string, source: RowSource = 'pasted'): GivenPerson[] =>
   foundIn(text).map((found) => ({ name: '', phone: '', locale: null, unknownLocale: '', ...found, source }))
 
 type Checking = {
-  /** Addresses in lower case that are chosen already elsewhere. */
+  /** Already chosen addresses, in lower case. */
   chosen?: ReadonlySet<string>
   /** Clients by their address in lower case. */
   known: ReadonlyMap<string, KnownClient>
-  /** For recipients, who may be asked; for an import, who is new. */
+  /** `ask` accepts recipients who may be asked, `import` accepts new people. */
   purpose: 'ask' | 'import'
-  /** How many more fit. */
+  /** How many more may be added. */
   room?: number
 }
 
-/** Says of each row whether it can be taken, and if not why. The first of several equal addresses is. */
+/**
+ * Decides for each row whether it can be taken, and otherwise why not. Of several equal addresses, the first
+ * is taken.
+ */
 export function checkRows(people: readonly GivenPerson[], checking: Checking): CheckedRow[] {
   const seen = new Set(checking.chosen)
   let room = checking.room ?? limits.maxRecipientsAtOnce

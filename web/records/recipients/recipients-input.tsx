@@ -8,7 +8,7 @@ import classes from './recipients-input.module.css'
 import { RowCheck } from './row-check.tsx'
 import { type Recipients, type Way, ways } from './use-recipients.ts'
 
-/** Picks clients, takes pasted addresses and CSV files, and says of each row what will become of it. */
+/** Picks clients, accepts pasted addresses and CSV files, and shows the outcome for each row. */
 export function RecipientsInput({ recipients: given }: { recipients: Recipients }) {
   const { t } = useTranslation('emails')
   const { way, setWay, clients, setClients, pasted, setPasted, file, setFile } = given

@@ -8,18 +8,18 @@ import classes from './row-check.module.css'
 
 type Props = {
   rows: readonly CheckedRow[]
-  /** Why rows are read: to ask these people, or to add them as clients. */
+  /** The purpose of the rows: to ask these people, or to add them as clients. */
   purpose: 'ask' | 'import'
-  /** Says how many rows are good. */
+  /** States how many rows are good. */
   summary: string
-  /** Whether rows may still turn out to be wrong. */
+  /** Whether checking is still in progress. */
   checking: boolean
 }
 
-/** More rows than these are only counted. */
+/** At most this many rows are shown; more are counted. */
 const most = 200
 
-/** What will become of each row, before anything happens: taken, or left out and why. */
+/** The outcome for each row before anything happens: taken, or skipped and why. */
 export function RowCheck({ rows, purpose, summary, checking }: Props) {
   const { t } = useTranslation('emails')
   const [onlyProblems, setOnlyProblems] = useState(false)

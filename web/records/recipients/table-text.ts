@@ -1,15 +1,15 @@
-/** One line of a table: where it stands in the text, from 1, and its cells without their quotes. */
+/** One row of a table: its line in the text, from 1, and its cells without quotes. */
 export type TableRow = { line: number; cells: string[] }
 
 const delimiters = [',', ';', '\t'] as const
 type Delimiter = (typeof delimiters)[number]
 
-/** Of a line of its own more is not looked at; characters. */
+/** How far to look for the delimiter in a separate line, in characters. */
 const longestLine = 10_000
 
 const firstLine = (text: string) => (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
 
-/** The delimiter that stands most often outside quotes in the first line; a comma where none does. */
+/** The delimiter that occurs most outside quotes in the first line; by default a comma. */
 function delimiterOf(text: string): Delimiter {
   const first = firstLine(text.trimStart())
   const [best] = delimiters
@@ -18,15 +18,16 @@ function delimiterOf(text: string): Delimiter {
   return best && best.count > 1 ? best.delimiter : ','
 }
 
-/** Of a line by itself: a comma may stand in a name, a semicolon hardly does. */
+/** For a line on its own: a comma may occur in a name, a semicolon hardly ever. */
 const ownDelimiterOf = (text: string): Delimiter => {
   const line = firstLine(text)
   return (['\t', ';'] as const).find((delimiter) => line.includes(delimiter)) ?? ','
 }
 
 /**
- * Reads text as a table, as RFC 4180 has it: quotes around cells hold delimiters, line ends and doubled quotes. Its
- * delimiter is found in its first line, or for lines that are no table in each. Lines without anything are left out.
+ * Reads text as a table (RFC 4180): quoted cells may contain delimiters, line ends and doubled quotes. The
+ * delimiter is detected in the first line or, with `ofLines`, in each line by itself. Empty lines are
+ * skipped.
  */
 export function readTable(text: string, { ofLines = false } = {}): TableRow[] {
   const given = text.replace(/^\uFEFF/, '')

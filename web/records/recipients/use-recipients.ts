@@ -10,10 +10,13 @@ export const ways = ['clients', 'paste', 'csv'] as const
 export type Way = (typeof ways)[number]
 export type CsvFile = { name: string; text: string }
 
-/** How long typing must pause before addresses are looked up, in milliseconds. */
+/** How long typing must pause before addresses are looked up, in ms. */
 const pause = 300
 
-/** The people of a pasted text and of a file, each checked against the clients there are. `checking`: the answer is still on its way. */
+/**
+ * The people in a pasted text and in a file, checked against existing clients. `checking`: the check is in
+ * progress.
+ */
 export function useCheckedText(
   { pasted = '', file = null }: { pasted?: string; file?: CsvFile | null },
   checking: Omit<Parameters<typeof checkRows>[1], 'known'> & { taskId?: number },
@@ -49,11 +52,13 @@ const rowOf = (client: ClientChoice, line: number): CheckedRow => ({
   problem: null,
 })
 
-/** A client is named by id, so that the language and name they are known by count unless the text says others. */
+/**
+ * A known client is sent by id, so that their stored language and name count unless the text gives others.
+ */
 const recipientOf = ({ clientId, email, name, locale }: CheckedRow, picked: boolean): Recipient =>
   picked && clientId !== null ? { client_id: clientId } : { email, name, ...(locale && { locale }) }
 
-/** Who is to be asked: picked from the clients, pasted, and read from a file, checked row by row. */
+/** The recipients: picked from the clients, pasted, and read from a file, each checked. */
 export function useRecipients(taskId?: number) {
   const [way, setWay] = useState<Way>('clients')
   const [clients, setClients] = useState<ReadonlyMap<number, ClientChoice>>(new Map())

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
 
-/** Has this device make a passkey, named like its browser until its person gives it another name. */
+/** Creates a passkey on this device, named after its browser until its person renames it. */
 export function AddPasskey({ onAdded }: { onAdded: () => void | Promise<void> }) {
   const { t } = useTranslation('profile')
   const adding = useMutation({

@@ -6,7 +6,7 @@ import classes from './second-factor.module.css'
 
 type Props = { codes: string[]; onKept: () => void }
 
-/** Recovery codes, this one time. */
+/** Shows recovery codes, only once. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const { t } = useTranslation(['profile', 'common'])
   const text = `${codes.join('\n')}\n`

@@ -16,7 +16,7 @@ type Props = { onOn: (codes: string[]) => void; onCancel?: () => void }
 
 const inFours = (key: string) => key.replace(/.{4}(?=.)/g, '$& ')
 
-/** What is needed, before a key is shown. */
+/** Explains what is needed before a key is shown. */
 function Begin({ onKey, onCancel }: { onKey: (key: AppKey) => void; onCancel?: () => void }) {
   const { t } = useTranslation(['profile', 'common'])
   const start = useMutation({ mutationFn: () => api.secondFactor.start(), onSuccess: onKey })
@@ -40,7 +40,7 @@ function Begin({ onKey, onCancel }: { onKey: (key: AppKey) => void; onCancel?: (
   )
 }
 
-/** The key for an app, and the code that shows that the app has it. */
+/** The key for an app, and the field for the code that proves it was added. */
 export function ShowKey({ shown, onOn, onCancel }: { shown: AppKey } & Props) {
   const { t } = useTranslation(['profile', 'common'])
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } })
@@ -91,7 +91,7 @@ export function ShowKey({ shown, onOn, onCancel }: { shown: AppKey } & Props) {
   )
 }
 
-/** Sets up an authenticator app: what is needed, the key, a code that shows that the app has it. */
+/** Sets up an authenticator app: explanation, key, and a code that proves it was added. */
 export function SetUpApp({ onOn, onCancel }: Props) {
   const [shown, setShown] = useState<AppKey | null>(null)
   if (!shown) return <Begin onKey={setShown} onCancel={onCancel} />

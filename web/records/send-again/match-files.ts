@@ -1,10 +1,10 @@
 import type { Certification } from '../../queries/certifications.ts'
 
-/** A certification that waits for its bytes, as far as a file can be told to be them. */
+/** A certification without its bytes, with what identifies the file. */
 type Waiting = Pick<Certification, 'id' | 'title' | 'size'>
 type Picked = Pick<File, 'name' | 'size'>
 
-/** Reasons that lie in the file itself: the same bytes would be refused again. */
+/** Refusals caused by the file itself: the same bytes would be refused again. */
 const ofTheFile = [
   'image_too_large',
   'file_too_large',
@@ -17,8 +17,8 @@ export const isRefusedAgain = ({ failure }: Pick<Certification, 'failure'>): boo
   failure !== null && ofTheFile.includes(failure)
 
 /**
- * Which file is whose: as many bytes as were announced, and the name where several have as many. Each file is taken
- * once; `strangers` are of no certification.
+ * Matches files to certifications by size, and by name where several have the same size. Each file is used
+ * once; `strangers` match none.
  */
 export function matchFiles<W extends Waiting, F extends Picked>(
   waiting: readonly W[],

@@ -39,15 +39,15 @@ function Item({ certification, sending }: { certification: Certification; sendin
 type Props = { certifications: readonly Certification[]; onClose: () => void }
 
 /**
- * Takes the files of certifications that failed once more: the browser has not kept their bytes, so the person chooses
- * them again. Which file is whose is told by size and name.
+ * Sends the files of failed certifications again: the browser has not kept their bytes, so the person chooses
+ * them again. They are matched by size and name.
  */
 export function SendAgainDialog({ certifications, onClose }: Props) {
   const { t } = useTranslation(['certifications', 'common'])
   const input = useRef<HTMLInputElement>(null)
   const { sendings, running, start } = useSendAgain()
   const [strangers, setStrangers] = useState<string[]>([])
-  // A row that is read again meanwhile has failed no more; the list stays as it was opened.
+  // A certification refetched meanwhile is no longer failed; the list stays as it was opened.
   const [listed] = useState(certifications)
   const waiting = listed.filter(({ id }) => sendings.get(id)?.state !== 'sent')
   const take = (files: readonly File[]) => {

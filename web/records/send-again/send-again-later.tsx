@@ -4,7 +4,7 @@ const SendAgainDialog = lazy(() =>
   import('./send-again-dialog.tsx').then((module) => ({ default: module.SendAgainDialog })),
 )
 
-/** The dialog for files that failed, loaded when it is opened: most who look at certifications never do. */
+/** The dialog for failed files, loaded on demand: most people never open it. */
 export const SendAgain = (props: ComponentProps<typeof SendAgainDialog>) => (
   <Suspense>
     <SendAgainDialog {...props} />

@@ -5,7 +5,7 @@ import { bearer } from '../../session/bearer.ts'
 import { refresh } from '../../session/query-client.ts'
 import { sendBytes } from '../../session/transfer.ts'
 
-/** How far one file is: `share` runs from 0 to 1. */
+/** The progress of one file: `share` runs from 0 to 1. */
 export type Sending =
   | { state: 'sending'; share: number }
   | { state: 'sent' }
@@ -27,7 +27,10 @@ async function send(
   })
 }
 
-/** Sends files of failed certifications again, one after the other, and says how far each is. Leaving stops it. */
+/**
+ * Sends files of failed certifications again, one after the other, and reports the progress of each. Leaving
+ * the page stops it.
+ */
 export function useSendAgain() {
   const [sendings, setSendings] = useState<ReadonlyMap<number, Sending>>(new Map())
   const [running, setRunning] = useState(false)

@@ -10,7 +10,7 @@ import classes from './similar-pictures.module.css'
 type Shown = Pick<Certification, 'id' | 'identifier' | 'title' | 'kind' | 'preview' | 'created_at' | 'person'>
 type SideProps = { certification: Shown; task?: SimilarPicture['task']; claim?: string | null }
 
-/** One of the two: its picture, and whose it is. */
+/** One picture of a pair, with its task and claim. */
 function Side({ certification, task, claim }: SideProps) {
   const format = useFormat()
   const { identifier, title, created_at, person } = certification
@@ -34,7 +34,7 @@ function Side({ certification, task, claim }: SideProps) {
 
 type Props = { of: readonly Shown[]; similar: readonly SimilarPicture[] }
 
-/** Each picture beside the one it looks like, with words that say where that one is evidence, and the ways there. */
+/** Pairs of similar pictures, with where the other one is evidence, and links to it. */
 export function SimilarPictures({ of, similar }: Props) {
   const { t } = useTranslation('certifications')
   const words = ({ certification, task, claim_number, same_bytes }: SimilarPicture, mine: string) => {

@@ -14,13 +14,13 @@ import classes from './claim-fields.module.css'
 import type { ClaimForm } from './claim-form.ts'
 
 type Props = {
-  // A panel's own fields stand beside these.
+  // A panel may have further fields beside these.
   form: UseFormReturn<ClaimForm>
   /** Messages of the refused call, by field of its body. */
   refused: Record<string, string>
 }
 
-/** Who claims it, by which contract. */
+/** Who makes the claim, and under which policy. */
 export function ClaimPartyFields({ form: { register }, refused }: Props) {
   const { t } = useTranslation('claims')
   return (
@@ -46,7 +46,7 @@ function Degrees({ form, name }: { form: Props['form']; name: 'lat' | 'lon' }) {
   const other = name === 'lat' ? 'lon' : 'lat'
   const validate = (value: number | string) =>
     (value === '' && form.getValues(other) !== '' ? t('form.position_both') : true) as string | true
-  // Maps copy both at once.
+  // Maps copy both coordinates together.
   const putBoth = (text: string): boolean => {
     const position = readPosition(text)
     if (!position) return false
@@ -142,7 +142,7 @@ function useCurrencies() {
   }, [i18n.language])
 }
 
-/** How much is claimed, and in which money. */
+/** The amount claimed and its currency. */
 export function ClaimAmountFields({ form: { control }, refused }: Props) {
   const { t } = useTranslation('claims')
   const currencies = useCurrencies()
@@ -210,7 +210,7 @@ export function ClaimNameFields({ form: { register, formState }, refused }: Prop
   )
 }
 
-/** The folder it is kept in, whose members see it. */
+/** The claim's folder, whose members see it. */
 export function ClaimFolderField({ form: { control }, refused, known }: Props & { known?: KnownOption[] }) {
   const { t } = useTranslation(['claims', 'common'])
   return (
@@ -236,7 +236,7 @@ export function ClaimFolderField({ form: { control }, refused, known }: Props & 
   )
 }
 
-/** With which form it is inspected, and until when. */
+/** The form with which it is inspected, and the deadline. */
 export function ClaimWorkFields({
   form: { control, register },
   refused,

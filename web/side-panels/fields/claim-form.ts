@@ -1,6 +1,6 @@
 import type { Claim } from '@atesta/contract/schemas/claim.ts'
 
-/** What is written of a claim, as its fields hold it. Texts are empty where nothing is known. */
+/** A claim's details as the fields hold them. Texts are empty if nothing is known. */
 export type ClaimForm = {
   name: string
   /** Null until one is chosen. */
@@ -15,7 +15,10 @@ export type ClaimForm = {
   incident_date: string
   incident_type: Claim['incident']['type']
   incident_place: string
-  /** WGS 84 degrees; both or neither. A text is no number: empty, or what the field refuses. */
+  /**
+   * WGS 84 degrees; both or neither. A text is not a coordinate: it is empty, or input that the field
+   * refuses.
+   */
   lat: number | string
   lon: number | string
   amount: number | string
@@ -68,7 +71,7 @@ export const formOfClaim = (
   due_at: claim.due_at,
 })
 
-/** The same as calls take it, with the folder that fields demand. */
+/** The body of a call that saves the claim. `folder_id` is set, because the fields require it. */
 export const bodyOfClaim = (form: ClaimForm) => ({
   name: form.name,
   folder_id: form.folder_id as number,
@@ -90,10 +93,12 @@ export const bodyOfClaim = (form: ClaimForm) => ({
 
 type Handled = Partial<Record<keyof ClaimForm, boolean>>
 
-/** Whether the money may still be proposed: an amount that was typed is in the money that stood beside it. */
+/**
+ * Whether the currency may still be preset: an amount already typed belongs to the currency shown beside it.
+ */
 export const mayPresetCurrency = (form: { dirtyFields: Handled; touchedFields: Handled }): boolean =>
   !form.dirtyFields.amount && !form.dirtyFields.currency && !form.touchedFields.currency
 
-/** The money people most likely mean until they choose another: that of the claim changed last, else their language's. */
+/** The currency most likely meant: that of the claim changed last, or else of the language. */
 export const usualCurrency = (language: string, claims: readonly Pick<Claim, 'amount'>[] = []): string =>
   claims.find(({ amount }) => amount !== null)?.amount?.currency ?? (language === 'pt' ? 'BRL' : 'USD')

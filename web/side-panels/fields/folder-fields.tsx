@@ -18,11 +18,11 @@ type Props = {
   form: UseFormReturn<FolderForm>
   refused: Record<string, string>
   type: TaskType
-  /** The folder that is edited: its members are known already. */
+  /** The edited folder, whose members are already known. */
   folder?: Pick<Folder, 'members'>
 }
 
-/** Name and members of a folder, whatever it holds. */
+/** Name and members of a folder of any type. */
 export function FolderFields({ form, refused, type, folder }: Props) {
   const { t } = useTranslation(['folders', 'common'])
   const { control, register, formState } = form

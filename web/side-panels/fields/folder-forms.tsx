@@ -75,7 +75,7 @@ function FolderEditForm({ folder, onReload, close }: EditProps) {
   )
 }
 
-/** Names a folder and chooses its members. `type` is what is said until the folder is known. */
+/** Names a folder and chooses its members. `type` determines the texts until the folder is loaded. */
 export function FolderEditPanel({ id, type, close }: { id: number; type: TaskType; close: () => void }) {
   const { t } = useTranslation('folders')
   return (

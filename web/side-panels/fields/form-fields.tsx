@@ -13,7 +13,7 @@ import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 
 export type FormValues = { name: string; description: string; category_id: number | null }
 
-/** Adds a category without leaving the form; only its name is asked. */
+/** Adds a category without leaving the form, with only a name. */
 function NewCategory({ onCreated }: { onCreated: (id: number) => void }) {
   const { t } = useTranslation(['forms', 'common'])
   const [name, setName] = useState<string | null>(null)
@@ -40,7 +40,7 @@ function NewCategory({ onCreated }: { onCreated: (id: number) => void }) {
     )
   }
   const add = () => {
-    // Its failure stands at the field.
+    // The field shows its failure.
     if (name.trim()) void once(() => creation.mutateAsync(name.trim()).catch(() => undefined))
   }
   return (
@@ -56,7 +56,7 @@ function NewCategory({ onCreated }: { onCreated: (id: number) => void }) {
         creation.reset()
       }}
       onKeyDown={(event) => {
-        // Enter would send the form around it.
+        // Enter would submit the surrounding form.
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
         event.preventDefault()
         add()

@@ -3,7 +3,7 @@ import classes from './bars.module.css'
 
 export type Bar = { id: string; label: ReactNode; value: number; said: string }
 
-/** Values as bars beside their names, with each value written: readable without seeing lengths or colours. */
+/** Named values as bars, with each value as text: readable without judging lengths or colours. */
 export function Bars({ title, unit, bars }: { title: string; unit?: string; bars: Bar[] }) {
   const top = Math.max(0, ...bars.map(({ value }) => value))
   if (bars.length === 0) return null

@@ -3,13 +3,13 @@ import classes from './column-chart.module.css'
 import { FiguresTable } from './figures-table.tsx'
 
 type Props = {
-  /** One after the other in time. */
+  /** In chronological order. */
   spans: { key: string; name: string; count: number }[]
-  /** What the table is called, what its rows are, and what is counted. */
+  /** The table's caption, its row heading, and what is counted. */
   words: { summary: string; span: string; count: string }
 }
 
-/** How many in each span of time, as columns and as a table, which leaves out the spans without any. */
+/** Counts by time span, as columns and as a table, which omits spans without any. */
 export function ColumnChart({ spans, words }: Props) {
   const format = useFormat()
   const most = Math.max(1, ...spans.map(({ count }) => count))

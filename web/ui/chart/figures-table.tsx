@@ -2,12 +2,12 @@ import classes from './figures-table.module.css'
 
 type Props = {
   summary: string
-  /** What the rows are, and what each of their figures is. */
+  /** Headings of the rows and of each of their figures. */
   headings: readonly [string, ...string[]]
   rows: { key: string; name: string; figures: readonly string[] }[]
 }
 
-/** A chart as numbers, for those who would rather read; folded until it is asked for. */
+/** A chart as a table of numbers, collapsed by default. */
 export function FiguresTable({ summary, headings, rows }: Props) {
   return (
     <details className={classes.table}>

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import classes from './dialog.module.css'
 import type { DialogProps } from './dialog.tsx'
 
-/** What a dialog looks like: 440 px, a title, what it says, its buttons. Without landmarks of its own. */
+/** The look of a dialog: 440 px, title, content, buttons. Has no landmarks of its own. */
 export function DialogFrame({ opened, title, onClose, children, buttons }: DialogProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} returnFocus={false} centered size={440}>

@@ -8,17 +8,19 @@ export type DialogProps = {
   opened: boolean
   title: string
   onClose: () => void
-  /** What is said or asked; screen readers read it with the title. */
+  /** The content; screen readers read it with the title. */
   children: ReactNode
-  /** Below it, on the right; the primary one last. On narrow screens stacked, the primary one first. */
+  /**
+   * Below the content, on the right, the primary one last; on narrow screens stacked, the primary one first.
+   */
   buttons: ReactNode
 }
 
-/** Comes with the first dialog; pages on which text is typed ask for it before, for when there is no connection. */
+/** Loaded with the first dialog; pages with text input load it before, so that it is available offline. */
 const dialogFrame = onDemand(() => import('./dialog-frame.tsx').then((m) => m.DialogFrame))
 export const loadDialogFrame = dialogFrame.load
 
-/** Every modal: the one in front closes, and the focus goes back to where it was. */
+/** The base of every dialog: only the one in front closes, and the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const close = useDialog(props.opened, props.onClose)
   const ever = useEver(props.opened)

@@ -1,22 +1,25 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** What had the focus last: a button that is switched off while it works loses it before a dialog opens. */
+/** The last focused element: a button disabled while it works loses the focus before a dialog opens. */
 let last: HTMLElement | null = null
 let remembered: HTMLElement | null = null
-/** Where the dialog came from that closes at this moment: one that takes its place, as its question does, leads back there. */
+/**
+ * The origin of the dialog closing right now: a dialog that replaces it, such as its question, returns the
+ * focus there.
+ */
 let leaving: HTMLElement | null = null
-/** Whether this was given the focus only because what had it went away (`useFocusKeeper`). */
+/** Whether the element was focused only because the focused one disappeared (`useFocusKeeper`). */
 const isFallback = (element: Element) => element instanceof HTMLElement && 'focusPlace' in element.dataset
 
 globalThis.document?.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLElement)) return
   last = target
-  // A person has gone on, and opens what comes next from there.
+  // The person has moved on, and opens the next dialog from there.
   const isElsewhere = target !== remembered && !target.closest('[role=dialog], [role=menu]')
   if (isElsewhere && !isFallback(target)) remembered = null
 })
 
-/** What has the focus; for an entry of a menu the menu's button, because the entry is gone soon. */
+/** The focused element; for a menu entry, the menu's button, because the entry is about to disappear. */
 function focused(): HTMLElement | null {
   const active = document.activeElement === document.body ? last : document.activeElement
   if (!(active instanceof HTMLElement) || !active.isConnected) return null
@@ -24,17 +27,20 @@ function focused(): HTMLElement | null {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
 }
 
-/** For what opens a dialog whose file is still to be loaded: where the focus is now, because the menu closes meanwhile. */
+/**
+ * For what opens a dialog whose file is still loading: remembers the focus now, because the menu closes
+ * meanwhile.
+ */
 export function rememberFocus(): void {
   remembered = globalThis.document ? focused() : null
 }
 
-/** After what follows from closing, such as a page that opens, has taken the focus. Milliseconds. */
+/** Delay in ms, after which what follows from closing, such as an opening page, has taken the focus. */
 const afterOthers = 20
 
 /**
- * Where something stands: itself, or what was drawn in its place, as the tiles of a gallery are when the window turns. Null
- * when it is gone, or when more than one thing has its name.
+ * An element, or the one rendered in its place, like gallery tiles when the window is rotated. Null when it
+ * is gone, or when several have its name.
  */
 function placeOf(origin: HTMLElement | null): HTMLElement | null {
   if (!origin || origin.isConnected) return origin
@@ -45,10 +51,13 @@ function placeOf(origin: HTMLElement | null): HTMLElement | null {
   return other ? null : (place ?? null)
 }
 
-/** To where the focus was when a dialog opened, or to the heading of the page if that is gone, as after deleting a row. */
+/**
+ * Returns the focus to where it was when a dialog opened or, if that is gone, as after deleting a row, to the
+ * heading of the page.
+ */
 function giveFocusBack(origin: HTMLElement | null): void {
   const before = document.activeElement
-  // It has been moved on already, as to the fields of what was added by a dialog that takes its time to close.
+  // It has already moved on, for example to the fields just added by a dialog that is slow to close.
   const isMovedOn =
     before &&
     before !== document.body &&
@@ -58,27 +67,28 @@ function giveFocusBack(origin: HTMLElement | null): void {
   if (isMovedOn) return
   window.setTimeout(() => {
     const now = document.activeElement
-    // Something else has taken it.
+    // Something else has taken the focus.
     if (now && now !== document.body && now !== before && !isFallback(now)) return
     const place = placeOf(origin) ?? document.querySelector<HTMLElement>('[data-page-title]')
     place?.focus({ preventScroll: true })
   }, afterOthers)
 }
 
-/** The dialogs that are open, the one in front last. */
+/** The open dialogs, the one in front last. */
 const opened: object[] = []
 
 /**
- * What every dialog does: only the one in front closes, and the focus goes back to where it was. Takes how it closes, and
- * gives what its frame calls, which must not give the focus back itself (`returnFocus`).
+ * The behaviour of every dialog: only the one in front closes, and the focus returns to its origin. Takes how
+ * it closes, and returns what its frame must call; the frame must not restore the focus itself
+ * (`returnFocus`).
  */
 export function useDialog(isOpened: boolean, close: () => void): () => void {
   const { current: me } = useRef({})
-  // Before the dialog takes the focus, which it does as soon as it is drawn.
+  // Before the dialog takes the focus, which it does as soon as it is rendered.
   useLayoutEffect(() => {
     if (!isOpened) return
     const active = focused()
-    // The menu that it was opened from is gone, and the page's title has the focus until its file is there.
+    // The menu it was opened from is gone, and the page's title has the focus until its file is loaded.
     const origin = (active && isFallback(active) && remembered) || active || leaving || remembered
     opened.push(me)
     return () => {
@@ -87,7 +97,7 @@ export function useDialog(isOpened: boolean, close: () => void): () => void {
         leaving = null
       })
       giveFocusBack(origin)
-      // After the key press is over, which the dialog behind hears as well.
+      // After the key event, which the dialog behind receives as well.
       window.setTimeout(() => opened.splice(opened.indexOf(me), 1))
     }
   }, [isOpened, me])

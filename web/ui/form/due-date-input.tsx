@@ -11,21 +11,21 @@ type Props = {
   value: string | null
   onChange: (value: string | null) => void
   error?: ReactNode
-  /** What to know about the date that was chosen. */
+  /** A note about the chosen date. */
   note?: string | undefined
 }
 
-/** Whether the device's clock shows another time than the person's at this moment. */
+/** Whether the device's clock differs from the person's time zone at this moment. */
 const isElsewhere = (at: string | number, zone: string | undefined) => toLocal(at, zone) !== toLocal(at)
 
 /**
- * Day and time in the person's own time zone, as everything shows them, by the browser's own picker, which knows the
- * person's language, keyboard and phone best.
+ * Date and time in the person's time zone, by the browser's own picker, which fits the person's language,
+ * keyboard and phone.
  */
 export function DueDateInput({ label, value, onChange, error, note }: Props) {
   const { t, i18n } = useTranslation('common')
   const zone = useZone()
-  // A year is typed digit by digit, and is another one until the last: what stands in the field is left alone meanwhile.
+  // A year is typed digit by digit, and differs until the last one: the field's text is left alone meanwhile.
   const [typed, setTyped] = useState<string | null>(null)
   const ofZone =
     zone && isElsewhere(value ?? Date.now(), zone)

@@ -10,10 +10,10 @@ type Props = Pick<TextInputProps, 'id' | 'size' | 'error' | 'onBlur'> & {
   onChange: (day: string) => void
 }
 
-/** Typed digit by digit, a year begins as one of the first centuries. */
+/** While a year is being typed, it looks like one of the first centuries. */
 const earliest = '1000'
 
-/** The day until which something has to be done. One that has passed is taken, and says what follows. */
+/** A due date. One in the past is accepted, with a note about the consequence. */
 export function DueDayInput({ value, onChange, ...field }: Props) {
   const { t } = useTranslation('common')
   const zone = useZone()

@@ -2,13 +2,15 @@ import { FileButton } from '@mantine/core'
 import { type ReactElement, useRef } from 'react'
 
 type Props = {
-  /** As the attribute of an input. */
+  /** Like the `accept` attribute of an input. */
   accept: string
   onPick: (file: File) => void
   children: (props: { onClick: () => void }) => ReactElement
 }
 
-/** A button that asks for a file: the same file is taken again, as after it was corrected or refused. */
+/**
+ * A button that opens a file chooser; also accepts the same file again, after it was corrected or refused.
+ */
 export function FilePick({ accept, onPick, children }: Props) {
   const reset = useRef<() => void>(null)
   return (
@@ -17,7 +19,7 @@ export function FilePick({ accept, onPick, children }: Props) {
       resetRef={reset}
       onChange={(file) => {
         if (!file) return
-        // The browser tells of no change while the same name stands in the input.
+        // The browser reports no change while the input still has the same name.
         reset.current?.()
         onPick(file)
       }}

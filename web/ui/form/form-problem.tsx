@@ -5,18 +5,18 @@ import { problemText } from '../../language/problem-text.ts'
 import { StaleNotice } from './stale-notice.tsx'
 
 type Props = {
-  /** What the last attempt was refused with; null when nothing was. */
+  /** The refusal of the last attempt; null when there was none. */
   error: unknown
-  /** Where another person may have saved first: reads the newer version. */
+  /** Refetches the record, where another person may have saved first. */
   onReload?: () => Promise<void>
 }
 
-/** The button that was pressed may be far below. */
+/** Scrolls to the notice: the pressed button may be far below. */
 function show(notice: HTMLElement | null): void {
   notice?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Above the fields of a form: why it was not saved. */
+/** Above a form's fields: why it was not saved. */
 export function FormProblem({ error, onReload }: Props) {
   if (!error) return null
   const isStale = error instanceof CallError && error.code === 'stale_version'

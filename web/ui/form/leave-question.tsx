@@ -3,7 +3,7 @@ import { Confirm } from '../confirm.tsx'
 
 type Props = { blocker: { status: 'blocked' | 'idle'; proceed?: () => void; reset?: () => void } }
 
-/** Asks whether what was typed may be lost, while a change of the address is held back. */
+/** Asks whether unsaved input may be lost, while a change of the address is held back. */
 export function LeaveQuestion({ blocker }: Props) {
   const { t } = useTranslation('common')
   return (

@@ -1,8 +1,8 @@
 import type { ComboboxItem } from '@mantine/core'
 import type { TFunction } from 'i18next'
 
-/** What is said among options; it cannot be chosen. */
+/** A hint among options; it cannot be chosen. */
 export const hint = (label: string): ComboboxItem => ({ value: '', label, disabled: true })
 
-/** What stands at the end of options that are not all. */
+/** The hint at the end of an incomplete list of options. */
 export const moreHint = (t: TFunction<'common'>): ComboboxItem => hint(t('navigation.search_more'))

@@ -8,18 +8,18 @@ import { leftText, staysTyped, stepFrom, type Written } from './typed-number.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'required'> &
   NumberLimits & {
-    /** A number; or a text that is none, as it was typed. Empty: `''` or undefined. */
+    /** A number, or unreadable text as typed. Empty: `''` or undefined. */
     value: Written | undefined
-    /** Also called with what the limits refuse, unless `strict`. */
+    /** Also called with values outside the limits, unless `strict`. */
     onChange: (value: Written) => void
-    /** Only numbers within the limits are given; what the field holds else stays in the field. */
+    /** Reports only numbers within the limits; other input stays in the field. */
     strict?: boolean
     /** A text that is no number is taken as it is. */
     texts?: boolean
     /** Whose separators count first; the page's language unless told. */
     locale?: Locale
     read?: NumberReader
-    /** Stands behind the number. */
+    /** Shown after the number. */
     unit?: string | undefined
   }
 
@@ -39,7 +39,7 @@ function useProblemText({ min, max, above, decimals = 0 }: NumberLimits, locale:
   }
 }
 
-/** The unit behind the number, which the description says to those who do not see it. */
+/** The unit after the number, repeated in the description for screen readers. */
 const withUnit = (unit: string, description: TextInputProps['description']) => ({
   rightSection: unit,
   rightSectionWidth: 20 + unit.length * 9,
@@ -49,14 +49,14 @@ const withUnit = (unit: string, description: TextInputProps['description']) => (
       {description} <VisuallyHidden component="span">{unit}</VisuallyHidden>
     </>
   ),
-  // A description that is not seen takes no room.
+  // A visually hidden description takes no space.
   ...(!description && { styles: { wrapper: { marginTop: 0 } } }),
 })
 
 /**
- * A number, written as people write numbers. What is typed stays as it was typed, also when it is not a number yet or
- * out of range: the field says so once it is left, and `submitForm` sends nothing before. What was read is then shown as
- * the language writes it.
+ * A number in local notation. Typed text stays as it is, even if it is not a number yet or out of range: the
+ * field reports that when it is left, and `submitForm` does not submit before. A valid number is then
+ * reformatted.
  */
 export function NumberField(props: Props) {
   const { value: given, onChange, strict, texts, locale, read = readNumber, unit, error, ...rest } = props
@@ -79,7 +79,7 @@ export function NumberField(props: Props) {
   if (value !== seen) {
     setSeen(value)
     setPut(false)
-    // Else it was changed elsewhere, by undoing for instance.
+    // Otherwise the value was changed elsewhere, for example by undo.
     if (!staysTyped({ kept: readOf(typed), value, isAnswer: put })) setTyped(shown(value))
   }
   const type = (text: string) => {
@@ -103,7 +103,7 @@ export function NumberField(props: Props) {
   return (
     <TextInput
       autoComplete="off"
-      // The number keys of some phones have no minus.
+      // The numeric keyboard of some phones has no minus.
       inputMode={(min ?? above ?? -1) < 0 ? 'text' : decimals === 0 ? 'numeric' : 'decimal'}
       required={required}
       {...input}

@@ -10,20 +10,20 @@ type Props = {
   /** The verb on the button. */
   submitLabel: string
   loading: boolean
-  /** What the last attempt was refused with; null when nothing was. */
+  /** The refusal of the last attempt; null when there was none. */
   submitError: unknown
-  /** Whether something typed would be lost by leaving. */
+  /** Whether leaving would lose input. */
   dirty: boolean
-  /** For a record, which another person may have saved first: `reload` of `useRecord`. */
+  /** For a record that another person may have saved first: `reload` of `useRecord`. */
   onReload?: () => Promise<void>
-  /** Done once the fields were looked at. */
+  /** Called once the fields are valid. */
   onSubmit: () => unknown
   /** Beside the primary button. */
   other?: ReactNode
   children: ReactNode
 }
 
-/** A form that is a page or a part of one, at most 640 px wide. */
+/** A form that is a page or part of one, at most 640 px wide. */
 export function PageForm(props: Props) {
   const { submitLabel, loading, submitError, dirty, onReload, onSubmit, other, children } = props
   const once = useOneAtATime()

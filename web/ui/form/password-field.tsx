@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** A password, with a button that shows it: in the reader's words, and reached by the keyboard. */
+/** A password with a button to show it, labelled in the reader's language and reachable by keyboard. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('common')
   const [shown, setShown] = useState(false)

@@ -1,11 +1,13 @@
 import { type Locale, locales } from '@atesta/contract/limits.ts'
 import { plainNumber, readNumberText, withoutUnit } from '@atesta/forms/number-text.ts'
 
-/** A number as it was written: its value, and how many digits stood behind the decimal sign. */
+/** A parsed number: its value, and its number of decimals. */
 export type ReadNumber = { value: number; decimals: number }
 export type NumberReader = (text: string, locale: Locale) => ReadNumber | undefined
 
-/** What a field accepts: a range with both ends (`above` without its end), and the decimals of its smallest step. */
+/**
+ * The limits of a field: an inclusive range (`above` is exclusive), and the decimals of its smallest step.
+ */
 export type NumberLimits = {
   min?: number
   max?: number
@@ -17,7 +19,7 @@ export type NumberLimits = {
 const decimalSign: Record<Locale, string> = { en: '.', es: ',', pt: ',' }
 const decimalsOf = (text: string, sign: string) => text.split(sign)[1]?.length ?? 0
 
-/** Spaces that group digits by threes, as spreadsheets and ISO 80000 write them. */
+/** Spaces that group digits by threes, as in spreadsheets and ISO 80000. */
 const groupingSpaces = /(?<=\d)[ \u00a0\u202f](?=\d{3}(?:\D|$))/g
 
 const readBare: NumberReader = (text, locale) => {
@@ -30,13 +32,13 @@ const readBare: NumberReader = (text, locale) => {
 }
 
 /**
- * Reads a number as the language writes it; what that language cannot mean is read as another one writes it, so that
- * `1,234,567.89` can be pasted in Spanish. The unit may stand with it. Undefined when it is not a number.
+ * Parses a number in the language's notation, otherwise in that of another language, so that `1,234,567.89`
+ * can be pasted in Spanish. It may include the unit. Undefined when it is not a number.
  */
 export const readNumber = (text: string, locale: Locale, unit = ''): ReadNumber | undefined =>
   readBare(text, locale) ?? readBare(withoutUnit(text.trim(), unit), locale)
 
-/** Reads decimal degrees, which have no groups: point and comma are decimal signs in every language. */
+/** Parses decimal degrees, which have no groups: point and comma are decimal signs in every language. */
 export const readDegrees: NumberReader = (text) => {
   const given = text.trim().replace('\u2212', '-').replace(/°$/, '').replace(',', '.')
   const value = plainNumber(given)
@@ -49,7 +51,7 @@ const pairs = [
   /^(-?\d+,\d+)(?:\s*[,;]\s+|\s*;\s*|\s+)(-?\d+,\d+)$/,
 ]
 
-/** Latitude and longitude as maps copy them, `-34.6037, -58.3816`. Undefined when it is not both. */
+/** Latitude and longitude as copied from maps, `-34.6037, -58.3816`. Undefined unless it is both. */
 export function readPosition(text: string): { lat: number; lon: number } | undefined {
   const given = text
     .trim()
@@ -66,7 +68,7 @@ export function readPosition(text: string): { lat: number; lon: number } | undef
 
 export type NumberProblem = 'required' | 'not_a_number' | 'whole_number' | 'decimals' | 'above' | 'range'
 
-/** Why a field does not take a text; null where it does. */
+/** Why a field does not accept a text; null where it does. */
 export function numberProblem(
   text: string,
   {

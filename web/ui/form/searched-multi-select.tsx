@@ -6,18 +6,18 @@ type Props = Omit<
   'searchable' | 'searchValue' | 'onSearchChange' | 'selectFirstOptionOnChange' | 'hidePickedOptions'
 >
 
-/** Several of many options: Enter takes the first one that what is typed finds, and none once the box is empty again. */
+/** Chooses several of many options: Enter takes the first match, and none while the box is empty. */
 export function SearchedMultiSelect(props: Props) {
   const [typed, setTyped] = useState('')
   return (
     <MultiSelect
       {...props}
       searchable
-      // Enter on one that is chosen already would take it away.
+      // Otherwise Enter on a chosen option would remove it.
       hidePickedOptions
       searchValue={typed}
       onSearchChange={setTyped}
-      // What was looked for and not taken would stand in front of what is typed next.
+      // Otherwise an abandoned search would precede what is typed next.
       onDropdownClose={() => setTyped('')}
       selectFirstOptionOnChange={typed !== ''}
     />

@@ -5,7 +5,7 @@ import classes from './secret-once.module.css'
 
 type Props = { title: string; detail: string; secret: string; doneLabel: string; onDone: () => void }
 
-/** A secret that is shown this one time, to be copied. */
+/** A secret that is shown only once, to be copied. */
 export function SecretOnce({ title, detail, secret, doneLabel, onDone }: Props) {
   const { t } = useTranslation('common')
   return (

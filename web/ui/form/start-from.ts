@@ -1,6 +1,6 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
-/** The form starts again from what was saved. What was typed while it was being saved stays, and is not saved yet. */
+/** Resets the form to what was saved. Input typed while saving stays, as unsaved. */
 export function startFrom<F extends FieldValues>(
   { getValues, reset, setValue }: Pick<UseFormReturn<F>, 'getValues' | 'reset' | 'setValue'>,
   saved: F,

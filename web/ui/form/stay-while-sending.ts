@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 
 let isSentOut = false
 
-/** While this lasts, the browser asks nothing about what is being sent: the person shows elsewhere who they are first. */
+/** Runs a step during which the person leaves for their provider; the browser asks no question meanwhile. */
 export async function sendOut(leave: () => Promise<void>): Promise<void> {
   isSentOut = true
   try {
@@ -21,8 +21,9 @@ export const mustStay = (isSending: boolean, move: Move, leaves: (move: Move) =>
   isSending && move.next.pathname !== paths.login() && leaves(move)
 
 /**
- * Keeps the address while something is being sent: who leaves meanwhile would never hear that it was refused, and what was
- * typed would be gone. What follows from the answer names `ignoreBlocker`. `isSending` is read at the moment of leaving.
+ * Keeps the address while something is being sent: a person who left would not see a refusal, and the input
+ * would be lost. Navigation that follows from the answer uses `ignoreBlocker`. `isSending` is read at the
+ * moment of leaving.
  */
 export function useStayWhileSending(
   isSending: boolean,

@@ -1,9 +1,9 @@
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /**
- * Submits, and shows the first field that its rules refuse: it may be far above the button, and one that is chosen or
- * drawn by a library does not get the focus from the form itself. While a field holds what it cannot take
- * (`NumberField`), nothing is submitted: the form would send the value before.
+ * Submits, and reveals the first invalid field: it may be far above the button, and library components do not
+ * get the focus from the form itself. While a field contains invalid input (`NumberField`), nothing is
+ * submitted, because the form would send the previous value.
  */
 export async function submitForm(form: HTMLFormElement, submit: () => unknown): Promise<void> {
   if (!form.querySelector('[data-refused]')) await submit()

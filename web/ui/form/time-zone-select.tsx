@@ -18,10 +18,10 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable' | 'f
 
 const named = (zone: string, locale: string) => ({ value: zone, label: timeZoneName(zone, locale) })
 
-/** To draw all four hundred takes a second on a phone. */
+/** At most this many options are rendered: all four hundred take a second on a phone. */
 const mostDrawn = 100
 
-/** The other zones by their names, once they are wanted: a few at a time, as naming all takes a second on a phone. */
+/** The names of the other zones, on demand and in batches, since naming all takes a second on a phone. */
 function useOtherZones(chosen: string, locale: string, isWanted: boolean) {
   const [others, setOthers] = useState<ComboboxItem[]>()
   useEffect(() => {
@@ -40,7 +40,7 @@ function useOtherZones(chosen: string, locale: string, isWanted: boolean) {
   return others
 }
 
-/** Chooses a time zone by its place or by what its time is called. UTC and the chosen one stand before all others. */
+/** Chooses a time zone by place or by name. UTC and the chosen one come first. */
 export function TimeZoneSelect({ value, onChange, ...rest }: Props) {
   const { t, i18n } = useTranslation('common')
   const [opened, setOpened] = useState(false)

@@ -2,12 +2,12 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import { numberText } from '@atesta/forms/number-text.ts'
 import { type NumberLimits, type NumberReader, numberProblem } from './read-number.ts'
 
-/** A number; or a text that is none, as it was typed. */
+/** A number, or unreadable text as typed. */
 export type Written = number | string
 
 /**
- * What a field shows once it is left: a number that is taken as the language writes it, so that people see what was
- * understood. What is refused stays, and so does what would be read as another number then.
+ * The text of a field once it is left: a valid number is reformatted, so that people see how it was
+ * understood. Refused text stays, as does text whose new format would be read as a different number.
  */
 export function leftText(text: string, given: NumberLimits & { locale: Locale; read: NumberReader }): string {
   const { locale, read } = given
@@ -18,19 +18,22 @@ export function leftText(text: string, given: NumberLimits & { locale: Locale; r
 }
 
 type Change = {
-  /** What is typed, as it was read. */
+  /** The typed text as it was parsed. */
   kept: Written
-  /** What the field is given now. */
+  /** The present value of the field. */
   value: Written
-  /** It is what came of the last text that was typed. */
+  /** Whether the value results from the last typed text. */
   isAnswer: boolean
 }
 
-/** Whether what is typed stays: the value says the same, or comes from a form that holds no texts and was given one. */
+/**
+ * Whether the typed text stays: the value says the same, or comes from a form that cannot hold text and was
+ * given some.
+ */
 export const staysTyped = ({ kept, value, isAnswer }: Change): boolean =>
   kept === value || (isAnswer && value === '' && typeof kept === 'string')
 
-/** Where an arrow key leads to; undefined from a text that is no number. */
+/** The value after an arrow key; undefined for text that is not a number. */
 export function stepFrom(text: string, by: number, locale: Locale, read: NumberReader): number | undefined {
   const from = text.trim() === '' ? 0 : read(text, locale)?.value
   return from === undefined ? undefined : from + by

@@ -4,7 +4,7 @@ import { openedParams } from '../../address/search.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { type Move, useStayWhileSending } from './stay-while-sending.ts'
 
-/** To another page, or to another record of this one. */
+/** Whether a move leads to another page, or to another record of this one. */
 function leavesForm({ current, next }: Move, openBy?: string): boolean {
   const [shown, wanted] = [current.search, next.search] as Record<string, unknown>[]
   return (
@@ -17,13 +17,13 @@ function leavesForm({ current, next }: Move, openBy?: string): boolean {
 type Typed = {
   dirty: boolean
   sending?: boolean
-  /** The parameter of the address by which the form is open, where it is none of the usual ones. */
+  /** The address parameter that opens the form, unless it is one of the usual ones. */
   openBy?: string
 }
 
 /**
- * Asks before a change of the address takes away what was typed, and stays while it is sent. Where that leads to another
- * page then, it names `ignoreBlocker`.
+ * Asks before a change of the address loses input, and stays while it is being sent. Navigation after that
+ * uses `ignoreBlocker`.
  */
 export function useUnsavedQuestion({ dirty, sending = false, openBy }: Typed): {
   asking: boolean
@@ -40,14 +40,14 @@ export function useUnsavedQuestion({ dirty, sending = false, openBy }: Typed): {
   return { asking, question: <LeaveQuestion blocker={blocker} /> }
 }
 
-/** The same for a form on a page. */
+/** Guards a form on a page. */
 export const UnsavedGuard = (props: Typed) => useUnsavedQuestion(props).question
 
 type UnsavedDialog = { dirty: boolean; isPending: boolean; onClose: () => void }
 
 /**
- * The same for a form in a dialog, which its buttons, Escape and a tap beside it close as well: `close` asks first, and
- * while there is a question it is shown in the dialog's place. While it is sent it neither closes nor asks.
+ * Guards a form in a dialog, which buttons, Escape and a click outside can close as well: `close` asks first,
+ * and the question replaces the dialog. While sending, it neither closes nor asks.
  */
 export function useUnsavedDialog({ dirty, isPending, onClose }: UnsavedDialog): {
   close: () => void

@@ -3,8 +3,8 @@ import { useState } from 'react'
 const afterRendering = () => new Promise((resolve) => setTimeout(resolve))
 
 /**
- * Does one thing after the other: what is asked for while the last is under way is left out. A button that is switched
- * off while it works comes too late for the second click of a double click.
+ * Runs one action at a time, ignoring others meanwhile. Disabling the button would be too late for the second
+ * click of a double click.
  */
 export function oneAtATime(): (work: () => unknown) => Promise<void> {
   let isRunning = false
@@ -13,7 +13,7 @@ export function oneAtATime(): (work: () => unknown) => Promise<void> {
     isRunning = true
     try {
       await work()
-      // A call that was started without waiting for it is known to what shows it only in the next task.
+      // A call started without being awaited becomes visible to the component only in the next task.
       await afterRendering()
     } finally {
       isRunning = false
@@ -21,7 +21,7 @@ export function oneAtATime(): (work: () => unknown) => Promise<void> {
   }
 }
 
-/** The same for each record by itself: what is done with one keeps nothing from being done with another. */
+/** Runs one action at a time for each record: an action on one record does not block others. */
 export function oneAtATimeEach<Id>(): (id: Id, work: () => unknown) => Promise<void> {
   const each = new Map<Id, ReturnType<typeof oneAtATime>>()
   return (id, work) => {
@@ -31,8 +31,8 @@ export function oneAtATimeEach<Id>(): (id: Id, work: () => unknown) => Promise<v
   }
 }
 
-/** One thing after the other, for as long as a component is shown. */
+/** `oneAtATime` for the lifetime of a component. */
 export const useOneAtATime = () => useState(oneAtATime)[0]
 
-/** One thing after the other for each record, for as long as a component is shown. */
+/** `oneAtATimeEach` for the lifetime of a component. */
 export const useOneAtATimeEach = () => useState(oneAtATimeEach<number>)[0]

@@ -4,26 +4,26 @@ import { notify } from '../notify.ts'
 
 type Versioned = { version: number }
 
-/** A record that is open in a form. */
+/** A record being edited in a form. */
 export type OpenRecord<T> = {
-  /** As it was read on opening: what the form starts from, and the version it saves from. */
+  /** As read on opening: the form's initial values, and the version it saves from. */
   record: T
-  /** As it was read last: for what stands beside the form. */
+  /** As last read: for content beside the form. */
   latest: T
-  /** Counts how often the form has started: its key. */
+  /** Counts the restarts of the form: its key. */
   round: number
-  /** Starts the form again from the newest version. */
+  /** Restarts the form from the newest version. */
   reload: () => Promise<void>
   /**
-   * Goes on from the version that a change of one's own has just made, without starting the form again. When another
-   * person's change came between, the form keeps its version, so that the next save says so.
+   * Continues from the version that the user's own change has just created, without restarting the form. If
+   * another person's change came between, the form keeps its version, so that the next save reports it.
    */
   follow: () => Promise<void>
 }
 
 /**
- * Reads a record for a form. Whatever is read again meanwhile, by focus, reconnection or a refresh, leaves the form as it
- * is: what was typed stays, and it is saved from the version that the person saw.
+ * Reads a record for a form. Refetches (on focus, reconnection or refresh) leave the form as it is: typed
+ * input stays, and is saved from the version that the person saw.
  */
 export function useRecord<Q, T extends Versioned, K extends QueryKey>(
   query: UseQueryOptions<Q, Error, T, K>,
@@ -32,7 +32,7 @@ export function useRecord<Q, T extends Versioned, K extends QueryKey>(
   const of = hashKey(query.queryKey)
   const [held, setHeld] = useState<{ of: string; record: T; round: number }>()
   const shown = held?.of === of ? held : undefined
-  // Not from the cache, which may be behind: saving that would be refused.
+  // Not from the cache, which may be outdated: saving from it would be refused.
   if (!shown && isSuccess && isFetchedAfterMount) setHeld({ of, record: data, round: 0 })
   const readAgain = async () => {
     const answer = await refetch()

@@ -6,7 +6,7 @@ import { type OpenRecord, useRecord } from './use-record.ts'
 
 type Props<Q, T, K extends QueryKey> = {
   query: UseQueryOptions<Q, Error, T, K>
-  /** Where it is the whole page, its failure is the page's heading. */
+  /** When it fills the page, its failure is the page's heading. */
   wholePage?: boolean
   children: (open: OpenRecord<T>) => ReactNode
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import classes from './brief.module.css'
 
-/** Letters that fit three lines of the narrowest column: no more is made of shorter texts. */
+/** Characters that fit into three lines of the narrowest column: shorter texts are left alone. */
 const few = 36
 
-/** The text of a cell, three lines of it at most on a screen: the rest of a long one is in its title, and where its row leads. */
+/**
+ * The text of a cell, limited to three lines on a screen: the full text is in its title, and on the page its
+ * row opens.
+ */
 export const Brief = ({ text }: { text: string }) =>
   text.length > few ? (
     <span className={classes.brief} title={text}>
@@ -14,6 +17,6 @@ export const Brief = ({ text }: { text: string }) =>
     text
   )
 
-/** What a cell holds, brief where it is only text. */
+/** The content of a cell, shortened if it is only text. */
 export const brief = (content: ReactNode): ReactNode =>
   typeof content === 'string' ? <Brief text={content} /> : content

@@ -8,11 +8,11 @@ export type BulkAction = {
   label: string
   icon?: ReactNode
   danger?: boolean
-  /** While what it answers is under way, the button shows it and nothing else can be pressed. */
+  /** While its promise is pending, the button shows it and nothing else can be pressed. */
   onClick: () => unknown
 }
 
-/** What can be done with the selected rows; goes into `ListToolbar`'s `bulk`. */
+/** The actions for the selected rows; passed to `ListToolbar` as `bulk`. */
 export function BulkBar({
   count,
   actions,

@@ -7,7 +7,7 @@ import classes from './table-heads.module.css'
 
 type Props<Row> = { column: Column<Row>; list?: Pick<ListAddress, 'sort' | 'change'> }
 
-/** The head of a column; where the API can sort by it, a button that turns the order through the address. */
+/** The heading of a column; where the API can sort by it, a button that changes the order in the address. */
 export function ColumnHead<Row>({ column, list }: Props<Row>) {
   const { t } = useTranslation('common')
   const { header, align, short, least, sort } = column

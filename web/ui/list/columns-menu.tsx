@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import classes from './list-tools.module.css'
 
 type Props = {
-  /** Those that may be left out. */
+  /** Columns that can be hidden. */
   columns: readonly { id: string; header: string }[]
   hidden: readonly string[]
   onChange: (hidden: string[]) => void
 }
 
-/** Which columns a table shows. The menu stays open while they are chosen. */
+/** Chooses the visible columns of a table. The menu stays open meanwhile. */
 export function ColumnsMenu({ columns, hidden, onChange }: Props) {
   const { t } = useTranslation('common')
   const turn = (id: string) =>

@@ -4,7 +4,7 @@ const plain = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** Whether a text contains every one of the words, however it is accented. */
+/** Whether a text contains every one of the words, ignoring accents. */
 export function containsWords(text: string, words: string): boolean {
   const searched = plain(text)
   return plain(words)

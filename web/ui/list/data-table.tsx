@@ -19,38 +19,41 @@ export type Column<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand on the right. */
+  /** Right-aligned, for numbers. */
   align?: 'right'
-  /** Holds what is short and never breaks, such as a number, a day or a state: as wide as that. The others share the rest. */
+  /**
+   * For short content that never wraps, such as a number, a date or a state: sets the column's width. The
+   * other columns share the rest.
+   */
   short?: true
   /**
-   * Left out below the width of a desk; `first` already on a small desk; `tablet` and `middle` only
-   * where there is little room beside the sidebar, and not in cards; `last` only where the table does not fit without it. Where
-   * it does not, all of these go, one after the other.
+   * When the column is hidden: below desktop width; `first` already on a small desktop; `tablet` and `middle`
+   * only where there is little room beside the sidebar, and not in cards; `last` only where the table does
+   * not fit otherwise. If it does not fit, all of these are hidden, one after the other.
    */
   least?: true | 'first' | 'tablet' | 'middle' | 'last'
-  /** Stands before the link of the first column, with an action of its own. */
+  /** Shown before the link of the first column, with an action of its own. */
   before?: (row: Row) => ReactNode
-  /** The API's `sort` values; the header then sorts through the address. */
+  /** The API's `sort` values; the heading then sorts through the address. */
   sort?: { ascending: string; descending: string }
 }
 
-/** Where the first column leads: another page, or this one with more in its address (an open panel). */
+/** The target of the first column: another page, or this one with more in its address (an open panel). */
 export type RowLink = { to: string; search?: Search } | { to?: undefined; search: Search }
 
 export type Selection = { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void }
 
 type Props<Row> = {
-  /** What the table lists, for screen readers: "Workflows". */
+  /** The content of the table for screen readers: "Workflows". */
   name: string
   columns: Column<Row>[]
   /** Undefined while loading. */
   rows: Row[] | undefined
-  /** The rows are those of before, until the answer to what was searched or turned to comes. */
+  /** The rows are the previous ones, until the next answer arrives. */
   busy?: boolean
   rowId: (row: Row) => string | number
   rowName: (row: Row) => string
-  /** Null where a row leads nowhere. */
+  /** Null for a row without a link. */
   rowLink: (row: Row) => RowLink | null
   actions?: (row: Row) => RowAction[]
   selection?: Selection
@@ -59,7 +62,7 @@ type Props<Row> = {
   onRetry?: () => void
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
-  /** Has more columns than fit: it scrolls in itself, with the heads and the first column in view. */
+  /** Has more columns than fit: it scrolls by itself, with headings and first column kept visible. */
   wide?: boolean
 }
 
@@ -104,8 +107,8 @@ function useTableOf<Row extends object>(props: Props<Row>) {
 }
 
 /**
- * The table of every list: 44 px rows, first column is the link, sticky header, actions by ⋯ and by right click,
- * cards where it has less than 640 px, beside the sidebar too. Loading, failure and emptiness are part of it.
+ * The table of every list: 44 px rows, linked first column, sticky header, actions by ⋯ and right click,
+ * cards below 640 px (sidebar excluded). Includes loading, failure and empty states.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { name, columns, rows, rowName, rowLink, actions, selection, list, error, onRetry, empty, wide } =
@@ -119,7 +122,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   if (rows.length === 0) return empty
 
   const openAtPointer = (row: Row) => (event: MouseEvent) => {
-    // On a link the browser's own menu is wanted: open in a new tab, copy the address.
+    // On a link, the browser's own menu is wanted: open in a new tab, copy the address.
     if (!actions || (event.target as Element).closest('a')) return
     event.preventDefault()
     setPointer({ x: event.clientX, y: event.clientY, row })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
 import { FieldsChip } from './fields-chip.tsx'
 
-/** Calendar days, `YYYY-MM-DD`, both included; either may be missing. */
+/** Calendar dates, `YYYY-MM-DD`, both included; either may be missing. */
 export type DayRange = { from: string | undefined; to: string | undefined }
 
 function useRangeText() {
@@ -19,7 +19,7 @@ function useRangeText() {
   }
 }
 
-/** A filter chip for a span of days, by the browser's own pickers. */
+/** A filter chip for a range of dates, with the browser's own pickers. */
 export function DayRangeFilter(props: {
   label: string
   range: DayRange
@@ -35,7 +35,7 @@ export function DayRangeFilter(props: {
     >
       {() => (
         <>
-          {/* Not set again while they are typed into: the picker would lose a year that is half written. */}
+          {/* Uncontrolled while typing: setting the value would make the picker lose a half-typed year. */}
           <TextInput
             type="date"
             label={t('list.from')}

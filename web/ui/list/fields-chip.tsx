@@ -6,13 +6,13 @@ import classes from './list-toolbar.module.css'
 
 type Props = {
   label: string
-  /** What is chosen, in words; null for nothing. */
+  /** The choice in words; null for none. */
   chosen: string | null
   onRemove: () => void
   children: (close: () => void) => ReactNode
 }
 
-/** A filter chip that opens on fields instead of choices. */
+/** A filter chip that opens fields instead of choices. */
 export function FieldsChip({ label, chosen, onRemove, children }: Props) {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)

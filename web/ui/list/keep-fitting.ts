@@ -1,7 +1,10 @@
-/** Columns that may go where a table is too wide, by how little they tell: `data-least` of their cells. */
+/**
+ * Values of `data-least` on cells of columns that may be hidden in a table that is too wide, least important
+ * first.
+ */
 const goingFirst = ['first', 'true', 'tablet', 'middle', 'last']
 
-/** The columns that may go, those that go first in front; of equal ones the last. */
+/** The indexes of columns that may be hidden, first to go first; of equal ones the last. */
 function foldable(table: HTMLTableElement): number[] {
   const heads = [...(table.rows[0]?.cells ?? [])]
   return goingFirst.flatMap((least) =>
@@ -13,7 +16,7 @@ function fold(table: HTMLTableElement, column: number): void {
   for (const { cells } of table.rows) cells[column]?.setAttribute('data-folded', '')
 }
 
-/** Leaves out columns until the table is no wider than its frame; where that is not enough, the frame scrolls. */
+/** Hides columns until the table fits into its frame; if that is not enough, the frame scrolls. */
 function fit(frame: HTMLElement): void {
   const table = frame.querySelector('table')
   if (!table) return
@@ -29,8 +32,8 @@ function fit(frame: HTMLElement): void {
 }
 
 /**
- * A ref for the frame of a table. Keeps that from reaching into what stands beside it, whatever its columns hold, in any
- * language: how much room they take is known only once they are drawn, and changes with what they say.
+ * A ref for the frame of a table. Keeps the table from overflowing, whatever its columns contain, in any
+ * language: their width is known only once they are rendered, and changes with their content.
  */
 export function keepFitting(frame: HTMLElement | null): (() => void) | undefined {
   if (!frame) return
@@ -45,7 +48,7 @@ export function keepFitting(frame: HTMLElement | null): (() => void) | undefined
   size.observe(frame)
   const words = new MutationObserver(refit)
   words.observe(frame, { childList: true, characterData: true, subtree: true })
-  // The fallback's letters are nearly, but not exactly, as wide.
+  // The fallback font's letters are almost, but not exactly, as wide.
   document.fonts.addEventListener('loadingdone', refit)
   return () => {
     size.disconnect()

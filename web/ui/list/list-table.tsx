@@ -7,7 +7,7 @@ import { NothingMatches } from './nothing-matches.tsx'
 import { isBeyondEnd, type TurnedAnswer } from './page-range.ts'
 import { Pagination } from './pagination.tsx'
 
-/** What a list needs of its query. */
+/** The parts of its query that a list needs. */
 export type ListRead<Row extends object> = Pick<
   UseQueryResult<TurnedAnswer & { data: Row[] }>,
   'data' | 'error' | 'refetch' | 'isPlaceholderData'
@@ -20,18 +20,20 @@ type Props<Row extends object> = Omit<TableProps<Row>, 'rows' | 'error' | 'onRet
   read: ListRead<Row>
 } & (
     | {
-        /** What is said where there is nothing yet. Search words and filters that nothing matches have words of their own. */
+        /**
+         * The text when the list is empty. Search words and filters without matches have a text of their own.
+         */
         none: ComponentProps<typeof EmptyState>
         empty?: undefined
       }
     | {
-        /** Said in either case, where other views of the list say the same. */
+        /** The content in either case, where other views of the list say the same. */
         empty: ReactNode
         none?: undefined
       }
   )
 
-/** The table of a list whose place, order and filters stand in the address, and the way to its other pages. */
+/** The table of a list whose place, order and filters are in the address, with its pagination. */
 export function ListTable<Row extends object>({ list, read, none, empty, ...table }: Props<Row>) {
   const { data, error, refetch, isPlaceholderData } = read
   return (

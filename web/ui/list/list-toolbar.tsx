@@ -9,7 +9,7 @@ import { hintScrolling } from '../scroll-hint.ts'
 import classes from './list-toolbar.module.css'
 import type { PageAnswer } from './page-range.ts'
 
-/** A filter with fixed choices; one flag is a filter with the single choice `true`. */
+/** A filter with fixed choices; a flag is a filter with the single choice `true`. */
 export type Filter<F extends string> = {
   /** The query parameter of the API and of the address. */
   name: F
@@ -21,16 +21,16 @@ type NameIn<L extends ListKind> = keyof L['filters'] & string
 
 type Props<L extends ListKind> = {
   list: ListAddress<L>
-  /** What the list reads: while there is nothing in it, it offers nothing to find things by. */
+  /** The list's query: while the list is empty, no search or filters are offered. */
   read?: { data?: PageAnswer | undefined; isPlaceholderData: boolean } | undefined
   filters?: Filter<NameIn<L>>[]
-  /** What the search box searches, for its name: "Search workflows". */
+  /** The accessible name of the search box: "Search workflows". */
   searchLabel: string
-  /** Stands in the bar's place while rows are selected. */
+  /** Replaces the toolbar while rows are selected. */
   bulk?: ReactNode
-  /** After the filters: those with a shape of their own, such as a span of days. */
+  /** After the filters: special ones, such as a range of dates. */
   extra?: ReactNode
-  /** Views and columns of the list. */
+  /** The list's views and columns. */
   tools?: ReactNode
   /** At the right end, such as a switch between table and map. */
   children?: ReactNode
@@ -54,8 +54,8 @@ function SearchBox({ list, label }: { list: Pick<ListAddress, 'q' | 'change'>; l
       type="search"
       value={words}
       onChange={(event) => put(event.currentTarget.value)}
-      // The browser's own Escape clears the box; from an empty one it leads back to the keys of the list, as Enter does
-      // with what was typed. On a phone its keyboard makes room for what was found.
+      // The browser's own Escape clears the box; in an empty one it returns to the keys of the list, as Enter
+      // does. On a phone the keyboard is then closed, which makes room for the results.
       onKeyDown={({ key, currentTarget, nativeEvent: { isComposing } }) => {
         if (isComposing || !(key === 'Enter' || (key === 'Escape' && currentTarget.value === ''))) return
         search.flush()
@@ -93,7 +93,7 @@ function FilterChip<L extends ListKind>({ filter, list }: ChipProps<L>) {
   }
   return (
     <span className={classes.chip}>
-      {/* Outside: the row of filters scrolls on a phone, and would cut off a menu that stands inside. */}
+      {/* Rendered outside: the row of filters scrolls on a phone, and would clip a menu inside it. */}
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
           <Button
@@ -126,14 +126,17 @@ function FilterChip<L extends ListKind>({ filter, list }: ChipProps<L>) {
   )
 }
 
-/** A filter that shows what a list leaves out: it stays where the list has nothing else. */
+/** A filter that reveals rows left out by default: it stays even when the list is empty. */
 const revealing = 'archived'
 
-/** Whether there is nothing at all, not only nothing that search words and filters leave. */
+/** Whether the list is empty by itself, not only because of search words and filters. */
 const isBare = ({ list, read }: { list: Pick<ListAddress, 'narrowed'> } & Pick<Props<ListKind>, 'read'>) =>
   !list.narrowed && read?.data?.page === 1 && read.data.data.length === 0 && !read.isPlaceholderData
 
-/** Search box and filter chips above a list, bound to the address; while rows are selected, the bulk bar instead. */
+/**
+ * Search box and filter chips above a list, bound to the address; while rows are selected, the bulk bar
+ * instead.
+ */
 export function ListToolbar<L extends ListKind>({ bulk, ...props }: Props<L>) {
   const { filters, children } = props
   if (bulk) return <div className={classes.toolbar}>{bulk}</div>

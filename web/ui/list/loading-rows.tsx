@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Delayed } from '../delayed.tsx'
 import classes from './loading-rows.module.css'
 
-/** Stands for the rows of a table that has this many columns while nothing is known of them. */
+/** Placeholder rows for a table with this many columns while it loads. */
 export function LoadingRows({ columns }: { columns: number }) {
   return (
     <Delayed>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
 import { EmptyState } from '../empty-state.tsx'
 
-/** The empty state of a list that search words or filters made empty. */
+/** The empty state of a list whose search words or filters match nothing. */
 export function NothingMatches({ list }: { list: Pick<ListAddress, 'clear'> }) {
   const { t } = useTranslation('common')
   return (

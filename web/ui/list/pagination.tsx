@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Leads away from where nothing can be shown: from a cursor that the list does not know – of another order, or cut in a
- * message – to the first page, and from rows that are all gone or a page beyond the end to those before.
+ * Leaves places that cannot be shown: an invalid cursor (of another order, or cut off in a message) for the
+ * first page, and a page whose rows are gone, or beyond the end, for the one before.
  */
 function useWayBack({ list, answer, error }: Props) {
   const { after, before, page } = list.place
@@ -41,8 +41,8 @@ function Turn({ label, to, list, children }: TurnProps) {
 }
 
 /**
- * Which rows are shown, and the way to the others. The place lives in the address, as the cursor that led to it. Hidden
- * while one page holds all. A list that was not counted to its end names no last page.
+ * The shown range of rows, and links to the others. The place is in the address, as the cursor that led to
+ * it. Hidden when a single page holds all. A list with an inexact total has no last page.
  */
 export function Pagination({ list, answer, error }: Props) {
   const { t } = useTranslation('common')

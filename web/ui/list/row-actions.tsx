@@ -18,7 +18,7 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
   ))
 }
 
-/** What opens below the ⋯ of a row or a page. */
+/** The menu below the ⋯ of a row or a page. */
 export function ActionsMenu({ target, actions, ...state }: LiveMenuProps & { actions: RowAction[] }) {
   return (
     <Menu {...state}>
@@ -30,7 +30,7 @@ export function ActionsMenu({ target, actions, ...state }: LiveMenuProps & { act
   )
 }
 
-/** What opens where the pointer is. `at` null means closed. */
+/** The menu at the pointer. `at` null means closed. */
 export function ActionsAtPointer(props: {
   at: { x: number; y: number } | null
   actions: RowAction[]
@@ -40,7 +40,7 @@ export function ActionsAtPointer(props: {
   return (
     <Menu opened={at !== null} onChange={(opened) => !opened && onClose()} position="bottom-start">
       <Menu.Target>
-        {/* Only a place to hang the menu from; a button because it takes a menu's ARIA attributes. */}
+        {/* Only an anchor for the menu; a button because it carries a menu's ARIA attributes. */}
         <button
           type="button"
           tabIndex={-1}

@@ -10,9 +10,9 @@ export type RowAction = {
   label: string
   icon?: ReactNode
   danger?: boolean
-  /** Why it cannot be done now; the action is shown, but off, with the reason below it. */
+  /** Why it cannot be done now; the action is shown disabled, with the reason below it. */
   disabled?: string
-  /** What to know before doing it, below the label. */
+  /** A note below the label. */
   hint?: string
   onClick: () => void
 }
@@ -21,7 +21,7 @@ const loadMenus = () => import('./row-actions.tsx')
 const loadMenu = () => loadMenus().then((menus) => menus.ActionsMenu)
 const actionsAtPointer = onDemand(() => loadMenus().then((menus) => menus.ActionsAtPointer))
 
-/** The ⋯ menu of a row or a page, at `button` where it is given. */
+/** The ⋯ menu of a row or a page, attached to `button` if given. */
 export function RowMenu({
   name,
   actions,
@@ -41,7 +41,7 @@ export function RowMenu({
   return <MenuOnDemand target={button ?? usual} load={loadMenu} menu={{ actions }} />
 }
 
-/** The same actions at the pointer, for a right click. `at` null means closed. */
+/** A row's actions as a menu at the pointer, for a right click; closed while `at` is null. */
 export function PointerMenu(props: {
   at: { x: number; y: number } | null
   actions: RowAction[]
@@ -52,7 +52,7 @@ export function PointerMenu(props: {
     props.onClose()
   })
   const [stands, setStands] = useState(false)
-  // Closed first: what is open when it is drawn does not know where the focus was, and cannot give it back.
+  // Rendered closed first: a menu rendered open does not know where the focus was, and could not restore it.
   useLayoutEffect(() => {
     setStands(Live !== undefined)
   }, [Live])

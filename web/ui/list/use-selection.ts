@@ -1,13 +1,15 @@
 import { useMemo, useState } from 'react'
 
-/** What a bulk bar needs: the chosen rows, and ways to let go of all, or of all but those with which something failed. */
+/**
+ * The selection for a bulk bar: the chosen rows, and ways to deselect all, or all except those that failed.
+ */
 export type Chosen<Row> = {
   chosen: Row[]
   clear: () => void
   keep: (left: readonly { id: number }[]) => void
 }
 
-/** Which rows of a page are selected; what the page no longer shows is not among the chosen. */
+/** The selected rows of a page; rows no longer on the page are not selected. */
 export function useSelection<Row extends { id: number }>(rows: readonly Row[] | undefined) {
   const [ids, onChange] = useState<ReadonlySet<string>>(() => new Set())
   const chosen = useMemo(() => (rows ?? []).filter(({ id }) => ids.has(String(id))), [rows, ids])

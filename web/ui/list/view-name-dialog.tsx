@@ -6,14 +6,14 @@ import { Dialog } from '../dialog/dialog.tsx'
 
 type Props = {
   title: string
-  /** On the button. */
+  /** The label of the button. */
   confirm: string
   name: string
   onSave: (name: string) => Promise<void>
   onClose: () => void
 }
 
-/** Asks for the name of a view. A refused one stays, with the reason below it. */
+/** Asks for the name of a view. A refused name stays, with the reason below it. */
 export function ViewNameDialog({ title, confirm, name: given, onSave, onClose }: Props) {
   const { t } = useTranslation('common')
   const id = useId()

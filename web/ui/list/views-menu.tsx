@@ -17,11 +17,11 @@ import { ViewNameDialog } from './view-name-dialog.tsx'
 
 export type ViewActions = {
   open: (view: ListView) => void
-  /** Shows the list as it is without a view. */
+  /** Returns to the list without a view. */
   leave: () => void
   create: (name: string) => Promise<void>
   rename: (view: ListView, name: string) => Promise<void>
-  /** Keeps what is shown now in the view. */
+  /** Saves the present state into the view. */
   update: (view: ListView) => void
   remove: (view: ListView) => void
 }
@@ -29,9 +29,9 @@ export type ViewActions = {
 type Props = {
   views: readonly ListView[]
   current: ListView | undefined
-  /** Whether what is shown is no longer what the view keeps. */
+  /** Whether the present state differs from the saved view. */
   changed: boolean
-  /** Whether anything is to be left. */
+  /** Whether a view or filter can be left. */
   narrowed: boolean
   actions: ViewActions
 }
@@ -66,7 +66,7 @@ function CurrentItems({
   )
 }
 
-/** The views a person keeps of a list: opens one, keeps what is shown, and changes the one that is open. */
+/** A person's saved views of a list: opens one, saves the present state, and changes the open one. */
 export function ViewsMenu({ views, current, changed, narrowed, actions }: Props) {
   const { t } = useTranslation('common')
   const [asking, setAsking] = useState<'create' | 'rename' | null>(null)
@@ -98,7 +98,7 @@ export function ViewsMenu({ views, current, changed, narrowed, actions }: Props)
               checked={view.id === current?.id}
               checkIcon={<IconCheck size={16} />}
               closeMenuOnClick
-              // Chosen again, an opened view is shown as it was kept.
+              // Choosing the open view again restores its saved state.
               onClick={() => actions.open(view)}
             >
               {view.name}

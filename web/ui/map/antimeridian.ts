@@ -1,8 +1,9 @@
 import type { Geometry, Position } from 'geojson'
 
 /**
- * A line or ring that crosses the antimeridian, made continuous: 179, -179 becomes 179, 181. On a flat map the jump
- * would be drawn as a line around the world. Rings around a pole cannot be made continuous and stay as they are.
+ * Makes a line or ring that crosses the antimeridian continuous: 179, -179 becomes 179, 181. On a flat map
+ * the jump would be drawn as a line around the world. Rings around a pole cannot be made continuous and stay
+ * as they are.
  */
 export function unwrapLine(line: readonly Position[]): Position[] {
   let shift = 0

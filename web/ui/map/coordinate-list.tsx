@@ -9,11 +9,11 @@ type Props = {
   label: string
   selected: readonly string[]
   onSelect: ((ids: string[]) => void) | undefined
-  /** Loads the map again, where it is missing for lack of a connection and not of a device that can draw it. */
+  /** Loads the map again, where it is missing because of the connection rather than the device. */
   onRetry?: () => void
 }
 
-/** How many rows replace a map; the table suits larger lists better. */
+/** At most this many rows replace a map; the table suits larger lists better. */
 const maxRows = 200
 
 function Place({ point }: { point: MapPoint }) {
@@ -29,7 +29,7 @@ function Place({ point }: { point: MapPoint }) {
   )
 }
 
-/** The positions in words, where there is no map. */
+/** The positions as text, where there is no map. */
 export function CoordinateList({ points, label, selected, onSelect, onRetry }: Props) {
   const { t } = useTranslation(['certifications', 'common'])
   return (

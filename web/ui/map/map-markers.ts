@@ -6,7 +6,7 @@ export type MarkerLooks = { point: string; cluster: string }
 
 type Shown = { key: string; lon: number; lat: number; count: number; name: string; clusterId: number | null }
 
-/** What the map has made of the points in view: points by themselves and clusters. Tiles overlap, so each once. */
+/** The points and clusters in view. Tiles overlap, so each is taken once. */
 function inView(map: MapLibreMap): Map<string, Shown> {
   const shown = new Map<string, Shown>()
   for (const { geometry, properties } of map.querySourceFeatures('points')) {
@@ -24,16 +24,16 @@ type Options = {
   map: MapLibreMap
   looks: MarkerLooks
   words: () => MarkerTexts
-  /** Points that were chosen, by their ids; null when there is nothing to choose and points are only marks. */
+  /** Ids of the chosen points; null when points are only marks and cannot be chosen. */
   onSelect: ((ids: string[]) => void) | null
 }
 
-/** How many of the points of one place are handed over at most. */
+/** At most this many points of one place are passed on. */
 const maxListed = 100
 
 /**
- * Draws points and clusters as buttons above the map, so that they can be reached and read without a pointer. A
- * cluster opens by moving closer; where it cannot be opened any more, its points are handed over.
+ * Renders points and clusters as buttons above the map, so that they can be reached and read without a
+ * pointer. A cluster opens by zooming in; one that cannot be opened any further passes on its points.
  */
 export class MapMarkers {
   readonly #options: Options
@@ -44,7 +44,7 @@ export class MapMarkers {
     this.#options = options
   }
 
-  /** Brings the buttons in line with what is in view. Cheap when nothing changed: it may run on every frame. */
+  /** Updates the buttons to what is in view. Cheap when nothing changed: it may run on every frame. */
   update(): void {
     const { map } = this.#options
     if (!map.getSource('points') || !map.isSourceLoaded('points')) return
@@ -67,7 +67,7 @@ export class MapMarkers {
     for (const [key, marker] of this.#markers) this.#press(key, marker.getElement())
   }
 
-  /** After the words or the points have changed: everything is drawn again. */
+  /** After texts or points have changed: renders everything again. */
   reset(): void {
     for (const marker of this.#markers.values()) marker.remove()
     this.#markers.clear()

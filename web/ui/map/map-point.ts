@@ -1,12 +1,12 @@
-/** Something with a place on the map. WGS 84 degrees; accuracy in metres. `name` is what a screen reader says. */
+/** Something with a place on the map. WGS 84 degrees; accuracy in metres. `name` is its accessible name. */
 export type MapPoint = { id: string; lat: number; lon: number; accuracy_m?: number; name: string }
 
-/** West, south, east, north in degrees. East is beyond 180 where the points lie around the antimeridian. */
+/** West, south, east, north in degrees. East is beyond 180 where the points are around the antimeridian. */
 export type Bounds = [west: number, south: number, east: number, north: number]
 
 /**
- * The smallest box around all points. Around the globe there is always one empty stretch that is widest; the box
- * leaves that one out, so Fiji and Samoa are neighbours. Null without points.
+ * The smallest box around all points. It leaves out the widest empty stretch around the globe, so that Fiji
+ * and Samoa are neighbours. Null without points.
  */
 export function boundsOf(points: readonly Pick<MapPoint, 'lat' | 'lon'>[]): Bounds | null {
   const [first, ...rest] = points.map(({ lon }) => lon).sort((a, b) => a - b)
@@ -29,10 +29,10 @@ export function boundsOf(points: readonly Pick<MapPoint, 'lat' | 'lon'>[]): Boun
   return [west, lowest, east, highest]
 }
 
-/** Metres to a degree of latitude, on a sphere of the Earth's mean radius. */
+/** Metres per degree of latitude, on a sphere of the Earth's mean radius. */
 const metresPerDegree = 111_195
 
-/** The ring of a circle around a position: `metres` in every direction, as closed list of [lon, lat]. */
+/** The ring of a circle around a position with a radius of `metres`, as a closed list of [lon, lat]. */
 export function circleRing(
   { lat, lon }: Pick<MapPoint, 'lat' | 'lon'>,
   metres: number,
@@ -47,7 +47,7 @@ export function circleRing(
   })
 }
 
-/** The points as a source of the map. Clusters are made from it. */
+/** The points as a source of the map, from which clusters are made. */
 export function pointFeatures(points: readonly MapPoint[]): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
@@ -59,7 +59,7 @@ export function pointFeatures(points: readonly MapPoint[]): GeoJSON.FeatureColle
   }
 }
 
-/** How sure the positions are, as areas. Points without an accuracy have none. */
+/** The accuracy of positions as areas. Points without an accuracy have none. */
 export function accuracyFeatures(points: readonly MapPoint[]): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
@@ -73,9 +73,9 @@ export function accuracyFeatures(points: readonly MapPoint[]): GeoJSON.FeatureCo
   }
 }
 
-/** Those that lie in an area, or near enough that the circle around them may reach into it. */
+/** The points in an area, or close enough that their circle may reach into it. */
 export function around(points: readonly MapPoint[], [west, south, east, north]: Bounds): MapPoint[] {
-  // Half a degree is more than any position claims to be uncertain by.
+  // Half a degree is more than the accuracy of any position.
   const [wide, high] = [Math.max(east - west, 0.5), Math.max(north - south, 0.5)]
   const within = (lon: number) => lon >= west - wide && lon <= east + wide
   return points.filter(
@@ -84,5 +84,5 @@ export function around(points: readonly MapPoint[], [west, south, east, north]: 
   )
 }
 
-/** Why there is no map: this device cannot draw it, or a part of its program did not arrive. */
+/** Why there is no map: this device cannot draw it, or its code failed to load. */
 export type MapFailure = 'not_drawn' | 'not_loaded'

@@ -4,7 +4,7 @@ import { asOne, coarseWorld } from './world-outline.ts'
 
 export type MapColours = { water: string; land: string; coast: string; border: string; mark: string }
 
-/** The page's own colours, as they are now: light or dark, in the company's theme. */
+/** The page's present colours: light or dark, in the company's theme. */
 export function readColours(element: Element): MapColours {
   const style = getComputedStyle(element)
   const colour = (name: string) => style.getPropertyValue(name).trim() || '#888888'
@@ -17,13 +17,16 @@ export function readColours(element: Element): MapColours {
   }
 }
 
-/** From here on, points at one place can no longer be drawn apart: they stay one cluster and are listed. */
+/** Beyond this zoom, points at one place cannot be separated: they stay one cluster and are listed. */
 export const maxZoom = 17
 
-/** From farther away a circle of some kilometres is only a speck. */
+/** At lower zoom, a circle of some kilometres is only a speck. */
 export const accuracyZoom = 7
 
-/** The whole map: the world's outline, how sure positions are, and the points, which are drawn as buttons above it. */
+/**
+ * The whole map: the world's outline, the accuracy of positions, and the points, which are rendered as
+ * buttons above it.
+ */
 export function mapStyle(colours: MapColours, points: readonly MapPoint[]): StyleSpecification {
   const { land, borders } = coarseWorld()
   return {
@@ -62,7 +65,7 @@ export function mapStyle(colours: MapColours, points: readonly MapPoint[]): Styl
         minzoom: accuracyZoom,
         paint: { 'fill-color': colours.mark, 'fill-opacity': 0.18, 'fill-outline-color': colours.mark },
       },
-      // Invisible: a source is only cut into tiles, and clustered, while a layer draws it.
+      // Invisible: a source is tiled and clustered only while a layer draws it.
       { id: 'points', type: 'circle', source: 'points', paint: { 'circle-radius': 1, 'circle-opacity': 0 } },
     ],
   }
@@ -70,7 +73,7 @@ export function mapStyle(colours: MapColours, points: readonly MapPoint[]): Styl
 
 type Paintable = { setPaintProperty(layer: string, name: string, value: string): unknown }
 
-/** Changes the colours of a map that is there already. */
+/** Changes the colours of an existing map. */
 export function repaint(map: Paintable, colours: MapColours): void {
   map.setPaintProperty('water', 'background-color', colours.water)
   map.setPaintProperty('land', 'fill-color', colours.land)

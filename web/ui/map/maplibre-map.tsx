@@ -27,21 +27,21 @@ import { accuracyZoom, mapStyle, maxZoom, readColours, repaint } from './map-sty
 import classes from './maplibre-map.module.css'
 import { asOne } from './world-outline.ts'
 
-// A worker of our own origin, as the Content-Security-Policy wants it.
+// A worker from our own origin, as the Content-Security-Policy requires.
 setWorkerUrl(workerUrl)
 
 type Props = {
   points: readonly MapPoint[]
   label: string
   selected: readonly string[]
-  /** Without it the points are marks, not buttons. */
+  /** Without it the points are marks rather than buttons. */
   onSelect: ((ids: string[]) => void) | undefined
   onFailure: (failure: MapFailure) => void
-  /** What narrows a list down to the area in view: `west,south,east,north`. */
+  /** Filters the list by the area in view: `west,south,east,north`. */
   onArea?: (box: string) => void
 }
 
-/** The area in view, in degrees to a metre or so. */
+/** The area in view, in degrees with a precision of about a metre. */
 function areaOf(map: LibreMap): string {
   const bounds = map.getBounds()
   const degrees = (value: number, most: number) => Number(Math.min(most, Math.max(-most, value)).toFixed(5))
@@ -57,7 +57,7 @@ function areaOf(map: LibreMap): string {
 }
 
 const margin = 48
-/** As close as the first view goes: borders and coasts still tell where in the world one is. */
+/** The closest zoom of the first view: borders and coasts still show where in the world it is. */
 const firstZoom = 4.5
 
 function fit(map: LibreMap, points: readonly MapPoint[], animate: boolean) {
@@ -65,7 +65,7 @@ function fit(map: LibreMap, points: readonly MapPoint[], animate: boolean) {
   if (bounds) map.fitBounds(bounds as LngLatBoundsLike, { padding: margin, maxZoom: firstZoom, animate })
 }
 
-/** Puts the finer outline in place of the coarse one. Without it, offline, the coarse one does. */
+/** Replaces the coarse outline by the finer one. Offline, the coarse one stays. */
 async function refine(map: LibreMap): Promise<void> {
   const detail = await import('./world-detail.ts').catch(() => null)
   // The page may have been left meanwhile.
@@ -75,13 +75,15 @@ async function refine(map: LibreMap): Promise<void> {
   void map.getSource<GeoJSONSource>('borders')?.setData(borders)
 }
 
-/** Which points have changed: the map is drawn again only then, not for every new list of the same points. */
+/**
+ * Identifies the points: the map is updated only when they change, not for every new list of the same points.
+ */
 const fingerprint = (points: readonly MapPoint[]) =>
   points.map(({ id, lat, lon, accuracy_m, name }) => `${id} ${lat} ${lon} ${accuracy_m} ${name}`).join('\n')
 
 /**
- * Draws how sure the positions are that are in view. Ten thousand circles would take longer than the map itself, and from
- * far away they are not seen.
+ * Draws the accuracy of the positions in view. Ten thousand circles would take longer than the map itself,
+ * and cannot be seen from far away.
  */
 function drawAccuracy(map: LibreMap, points: readonly MapPoint[]) {
   const bounds = map.getBounds()
@@ -92,7 +94,7 @@ function drawAccuracy(map: LibreMap, points: readonly MapPoint[]) {
 
 type Parts = { map: LibreMap; markers: MapMarkers }
 
-/** Makes the map once; everything that changes later is brought to it by the effects of the component. */
+/** Creates the map once; later changes are applied by the component's effects. */
 function useLibreMap({ points, label, onSelect, onFailure }: Props) {
   const { t, i18n } = useTranslation('certifications')
   const format = useFormat()
@@ -115,7 +117,7 @@ function useLibreMap({ points, label, onSelect, onFailure }: Props) {
     }
     parts?.markers.reset()
     parts?.map.getCanvas().setAttribute('aria-label', label)
-    // The words are of this language.
+    // The texts are in this language.
     void i18n.language
   }, [t, format, i18n.language, parts, label])
 
@@ -146,7 +148,8 @@ function useLibreMap({ points, label, onSelect, onFailure }: Props) {
       })
       map.on('render', () => markers.update())
       let isLoaded = false
-      // Before it has loaded, what fails is its worker, and it would stay empty. Without a listener errors go to the console.
+      // An error before it has loaded concerns its worker, and the map would stay empty. Without a listener
+      // errors go to the console.
       map.on('error', () => !isLoaded && fail('not_loaded'))
       map.once('load', () => {
         isLoaded = true
@@ -173,7 +176,7 @@ export function MapLibreMap(props: Props) {
 
   useEffect(() => {
     if (!parts || !frame.current) return
-    // The colours are read from the page, which has them by scheme and company.
+    // The colours are read from the page and depend on its colour scheme and company.
     void [scheme, main]
     repaint(parts.map, readColours(frame.current))
   }, [parts, scheme, main, frame])

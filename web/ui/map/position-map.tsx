@@ -10,7 +10,7 @@ export type { MapPoint } from './map-point.ts'
 
 type MapProps = Parameters<typeof import('./maplibre-map.tsx').MapLibreMap>[0]
 
-/** Stands for the map where its program did not arrive. */
+/** Replaces the map when its code failed to load. */
 function NoMap({ onFailure }: MapProps) {
   useEffect(() => {
     onFailure('not_loaded')
@@ -20,13 +20,13 @@ function NoMap({ onFailure }: MapProps) {
 
 const importMap = () => import('./maplibre-map.tsx')
 
-/** Fetches the map's program while what it will show is fetched. */
+/** Loads the map's code while its data are fetched. */
 export function prepareMap(): void {
-  // Where it does not come it is asked for once more, by the map itself.
+  // If that fails, the map itself tries again.
   importMap().catch(() => undefined)
 }
 
-/** Each asks for the map's program again. */
+/** Every call tries to load the map's code again. */
 const loadMap = () =>
   lazy<ComponentType<MapProps>>(() =>
     importMap().then(
@@ -37,22 +37,24 @@ const loadMap = () =>
 
 type Props = {
   points: readonly MapPoint[]
-  /** What the map shows, for screen readers: "Where the certifications were taken". */
+  /** The content of the map for screen readers: "Where the certifications were taken". */
   label: string
   /** Ids of the chosen points. */
   selected?: readonly string[]
-  /** One point, or the points of one place that cannot be told apart on the map. Without it nothing can be chosen. */
+  /**
+   * Called with one point, or with points too close to separate on the map. Without it nothing can be chosen.
+   */
   onSelect?: (ids: string[]) => void
-  /** Offers to keep to the area in view, as `west,south,east,north`. */
+  /** Offers to filter by the area in view, as `west,south,east,north`. */
   onArea?: (box: string) => void
-  /** A CSS class that gives the map its height. */
+  /** A CSS class that sets the map's height. */
   className?: string
 }
 
 const none: readonly string[] = []
 
 let webGl: boolean | undefined
-/** Asked once: every try costs a context, and browsers allow only few. */
+/** Checked once: every check costs a context, and browsers allow only a few. */
 function hasWebGl(): boolean {
   if (webGl === undefined) {
     const context = document.createElement('canvas').getContext('webgl2')
@@ -63,9 +65,9 @@ function hasWebGl(): boolean {
 }
 
 /**
- * Positions on an outline of the world, with clusters and, for how sure they are, circles. Needs no network and no
- * tile server. Where the device cannot draw maps, the coordinates are listed instead. Its program, which is larger than
- * many a page, is fetched when one comes near it.
+ * Positions on an outline of the world, with clusters and circles of accuracy. Needs no network and no tile
+ * server. Where the device cannot draw maps, the coordinates are listed instead. Its code, which is larger
+ * than many pages, is loaded when the map comes near the view.
  */
 export function PositionMap(props: Props) {
   const [place, near] = useNearView<HTMLDivElement>()

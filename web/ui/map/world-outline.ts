@@ -3,7 +3,7 @@ import { feature, mesh } from 'topojson-client'
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' }
 import { unwrapGeometry } from './antimeridian.ts'
 
-/** The land of the Earth as areas, and the lines where two countries meet. */
+/** The land areas of the Earth, and the borders between countries. */
 export type World = { land: Geometry[]; borders: Geometry }
 
 type Topology = Parameters<typeof mesh>[0]
@@ -19,11 +19,11 @@ export function worldOf(atlas: unknown): World {
   }
 }
 
-/** As one source of a map. */
+/** Several geometries as one source of a map. */
 export const asOne = (geometries: Geometry[]): Geometry => ({ type: 'GeometryCollection', geometries })
 
 /**
- * The world at 1 : 110,000,000 (Natural Earth, public domain), bundled, so that a map needs no external server.
- * Coarse, but a seventh of the finer one of world-detail.ts: points show sooner on it.
+ * The world at 1 : 110,000,000 (Natural Earth, public domain), bundled, so that a map needs no external
+ * server. Coarse, but a seventh of the size of the finer one in world-detail.ts: points appear sooner.
  */
 export const coarseWorld = (): World => worldOf(coarse)

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** What the focus may fall back to: the smallest part of the page that what had it stood in. */
+/** The smallest parts of a page to which the focus may fall back. */
 const places = 'section, form, article, fieldset, li, [role=dialog], [role=region], [role=tabpanel]'
-/** What lies over the page for a moment: it is left for where the focus was before. */
+/** Temporary overlays: after one, the focus goes back to where it was. */
 const passing = '.Toastify'
-/** After dialogs and menus, which give it back themselves. Milliseconds. */
+/** Runs after dialogs and menus, which restore the focus themselves. Delay in ms. */
 const afterOthers = 60
 
-/** What has the focus, and what may take it from there, the nearest first. */
+/** The focused element, and the parts of the page that may take over the focus, nearest first. */
 type Held = { element: HTMLElement; within: HTMLElement[]; wasOff: boolean }
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
@@ -26,15 +26,16 @@ function fallbacks(element: HTMLElement, before: Held | null): HTMLElement[] {
   return before.element.closest(passing) ? before.within : [before.element, ...before.within]
 }
 
-/** Gives the focus to a part of the page, which Tab reaches no sooner than before. */
+/** Focuses a part of the page, without adding it to the tab order. */
 function focusPlace(place: HTMLElement): void {
   if (place.tabIndex < 0) {
     const before = place.getAttribute('tabindex')
     place.tabIndex = -1
-    // Without a ring, unlike one that can be reached by itself, such as a line of a tree; dialogs take it from there.
+    // Without a focus ring, unlike elements that can be focused themselves, such as a tree item; dialogs
+    // restore the focus to it.
     if (before === null || 'pageTitle' in place.dataset) place.dataset.focusPlace = ''
     const forget = () => {
-      // The window has lost the focus, and the place has it again with the window.
+      // When the window has lost the focus, it restores this place itself.
       if (document.activeElement === place) return
       place.removeEventListener('blur', forget)
       if (before === null) place.removeAttribute('tabindex')
@@ -45,23 +46,25 @@ function focusPlace(place: HTMLElement): void {
   place.focus({ preventScroll: true })
 }
 
-/** Gives a lost focus to what had it, to what that stood in, or to the title of the page that is there now. */
+/**
+ * Restores a lost focus: to the element, to the part that contained it, or to the title of the present page.
+ */
 function giveBack({ element, within: parts }: Held): void {
   if (!isLost()) return
   const isBack = element.isConnected && !element.matches(':disabled')
   const place = isBack ? element : parts.find((part) => part.isConnected && part.getClientRects().length > 0)
   const next = place ?? document.querySelector<HTMLElement>('[data-page-title]')
   const dialog = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)
-  // What stands behind a dialog cannot be used.
+  // Elements behind a dialog cannot be used.
   if (!next || (dialog && !dialog.contains(next))) return
   if (next === element) element.focus({ preventScroll: true })
   else focusPlace(next)
 }
 
 /**
- * Keeps the place of the keyboard. What has the focus may go away, as a button does that was pressed once and for all or
- * a link whose page has opened, or be switched off while it works; without this, screen readers and Tab would begin again
- * at the top of the document. Who uses a pointer elsewhere is left alone.
+ * Keeps the keyboard's place. A focused element may disappear, such as a one-time button or a link whose page
+ * has opened, or be disabled while it works; screen readers and Tab would then start again at the top of the
+ * document. Does not interfere with pointer use.
  */
 export function useFocusKeeper(): void {
   useEffect(() => {

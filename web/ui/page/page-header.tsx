@@ -7,15 +7,15 @@ import { useNamesPage } from './page-subject.ts'
 
 type Props = {
   title: string
-  /** The list whose number of rows stands beside the title, once it is known. */
+  /** The list whose size is shown beside the title, once known. */
   count?: CountedRead
-  /** One sentence, where it helps. */
+  /** One sentence, if helpful. */
   sentence?: ReactNode
-  /** The one primary action of the page. */
+  /** The page's single primary action. */
   action?: ReactNode
-  /** A link to where this page hangs, above the title. */
+  /** A link to the parent page, above the title. */
   back?: ReactNode
-  /** What the tab is called by beside the page, where that is not its title; null for nothing. */
+  /** The tab's title besides the page, if it is not the heading; null for none. */
   subject?: string | null
 }
 

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** What the open page is about, as its heading says: the tab's title tells records apart by it. */
+/** The subject of the open page, as in its heading: distinguishes records in tab titles. */
 export const usePageSubject = create<{ subject: string | null; alone: boolean }>(() => ({
   subject: null,
   alone: false,
 }))
 
-/** Names the page while the caller stands on it; `alone`: it is not what its address says. */
+/** Sets the page's subject while the caller is mounted; `alone`: the page is not what its address says. */
 export function useNamesPage(subject: string | null | undefined, alone = false): void {
   useEffect(() => {
     usePageSubject.setState({ subject: subject || null, alone })

@@ -4,7 +4,7 @@ import type { DeviceClaims } from '../../certifications/certifications.rules.ts'
 
 type Position = NonNullable<FileClaims['position']>
 
-/** What the disclosures of a proof say of a file, as its record keeps it. */
+/** The disclosures of a file's proof in the form of its record. */
 export function claimsIn(disclosures: readonly Disclosure[]) {
   const device: DeviceClaims = {}
   const file: FileClaims = {}

@@ -32,12 +32,12 @@ import {
 } from './load.queries.ts'
 import { readReferences } from './references.queries.ts'
 
-/** Kept by the proofs themselves, or about screens of the other installation. */
+/** Contained in the proofs themselves, or about screens of the other installation. */
 const notLoaded = new Set(['statements', 'saved_views', 'list_columns'])
 
 const linesOf = (bytes: Buffer) => bytes.toString('utf8').split('\n').filter(Boolean)
 
-/** The public name of a file is also where its bytes are stored: another form of it would lead to those of others. */
+/** The public name of a file is also its storage key: in another form it could point to files of others. */
 function checkIdentifier({ identifier }: { identifier?: string | null }): void {
   if (typeof identifier === 'string' && !identifierPattern.test(identifier))
     throw new Error(`${identifier} is no identifier of a certification.`)
@@ -56,12 +56,12 @@ async function loadRecords(loading: Loading, manifest: ArchiveManifest, member: 
       )
   }
   for (const row of rows) checkIdentifier(JSON.parse(row))
-  // The maker of the archive may have written columns that are ours alone, such as where a file is stored.
+  // The archive may contain columns that only we may set, such as where a file is stored.
   const kept = table.columns.filter((column) => !archivedTables[name]?.includes(column))
   await loadRows(loading, name, kept, rows)
 }
 
-/** What is shown of a file is what its proof says of it: a record that says otherwise is refused, or put right. */
+/** The displayed facts of a file must match its proof: a record that differs is refused, or corrected. */
 async function holdToProof(
   loading: Loading,
   member: Member,
@@ -70,7 +70,7 @@ async function holdToProof(
 ): Promise<void> {
   checkIdentifier(statement)
   const row = await certificationOf(loading, statement.identifier)
-  // What was deleted or erased says nothing any more.
+  // Deleted or erased files have no facts left to compare.
   if (!row || row.gone) return
   const differs =
     row.sha256 !== statement.sha256 ||
@@ -116,7 +116,7 @@ async function compareSchema(client: pg.Client, manifest: ArchiveManifest): Prom
 
 type Target = { databaseUrl: string; app: Database; storage: Storage }
 
-/** Everything in one transaction; the files that were stored go again when it fails. */
+/** Loads everything in one transaction; the files stored so far are removed when it fails. */
 async function load(
   path: string,
   manifest: ArchiveManifest,
@@ -154,9 +154,10 @@ async function load(
 export type Imported = { slug: string; companyId: number | null; manifest: ArchiveManifest }
 
 /**
- * Makes a company of the archive of another installation: with new ids, the same public identifiers, and the proofs of the
- * log it comes from. The whole archive is checked before anything is touched; then all of it is there or nothing. The same
- * archive again changes nothing: `companyId` is null then. `trusted`: keys of the other log that are known from elsewhere.
+ * Creates a company from the archive of another installation: with new ids, the same public identifiers, and
+ * the proofs of the log it comes from. The whole archive is verified before anything is written; then all of
+ * it is loaded or nothing. Importing the same archive again changes nothing: `companyId` is null then.
+ * `trusted`: keys of the other log that are known from elsewhere.
  */
 export async function importCompany(
   target: Target,
@@ -171,7 +172,7 @@ export async function importCompany(
     await compareSchema(client, manifest)
     await client.query('BEGIN')
     await waitForOtherImports(client)
-    // Only now: another import may have been that of the same archive.
+    // Only now, under the lock: another import may have been of the same archive.
     const before = await importedBefore(client, manifest.note)
     if (before !== undefined) {
       await client.query('ROLLBACK')

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import type { References } from './references.queries.ts'
 
-/** Until the transaction ends: two imports at the same time would not see what the other brings. */
+/** Locks until the transaction ends: two imports at once would not see each other's rows. */
 export const waitForOtherImports = (client: pg.Client) =>
   client.query(`SELECT pg_advisory_xact_lock(hashtext('atesta.import'))`)
 
-/** New ids by the ids of the archive, until the transaction ends. */
+/** A table that maps ids of the archive to new ones, until the transaction ends. */
 export const prepareIds = (client: pg.Client) =>
   client.query(
     `CREATE TEMPORARY TABLE import_ids (tbl text, old bigint, new bigint, PRIMARY KEY (tbl, old)) ON COMMIT DROP`,
   )
 
-/** The columns of each table here, without those that PostgreSQL computes. */
+/** The columns of a table in this version, without those that PostgreSQL computes. */
 export async function columnsHere(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT attname::text AS name FROM pg_attribute
@@ -21,7 +21,7 @@ export async function columnsHere(client: pg.Client, table: string): Promise<str
   return rows.map(({ name }) => name)
 }
 
-/** Whether the table numbers its rows itself. */
+/** Whether the table assigns its ids itself. */
 async function isNumbered(client: pg.Client, table: string): Promise<boolean> {
   const { rows } = await client.query<{ numbered: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass($1) AND attname = 'id' AND attidentity <> '') AS numbered`,
@@ -32,7 +32,7 @@ async function isNumbered(client: pg.Client, table: string): Promise<boolean> {
 
 const unfinished = "p.state IN ('queued', 'uploading', 'hashing', 'sealing')"
 
-/** What is not here as it was there: work in progress, pictures to be drawn again, where a file is stored. */
+/** Columns that differ from the archive: work in progress, previews to be made again, storage keys. */
 const otherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   certifications: {
     state: `CASE WHEN ${unfinished} THEN 'failed' ELSE p.state END`,
@@ -72,7 +72,7 @@ function filled({ client, references, companyId, slug }: Loading, table: string,
   return of ? mapped(of, `p.${name}`) : `p.${name}`
 }
 
-/** Puts rows of a table, as JSON, into this installation under new ids. */
+/** Inserts rows of a table, given as JSON, under new ids. */
 export async function loadRows(
   loading: Loading,
   table: string,
@@ -102,7 +102,7 @@ export async function loadRows(
   )
 }
 
-/** Whom a form names by their id has another one here. What is only a number that was typed stays. */
+/** Replaces the ids of owners named in forms by the new ones. Typed numbers that are no such id stay. */
 export const renameOwners = ({ client, companyId }: Loading) =>
   client.query(
     `UPDATE corrective_actions a SET named_owner = m.new::text FROM pg_temp.import_ids m
@@ -153,7 +153,7 @@ export const putClaims = ({ client }: Loading, id: number, { title, device, file
     [id, title ?? null, JSON.stringify(device), JSON.stringify(file)],
   )
 
-/** A certification that is called certified without a proof; undefined where all have theirs. */
+/** A certification marked as certified without a proof; undefined where all have theirs. */
 export async function unprovedHere({ client, companyId }: Loading): Promise<string | undefined> {
   const { rows } = await client.query<{ identifier: string }>(
     `SELECT c.identifier FROM certifications c WHERE c.company_id = $1 AND c.state = 'certified' AND NOT EXISTS (
@@ -174,7 +174,7 @@ export type NewProof = {
   proof: string
 }
 
-/** False when there is no record of what it is about. */
+/** False when its subject has no record. */
 export async function insertProof({ client, companyId }: Loading, p: NewProof): Promise<boolean> {
   const { rowCount } = await client.query(
     `INSERT INTO imported_statements (company_id, kind, certification_id, inspection_id, round, bytes, disclosures, proof)
@@ -210,7 +210,8 @@ export async function recordImport(
      FROM task_recurrences r WHERE r.company_id = $1`,
     [companyId],
   )
-  // Links end as they were to. Of an import no recipient hears: the company may be at work where it comes from.
+  // Links expire as intended. Recipients hear nothing of an import: the company may still be active where it
+  // comes from.
   await client.query(
     'UPDATE emails SET next_reminder_at = NULL WHERE company_id = $1 AND next_reminder_at IS NOT NULL',
     [companyId],
@@ -220,7 +221,7 @@ export async function recordImport(
      FROM email_tasks et WHERE et.company_id = $1 AND et.sent_at IS NOT NULL`,
     [companyId],
   )
-  // Of a report whose file is not here, nothing is handed out.
+  // A report whose file is missing here is not handed out.
   await client.query(
     `UPDATE reports r SET storage_key = 'originals/' || c.identifier FROM certifications c
      WHERE r.company_id = $1 AND c.company_id = $1 AND c.report_id = r.id AND r.state = 'ready' AND r.deleted_at IS NULL
@@ -229,7 +230,7 @@ export async function recordImport(
   )
 }
 
-/** The company that was made of the archive with this note; undefined when there is none. */
+/** The company created from the archive with this note; undefined when there is none. */
 export async function importedBefore(client: pg.Client, note: string): Promise<string | undefined> {
   const { rows } = await client.query<{ slug: string }>(
     'SELECT c.slug FROM imported_companies i JOIN companies c ON c.id = i.company_id WHERE i.note = $1',
@@ -242,7 +243,7 @@ export async function slugTaken(client: pg.Client, slug: string): Promise<boolea
   return ((await client.query('SELECT FROM companies WHERE slug = $1', [slug])).rowCount ?? 0) > 0
 }
 
-/** What would be here twice: addresses of people, and identifiers of certifications. The first of them. */
+/** The first value that would exist twice: addresses of people, and identifiers of certifications. */
 export async function clashOf(client: pg.Client, table: string, rows: string[]): Promise<string | undefined> {
   const query =
     table === 'users'

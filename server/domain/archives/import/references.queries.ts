@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 type ForeignKey = { table: string; columns: string[]; to: string; toColumns: string[] }
 
-/** Lists of ids, which no foreign key describes. */
+/** Columns with lists of ids, which no foreign key describes. */
 const listedIds: Readonly<Record<string, string>> = {
   'reports.parts': 'reports',
 }
@@ -19,9 +19,9 @@ async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {
 }
 
 export type References = {
-  /** The table whose ids a column holds: its own, or that of what it refers to; undefined for anything else. */
+  /** The table whose ids a column holds: its own, or the one it refers to; undefined for other columns. */
   idsOf(table: string, column: string): string | undefined
-  /** The same for a column with a list of ids. */
+  /** The table whose ids a column holds as a list; undefined for other columns. */
   listOf(table: string, column: string): string | undefined
 }
 

@@ -22,11 +22,14 @@ import {
 
 type Entry = Omit<AuditBy, 'userId'>
 
-/** The role that the provider gives. The last administrator keeps theirs: otherwise no one could run the company. */
+/**
+ * Applies the role that the provider gives. The last administrator keeps theirs, since otherwise the company
+ * could not be managed.
+ */
 async function followRole(db: Db, account: Account, { range }: Told, by: AuditBy): Promise<void> {
   const { user_id: id } = account
   if (!range || range === account.range) return
-  // Who became an administrator meanwhile may be the last one.
+  // The person may have become an administrator meanwhile, and the last one.
   const others = await otherAdministrators(db, id)
   const { range: was } = await lockAccount(db, id)
   if (range === was || (was === 'RANGE_ADMIN' && others === 0)) return
@@ -40,8 +43,8 @@ function assertOpen(account: Account, { company }: Told): void {
 }
 
 /**
- * Comes in with an account that the company has, for the first time by this provider or again. Null when its person came in
- * for the first time in another tab meanwhile.
+ * Signs in to an existing account, for the first time through this provider or again. Null when the person
+ * signed in for the first time in another tab meanwhile.
  */
 async function enterKnown(
   services: Services,
@@ -70,8 +73,8 @@ async function enterKnown(
 }
 
 /**
- * Makes an account for who has none, where the provider says of which company they are and what they may do there. Null when
- * that was done in another tab meanwhile.
+ * Creates an account for a new person, if the provider states their company and role. Null when that was done
+ * in another tab meanwhile.
  */
 async function enterNew(
   services: Services,
@@ -108,10 +111,11 @@ const needsMore = async ({ authDatabase }: Services, authUserId: string) =>
   (await secondFactorOf(authDatabase, authUserId)) !== undefined || needsPasskey(authDatabase, authUserId)
 
 /**
- * Whose account it is, in better-auth's table: by issuer and subject, the first time by the verified address. Links it, and
- * follows the role that the provider gives. Of an account that was found by its address and has a second factor, which is
- * still missing (`isComplete` false), nothing is changed: `told` is what is to be done once it was given. `expected` is whose code was given
- * since: sign_in_expired where it is no longer theirs. Throws the refusals of the route.
+ * The account in better-auth's table: found by issuer and subject or, the first time, by the verified
+ * address. Links it, and applies the role that the provider gives. An account that was found by its address
+ * and still lacks its second factor (`isComplete` false) is not changed: `told` is what to apply once the
+ * factor was given. `expected` is the account whose code was given since: sign_in_expired when the identity
+ * no longer belongs to it. Throws the refusals of the route.
  */
 export async function accountFor(
   services: Services,

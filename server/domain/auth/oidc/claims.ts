@@ -1,19 +1,22 @@
 import type { Range } from '@atesta/contract/schemas/user.ts'
 import type { OidcSettings, RoleRule } from '../../../services/oidc-settings.ts'
 
-/** What a provider says of a person, in its words. */
+/** The claims of a provider about a person, unprocessed. */
 export type Claims = Record<string, unknown>
 
-/** What is taken from it. */
+/** The facts taken from the claims. */
 export type Told = {
   issuer: string
   subject: string
-  /** Only one of which the provider says that it is theirs. */
+  /** Only an address that the provider has verified. */
   email: string | undefined
   name: string | undefined
-  /** Undefined when the values mean none, null when roles are not the provider's to give. */
+  /** Undefined when no value maps to a role, null when the provider does not decide roles. */
   range: Range | undefined | null
-  /** The short name of their company; undefined when the claim names none, null when it is not the provider's to say. */
+  /**
+   * The slug of their company; undefined when the claim names none, null when the provider does not decide
+   * it.
+   */
   company: string | undefined | null
 }
 
@@ -24,7 +27,7 @@ const text = (value: unknown): string | undefined =>
 const valuesOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((each) => text(each) ?? [])
 
-/** By its name; else, where the name has dots, the way to it: `realm_access.roles`. */
+/** A claim by its name or, for a name with dots, by its path: `realm_access.roles`. */
 function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   return name
@@ -40,7 +43,7 @@ function claimAt(claims: Claims, name: string): unknown {
 
 const highestFirst = ['RANGE_ADMIN', 'RANGE_SUPERVISOR', 'RANGE_USER'] as const satisfies Range[]
 
-/** The highest role that one of the values means; `*` counts when none does. */
+/** The highest role that the values map to; `*` counts when none does. */
 export function meantBy(rules: readonly RoleRule[], values: readonly string[]): Range | undefined {
   const meant = rules.filter(({ value }) => values.includes(value)).map(({ range }) => range)
   return (
@@ -72,10 +75,13 @@ export function readClaims(settings: OidcSettings, issuer: string, subject: stri
   }
 }
 
-/** Whether all that is needed is known already, without asking for more. */
+/** Whether all required facts are known, without asking the provider for more. */
 export const isComplete = ({ email, range, company }: Told): boolean =>
   email !== undefined && range !== undefined && company !== undefined
 
-/** Whether the provider says that its person gave more than one factor, in words that the operator has chosen to believe. */
+/**
+ * Whether the provider reports that the person gave more than one factor, with values that the operator has
+ * chosen to trust.
+ */
 export const gaveSecondFactor = ({ secondFactor }: OidcSettings, claims: Claims): boolean =>
   [...valuesOf(claims.amr), ...valuesOf(claims.acr)].some((value) => secondFactor.includes(value))

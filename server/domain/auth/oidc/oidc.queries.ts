@@ -5,14 +5,14 @@ import type { Database, Db } from '../../../database/database.ts'
 // ── While a browser is at the provider ──
 export type Trip = { next: string; again: boolean }
 
-/** Notes that the browser with this token has gone to the provider. */
+/** Records that the browser with this token has gone to the provider. */
 export async function saveTrip(auth: Database, tokenHash: Buffer, { next, again }: Trip, expires: Date) {
   await sql`
     INSERT INTO auth.oidc_sign_ins (token_hash, next, again, expires_at)
     VALUES (${tokenHash}, ${next}, ${again}, ${expires})`.execute(auth.kysely)
 }
 
-/** Uses up what was noted, whatever comes of it; undefined when there is nothing (any more). */
+/** Uses up the record of a trip, whatever its outcome; undefined when there is none (any more). */
 export async function takeTrip(auth: Database, tokenHash: Buffer): Promise<Trip | undefined> {
   const { rows } = await sql<Trip & { good: boolean }>`
     DELETE FROM auth.oidc_sign_ins WHERE token_hash = ${tokenHash}
@@ -29,7 +29,7 @@ export async function deleteIdentities(db: Db, userId: number): Promise<number> 
 
 // ── Whose identity it is ──
 export type Account = {
-  /** Null for who was invited and has not come in yet. */
+  /** Null for a person who was invited and has not signed in yet. */
   auth_user_id: string | null
   user_id: number
   company_id: number
@@ -41,7 +41,7 @@ export type Account = {
 const columns = sql`u.auth_user_id, u.id AS user_id, u.company_id, c.slug AS company, u.range,
   u.disabled_at IS NOT NULL AS disabled`
 
-/** Who came in with this identity before, of whatever company. */
+/** The account that signed in with this identity before, in any company. */
 export async function accountOfIdentity(
   auth: Database,
   { issuer, subject }: { issuer: string; subject: string },
@@ -54,8 +54,8 @@ export async function accountOfIdentity(
 }
 
 /**
- * Whose address it is: whoever signs in with it, else who was invited by it; of a company, or of whichever. Undefined also
- * when several companies have invited it.
+ * The account of an address: the one that signs in with it, otherwise the one invited by it; in one company,
+ * or in any. Undefined also when several companies have invited it.
  */
 export async function accountOfAddress(
   auth: Database,
@@ -86,7 +86,7 @@ export async function companyOfSlug(auth: Database, slug: string): Promise<numbe
   return rows[0]?.id
 }
 
-/** Whose sign-in a person of the running company has. */
+/** The sign-in of a person of the running company. */
 export async function signInOf(db: Db, userId: number): Promise<string> {
   const { rows } = await sql<{ auth_user_id: string }>`
     SELECT auth_user_id FROM users WHERE id = ${userId} AND auth_user_id IS NOT NULL`.execute(db)
@@ -94,14 +94,14 @@ export async function signInOf(db: Db, userId: number): Promise<string> {
   return rows[0].auth_user_id
 }
 
-/** From now on this identity is a person of the running company. */
+/** Links this identity to a person of the running company. */
 export const linkIdentity = (
   db: Db,
   userId: number,
   { issuer, subject }: Record<'issuer' | 'subject', string>,
 ) => sql`SELECT link_identity(${userId}, ${issuer}, ${subject})`.execute(db)
 
-/** An invitation that was answered by coming in. */
+/** Ends an invitation that was accepted by signing in. */
 export const endInvitation = (db: Db, userId: number) =>
   sql`DELETE FROM invitations WHERE user_id = ${userId}`.execute(db)
 

@@ -3,15 +3,15 @@ import { Failure } from '../../../http/failure.ts'
 import type { OidcSettings } from '../../../services/oidc-settings.ts'
 import type { Services } from '../../../services/services.ts'
 
-/** With the first sign-in: few processes need it soon. */
+/** Loaded with the first sign-in: few processes need it soon. */
 export const library = () => import('openid-client')
 
-/** How long the provider may take for one answer, in seconds. */
+/** Timeout for one answer of the provider, in seconds. */
 const patienceSeconds = 10
-/** How long what it says of itself is believed: it may move. */
+/** How long the provider's metadata is cached, in ms: it may change. */
 const knownForMs = 3600_000
 
-/** It does not answer now, and may soon. */
+/** The provider does not answer now, but may soon. */
 export const unavailable = () => new Failure('oidc_unavailable', { retryAfter: 30 })
 
 /** The settings, where there are any. Throws oidc_off. */
@@ -30,7 +30,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
     clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
     {
       timeout: patienceSeconds,
-      // The signature of what is told about a person is checked, too, although it comes over our own connection.
+      // Also checks the signature of the ID token, although it comes over our own connection.
       execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
     },
   )
@@ -39,7 +39,9 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
 type Known = { settings: OidcSettings; at: number; found: Promise<Configuration> }
 const known = new WeakMap<Services, Known>()
 
-/** What the provider says of itself (OpenID Connect Discovery). Throws oidc_unavailable, and asks again the next time. */
+/**
+ * The provider's metadata (OpenID Connect Discovery). Throws oidc_unavailable, and asks again the next time.
+ */
 export async function providerOf(services: Services): Promise<Configuration> {
   const settings = settingsOf(services)
   const before = known.get(services)
@@ -55,14 +57,14 @@ export async function providerOf(services: Services): Promise<Configuration> {
 
 type Fault = { name?: string; code?: string; error?: string; status?: number; cause?: unknown }
 
-/** What went wrong, in words of the protocol; what was sent and answered may hold secrets, and is not written down. */
+/** Logs what went wrong in protocol terms; requests and answers may hold secrets and are not logged. */
 export function report(services: Services, thrown: unknown): void {
   const { name, code, error, status, cause } = thrown as Fault
   const reason = { name, code, error, status, cause: (cause as Fault | undefined)?.code }
   services.logger.warn(reason, 'Sign-in by OpenID Connect failed.')
 }
 
-/** Whether the provider was out of reach or at fault, rather than what it answered. */
+/** Whether the provider was out of reach or at fault, rather than refusing. */
 export function isOutOfReach(thrown: unknown): boolean {
   const { name, code, status } = thrown as Fault
   return (

@@ -9,8 +9,9 @@ import { saveTrip, type Trip, takeTrip } from './oidc.queries.ts'
 import { isOutOfReach, library, providerOf, report, settingsOf, unavailable } from './provider.ts'
 
 /*
- * OpenID Connect Core 1.0, section 3.1, with PKCE (RFC 7636). The browser that goes to the provider holds a random token; state,
- * nonce and verifier are made of it, so that only this browser can come back, once, and nothing secret is kept.
+ * OpenID Connect Core 1.0, section 3.1, with PKCE (RFC 7636). The browser holds a random token while it is at
+ * the provider; state, nonce and verifier are derived from it, so that only this browser can come back, once,
+ * and nothing secret is stored.
  */
 
 const name = 'atesta.oidc'
@@ -23,7 +24,7 @@ const secretOf = (services: Services, what: 'state' | 'nonce' | 'verifier', toke
 
 const returnAddress = ({ config }: Services) => config.publicUrl + paths.signedIn()
 
-/** Where the browser goes, and the cookie with which it comes back. */
+/** The provider's URL, and the cookie with which the browser comes back. */
 export async function startTrip(
   services: Services,
   trip: Trip,
@@ -42,7 +43,7 @@ export async function startTrip(
     nonce: secretOf(services, 'nonce', token),
     code_challenge: await client.calculatePKCECodeChallenge(secretOf(services, 'verifier', token)),
     code_challenge_method: 'S256',
-    // Behind the number sign, where neither proxies nor their logs see it.
+    // In the fragment, where neither proxies nor their logs see it.
     ...(modes?.includes('fragment') && { response_mode: 'fragment' }),
     ...(trip.again && { prompt: 'login', max_age: '0' }),
   })
@@ -76,12 +77,13 @@ async function askProvider(services: Services, token: string, response: string):
   return {
     ...told,
     secondFactor: gaveSecondFactor(settings, claims),
-    // Who was signed in there already has shown nothing now; where the provider does not say when, neither.
+    // Being signed in at the provider already proves nothing now, nor does a provider that does not report
+    // the time.
     provedAt: new Date((auth_time ?? 0) * 1000),
   }
 }
 
-/** A refusal of ours, of whatever the library throws. */
+/** Turns an error of the library into one of our refusals. */
 function refusalOf(services: Services, thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown
   report(services, thrown)
@@ -93,8 +95,8 @@ function refusalOf(services: Services, thrown: unknown): Failure {
 }
 
 /**
- * Who came back, with what the provider sent along (`response`, a query), and where they wanted to go. Throws
- * sign_in_expired when this browser is not expected (any more).
+ * The person who came back, from the provider's response (`response`, a query), and where they wanted to go.
+ * Throws sign_in_expired when this browser is not expected (any more).
  */
 export async function endTrip(
   services: Services,

@@ -7,24 +7,29 @@ import { type ByteRange, MissingObject, type Storage } from '../../../storage/st
 import { companyOfCertification, type Fault, knownFault, type Original } from './original-faults.queries.ts'
 import { noteFault } from './original-faults.ts'
 
-/** What is known without reading the bytes, or once they are read to their end. */
+/** Faults that are known without reading the bytes, or only after reading all of them. */
 type Damage = Exclude<Fault, 'unreadable'>
 
 const failures = { altered: 'file_altered', missing: 'file_lost' } as const satisfies Record<Damage, string>
 
-/** Whether an original is out of place by its size alone. Throws a Failure while the storage is out of reach. */
+/**
+ * The fault of an original that its size alone reveals, if any. Throws a Failure while the storage is out of
+ * reach.
+ */
 export async function faultBySize(storage: Storage, original: Original): Promise<Damage | undefined> {
   const size = await storage.size(originalKey(original.identifier))
   if (size === original.size) return undefined
   if (size !== null) return 'altered'
-  // An unreachable storage loses all files together, and may come back.
+  // An unreachable storage loses all files at once, and may come back.
   await storage.check().catch(() => {
     throw new Failure('service_unavailable', { retryAfter: 10 })
   })
   return 'missing'
 }
 
-/** Passes bytes on while they are hashed. The last ones are held back until all are known to be what was certified. */
+/**
+ * Passes bytes on while hashing them. Holds the last ones back until all are known to be what was certified.
+ */
 async function* whileWhole(
   bytes: AsyncIterable<Uint8Array>,
   original: Original,
@@ -45,9 +50,9 @@ async function* whileWhole(
 }
 
 /**
- * The bytes of an original for a reader who will keep them. All of them are compared with what was certified while they
- * are sent, and an answer that differs is never completed. Of a part only the size of the whole is compared, and what
- * is known to be damaged is not handed out in parts.
+ * The bytes of an original for a reader who will keep them. All bytes are compared with what was certified
+ * while they are sent, and an answer that differs is never completed. For a range only the total size is
+ * compared, and a file known to be damaged is not handed out in ranges.
  */
 export async function openOriginal(
   services: Services,
@@ -73,14 +78,14 @@ export async function openOriginal(
   )
 }
 
-/** What could not be read may be readable by now, so that is tried. */
+/** The known damage of an original. One that was unreadable may be readable by now, so that is tried. */
 async function damageOf({ app, log }: Services, { id }: Original): Promise<Damage | undefined> {
   const company = await companyOfCertification(log, id)
   const fault = company === undefined ? undefined : await knownFault(app, company, id)
   return fault === 'unreadable' ? undefined : fault
 }
 
-/** Passes bytes on as they are, and says at their end whether they are what was certified. */
+/** Passes bytes on unchanged, and reports at their end whether they are what was certified. */
 export async function* comparedBytes(
   bytes: AsyncIterable<Uint8Array>,
   end: (sha256: string) => Promise<void>,
@@ -114,9 +119,9 @@ async function readToTheEnd(
 const attempts = 2
 
 /**
- * Reads a stored original from end to end at the pace that `pace` keeps. Undefined when it is what was certified; else the
- * fault, and of one that cannot be read the `cause`. Throws what `pace` throws, and when no file can be read because the
- * storage is out of reach.
+ * Reads a stored original from end to end at the pace of `pace`. Undefined when it is what was certified;
+ * otherwise the fault, and for an unreadable one the `cause`. Throws what `pace` throws, and when no file can
+ * be read because the storage is out of reach.
  */
 export async function checkOriginal(
   storage: Storage,

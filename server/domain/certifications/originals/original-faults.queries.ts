@@ -3,15 +3,15 @@ import { type Database, type Db, enqueue, inCompany } from '../../../database/da
 
 export type Fault = 'altered' | 'missing' | 'unreadable'
 
-/** What was certified of an original. */
+/** The certified facts of an original. */
 export type Original = { id: number; identifier: string; size: number; sha256: string }
-/** `damaged`: a fault of it is noted. */
+/** `damaged`: a fault is recorded. */
 export type CompanyOriginal = Original & { company_id: number; slug: string; title: string; damaged: boolean }
 
-/** Those whose bytes have to be here. */
+/** Certifications whose bytes must be stored. */
 const certified: RawBuilder<unknown> = sql`c.deleted_at IS NULL AND c.erased_at IS NULL AND c.sha256 IS NOT NULL AND c.state IN ('hashing', 'sealing', 'certified')`
 
-/** The originals of all companies after one of them, in the order they were announced. */
+/** The originals of all companies after one of them, in the order of announcement. */
 export async function nextOriginals(log: Database, after: number, most: number): Promise<CompanyOriginal[]> {
   const { rows } = await sql<CompanyOriginal>`
     SELECT c.id, c.identifier, c.size, c.sha256, c.title, c.company_id, k.slug, f.fault IS NOT NULL AS damaged
@@ -35,7 +35,7 @@ export async function companyOfCertification(log: Database, id: number): Promise
   return rows[0]?.company_id
 }
 
-/** The fault an original is known to have. */
+/** The known fault of an original. */
 export async function knownFault(app: Database, company: number, id: number): Promise<Fault | undefined> {
   const found = (db: Db) =>
     sql<{ fault: Fault }>`
@@ -44,7 +44,10 @@ export async function knownFault(app: Database, company: number, id: number): Pr
   return rows[0]?.fault
 }
 
-/** Records a fault of an original that has to be here. False when it is noted already, or was deleted meanwhile. */
+/**
+ * Records a fault of an original that must be stored. False when it is already recorded, or the original was
+ * deleted meanwhile.
+ */
 export async function insertFault(db: Db, id: number, fault: Fault): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO original_faults (certification_id, fault)
@@ -54,7 +57,7 @@ export async function insertFault(db: Db, id: number, fault: Fault): Promise<boo
   return rows.length > 0
 }
 
-/** Forgets the fault of an original that is whole again. False when there was none. */
+/** Deletes the recorded fault of an original that is intact again. False when there was none. */
 export async function deleteFault(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`DELETE FROM original_faults WHERE certification_id = ${id} RETURNING 1`.execute(
     db,
@@ -62,21 +65,24 @@ export async function deleteFault(db: Db, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** When the company may be told next: immediately, or an hour after the last time. */
+/** When the company may be notified next: immediately, or an hour after the last time. */
 export async function nextTelling(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     SELECT greatest(now(), max(told_at) + interval '1 hour') AS at FROM original_faults`.execute(db)
   return rows[0]?.at ?? new Date()
 }
 
-/** Has a company's administrators told of what they were not told about yet. */
+/** Queues notifying a company's administrators of faults not reported yet. */
 export const queueTelling = (db: Db, companyId: number, runAt: Date) =>
   enqueue(db, 'original.tell-damaged', {}, { key: `originals.tell:${companyId}`, runAt })
 
-/** `missing`: also those that are there and cannot be read. */
+/** `missing` includes originals that exist but cannot be read. */
 export type Untold = { altered: number; missing: number; titles: string[] }
 
-/** Faults that the company was not told about yet, with the names of the first few files; from now on they count as told. */
+/**
+ * Faults that the company was not notified of yet, with the names of the first few files; marks them as
+ * reported.
+ */
 export async function takeUntold(db: Db): Promise<Untold> {
   const { rows } = await sql<Untold>`
     WITH told AS (UPDATE original_faults SET told_at = now() WHERE told_at IS NULL RETURNING certification_id, fault)
@@ -95,7 +101,9 @@ export async function countFaults(log: Database): Promise<Record<Fault, number>>
   return rows[0] ?? { altered: 0, missing: 0, unreadable: 0 }
 }
 
-/** Takes the watch for a while; undefined while another worker has it, or when the next round is not due yet. */
+/**
+ * Takes the watch for a while; undefined while another worker has it, or when the next round is not due yet.
+ */
 export async function takeWatch(
   log: Database,
   holdMs: number,
@@ -110,7 +118,7 @@ export async function takeWatch(
   return rows[0]
 }
 
-/** Records how far the round is; `after` 0 ends it. With `holdMs` 0 another worker may go on. */
+/** Records how far the round has come; `after` 0 ends it. With `holdMs` 0 another worker may continue. */
 export async function moveWatch(log: Database, after: number, holdMs: number): Promise<void> {
   await sql`UPDATE log.original_watch SET after_id = ${after}, held_until = now() + ${holdMs} * interval '1 millisecond',
     round_ended_at = CASE WHEN ${after} = 0 THEN now() ELSE round_ended_at END`.execute(log.kysely)

@@ -14,8 +14,9 @@ import {
 export type FaultParts = Pick<Services, 'app' | 'log' | 'logger'>
 
 /**
- * Records that the stored bytes of an original are not what was certified, or cannot be read for a `cause`: in the audit log, for the operator's log and
- * metrics, and for the company's administrators, who get one message about many, at most once an hour.
+ * Records that the stored bytes of an original are not what was certified, or cannot be read for a `cause`:
+ * in the audit log, in the operator's log and metrics, and for the company's administrators, who get one
+ * message about many, at most once an hour.
  */
 export async function noteFault(
   parts: FaultParts,
@@ -35,7 +36,7 @@ export async function noteFault(
   })
 }
 
-/** Records that an original is intact; logged where it was not before. */
+/** Records that an original is intact; logs it if it was damaged before. */
 export async function noteWhole(parts: FaultParts, company: number, original: Original): Promise<void> {
   await inCompany(parts.app, company, async (db) => {
     if (!(await deleteFault(db, original.id))) return

@@ -7,11 +7,11 @@ import { addresseesOf } from '../../notifications/recipients.queries.ts'
 import { administrators } from '../../webhooks/recipients.queries.ts'
 import { queueTelling, takeUntold } from './original-faults.queries.ts'
 
-/** Tells a company's administrators of its damaged originals, in the app and by e-mail. */
+/** Notifies a company's administrators of its damaged originals, in the app and by e-mail. */
 export const tellDamaged = job({
   name: 'original.tell-damaged',
   formerly: 'originals.tell',
-  // There may never be a next damaged original, whose message would include these.
+  // There may never be another damaged original whose message would include these.
   onGiveUp: ({ companyId, inCompany }) => inCompany((db) => queueTelling(db, companyId, anHourLater())),
   handler: async ({ inCompany }) => {
     await inCompany(async (db) => {

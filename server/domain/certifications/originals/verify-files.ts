@@ -10,7 +10,7 @@ const prefix = 'originals/'
 async function* unknownObjects({ storage, log }: Services): AsyncGenerator<string> {
   let batch: string[] = []
   for await (const { key } of storage.list(prefix)) {
-    // What tus notes beside an upload that runs is no original.
+    // The files that tus keeps beside a running upload are no originals.
     if (/\.(json|info|part)$/.test(key)) continue
     batch.push(key.slice(prefix.length))
     if (batch.length < batchSize) continue
@@ -21,9 +21,9 @@ async function* unknownObjects({ storage, log }: Services): AsyncGenerator<strin
 }
 
 /**
- * Reads all originals and compares them with what was certified, in the order of their numbers and in constant memory.
- * `say` is told of each that is damaged, unreadable or unknown, and now and then how far it is, so that an interrupted run can go on
- * `after` that number. Returns whether everything is as it should be.
+ * Reads all originals by id and compares them with what was certified, in constant memory. `say` is called
+ * for each that is damaged, unreadable or unknown, and now and then with the progress, so that an interrupted
+ * run can go on `after` that id. Returns whether all are in order.
  */
 export async function verifyFiles(
   services: Services,

@@ -8,13 +8,13 @@ import { noteFault, noteWhole } from './original-faults.ts'
 
 /** Originals looked up together. */
 const batchSize = 100
-/** After this time another worker replaces one that was killed, unless it is reading one file for longer. */
+/** After this time another worker replaces one that was killed, unless it is still reading one file. */
 const holdMs = 15 * 60_000
-/** A round begins at most this often. */
+/** Least time between the beginnings of two rounds. */
 const roundMs = 24 * 60 * 60_000
 const idleMs = 60_000
 
-/** Lets through this many bytes a second. */
+/** Limits reading to this many bytes a second. */
 function createPace(bytesPerSecond: number, signal: AbortSignal) {
   let due = performance.now()
   return async (bytes: number) => {
@@ -25,7 +25,7 @@ function createPace(bytesPerSecond: number, signal: AbortSignal) {
   }
 }
 
-/** What cannot be noted is found again in the next round, and does not end this one. */
+/** A fault that cannot be recorded is found again in the next round, and does not end this one. */
 async function note(
   services: Services,
   original: CompanyOriginal,
@@ -38,8 +38,8 @@ async function note(
 }
 
 /**
- * One round of reading every original again, slowly, from where the last worker stopped. Returns how many it read; null
- * when another worker does it or the next round is not due.
+ * One round of reading every original again, slowly, from where the last worker stopped. Returns how many it
+ * read; null when another worker is at it or the next round is not due.
  */
 export async function watchRound(
   services: Services,
@@ -72,7 +72,7 @@ export async function watchRound(
   }
 }
 
-/** Reads the originals again for as long as the program runs, at `rate` bytes a second. */
+/** Keeps reading the originals again while the program runs, at `rate` bytes a second. */
 export const startWatch = (services: Services, rate: number): Loop =>
   every(idleMs, (signal) => watchRound(services, rate, signal), {
     name: 'reading the originals again',

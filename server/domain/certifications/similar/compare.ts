@@ -6,8 +6,8 @@ import { isCompared } from './picture-keys.ts'
 import { keepHash, noteSimilar, queueUncompared } from './similar.queries.ts'
 
 /**
- * Looks for pictures that look like this one in the company's other tasks. Its hash is made of the preview, and kept
- * before it is searched with: of two that are compared at the same moment at least the later finds the other.
+ * Looks for similar pictures in the company's other tasks. The hash is made from the preview and stored
+ * before searching: of two pictures compared at once, at least the later one finds the other.
  */
 export const compareCertification = job<{ identifier: string }>({
   name: 'certification.compare',
@@ -24,10 +24,10 @@ export const compareCertification = job<{ identifier: string }>({
   onGiveUp: { nothing: 'it is certified and shown, and only not found when it is used again' },
 })
 
-/** How many pictures of before are queued at a time, each minute: few enough to stand behind the work of the day. */
+/** How many older pictures are queued each minute: few enough to stay behind the day's work. */
 const batch = 500
 
-/** The next pictures that were certified before there was a comparison. */
+/** Queues the next pictures that were certified before comparison existed. */
 export const compareEarlier = async (database: Database): Promise<void> => {
   await queueUncompared(database.kysely, batch)
 }

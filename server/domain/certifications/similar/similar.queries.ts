@@ -8,7 +8,7 @@ import { farthest, keysOf, wantedKeys } from './picture-keys.ts'
 
 const bits = (hash: string) => sql`(${`x${hash}`}::text)::bit(256)`
 
-/** Keeps how a picture looks; false when it was deleted or erased meanwhile. */
+/** Stores a picture's hash; false when it was deleted or erased meanwhile. */
 export async function keepHash(
   db: Db,
   companyId: number,
@@ -24,21 +24,21 @@ export async function keepHash(
   return (kept.numAffectedRows ?? 0n) > 0n
 }
 
-/** One that looks like everything in the company says enough by a few. */
+/** For a picture that looks like everything, a few matches say enough. */
 const mostSimilar = 10
 
 const similar = (companyId: number, certificationId: number, hash: PictureHash) =>
   sql`find_similar_pictures(${certificationId}, ${wantedKeys(companyId, hash)}::bigint[],
     ${[hash.whole, hash.inner, ...hash.turned]}::text[], ${farthest}, ${mostSimilar})`
 
-/** What looks like a picture of this hash in other tasks than its own, the nearest first. */
+/** Pictures in other tasks similar to one with this hash, nearest first. */
 export async function findSimilar(db: Db, companyId: number, certificationId: number, hash: PictureHash) {
   const found = await sql<{ other_id: number; distance: number }>`
     SELECT f.other_id, f.distance FROM ${similar(companyId, certificationId, hash)} f`.execute(db)
   return found.rows
 }
 
-/** Notes what looks like a picture whose hash is kept. */
+/** Stores the pictures similar to one whose hash is stored. */
 export const noteSimilar = (db: Db, companyId: number, certificationId: number, hash: PictureHash) =>
   sql`INSERT INTO similar_pictures (certification_id, other_id, distance)
     SELECT ${certificationId}, f.other_id, f.distance FROM ${similar(companyId, certificationId, hash)} f
@@ -49,16 +49,16 @@ export const noteSimilar = (db: Db, companyId: number, certificationId: number, 
 export const deleteHash = (db: Db, certificationId: number) =>
   db.deleteFrom('picture_hashes').where('certification_id', '=', certificationId).execute()
 
-/** Leaves a picture that has its preview to the job that compares it. */
+/** Queues the comparison of a picture that has its preview. */
 export const queueComparing = (db: Db, identifier: string) =>
   enqueue(db, 'certification.compare', { identifier }, { key: `compare:${identifier}` })
 
-/** Queues the next pictures of all companies that were never compared. Called outside of any company. */
+/** Queues comparing the next uncompared pictures of all companies. Called outside of any company. */
 export const queueUncompared = (db: Db, most: number) =>
   sql`SELECT queue_uncompared_pictures(${most})`.execute(db)
 
 export type SimilarRow = {
-  /** Of the one that was asked about. */
+  /** The certification that was asked about. */
   certification_id: number
   distance: number
   same_bytes: boolean
@@ -78,8 +78,8 @@ export type SimilarRow = {
 }
 
 /**
- * What looks like these certifications in other tasks, the nearest first, as far as the actor may see it: of the rest not
- * even that there is some.
+ * Pictures similar to these certifications in other tasks, nearest first, as far as the actor may see them;
+ * the others are not even counted.
  */
 export async function similarTo(db: Db, actor: Actor, ids: readonly number[]): Promise<SimilarRow[]> {
   if (ids.length === 0) return []

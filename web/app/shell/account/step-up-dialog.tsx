@@ -17,7 +17,7 @@ import classes from './step-up-dialog.module.css'
 
 type Way = 'password' | 'code'
 
-/** What is typed to show that one is there; `error` stands beside the field. */
+/** The input with which people prove that it is them; `error` is shown beside the field. */
 function StepUpField({ way, error }: { way: Way; error: string | undefined }) {
   const { t } = useTranslation('identity')
   if (way === 'password')
@@ -67,7 +67,7 @@ function PasskeyWay({ isFirst, onConfirmed }: { isFirst: boolean; onConfirmed: (
   )
 }
 
-/** Who has no password shows it where they signed in; what waits is to be done once more. */
+/** For people without a password: they prove it at their provider, and repeat the action afterwards. */
 function ProviderWay({ isOnly }: { isOnly: boolean }) {
   const { t } = useTranslation('identity')
   const leaving = useMutation({
@@ -93,7 +93,7 @@ function ProviderWay({ isOnly }: { isOnly: boolean }) {
   )
 }
 
-/** Who has just signed in elsewhere, where nothing says when, needs something of their own here to show it with. */
+/** For people whose provider does not report when they signed in: they need a factor of their own here. */
 function SetUpWay({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('identity')
   return (
@@ -106,7 +106,10 @@ function SetUpWay({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** "Confirm that it is you": before what is not done in a browser that was left open. What waits for it goes on by itself. */
+/**
+ * "Confirm that it is you": asked before actions that must not be possible in a browser left open. The
+ * waiting action continues by itself.
+ */
 export function StepUpDialog({ asked: { ways, untold, settle } }: { asked: StepUpAsked }) {
   const { t } = useTranslation(['identity', 'common'])
   const email = useSession((session) => session.user?.email)
@@ -123,7 +126,7 @@ export function StepUpDialog({ asked: { ways, untold, settle } }: { asked: StepU
     onSuccess: () => settle(true),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // A form of the page behind must not hear of it.
+    // A form on the page behind must not receive it.
     event.preventDefault()
     event.stopPropagation()
     if (!way) return
@@ -163,7 +166,7 @@ export function StepUpDialog({ asked: { ways, untold, settle } }: { asked: StepU
     >
       <form id={form} className={classes.form} noValidate onSubmit={submit}>
         <p>{t('identity:why')}</p>
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {way && <StepUpField key={way} way={way} error={error} />}
         {hasPasskey && <PasskeyWay isFirst={!way} onConfirmed={() => settle(true)} />}

@@ -11,7 +11,7 @@ import type { LiveMenuProps } from '../../../ui/menu-on-demand.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import classes from './user-menu.module.css'
 
-/** Language and appearance, for which the header of a narrow screen has no room. */
+/** Language and appearance, for which a narrow header has no room. */
 function Preferences() {
   const { t } = useTranslation('common')
   return (
@@ -25,7 +25,7 @@ function Preferences() {
   )
 }
 
-/** Who is signed in, as what, and the way out. */
+/** The signed-in person, their role, and signing out. */
 export function LiveUserMenu({ target, ...state }: LiveMenuProps) {
   const { t } = useTranslation('common')
   const navigate = useNavigate()

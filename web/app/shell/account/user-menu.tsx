@@ -7,7 +7,7 @@ import classes from './user-menu.module.css'
 const load = () => import('./user-menu-items.tsx').then((menu) => menu.LiveUserMenu)
 const nothing = {}
 
-/** Whose session it is; below it what the person is, and the way out. */
+/** The menu of the signed-in person. */
 export function UserMenu() {
   const { t } = useTranslation('common')
   const user = useSession((session) => session.user)

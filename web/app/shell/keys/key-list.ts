@@ -1,7 +1,7 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { PageName } from '../../pages.ts'
 
-/** The second key after `g`, and the page it leads to. */
+/** The key after `g`, and the page it opens. */
 export const pageKeys: Record<string, { page: PageName; to: string }> = {
   h: { page: 'home', to: paths.dashboard() },
   w: { page: 'workflows', to: paths.workflows() },
@@ -20,7 +20,7 @@ export const pageKeys: Record<string, { page: PageName; to: string }> = {
   s: { page: 'settings', to: paths.settings() },
 }
 
-/** Keys that do something on every page of the dashboard, in the order in which the help lists them. */
+/** Keys that work on every page of the dashboard, in the order of the help. */
 export const commandKeys = ['search', 'find', 'create', 'down', 'up', 'open', 'select', 'help'] as const
 export const keysOf: Record<(typeof commandKeys)[number], string> = {
   search: 'K',

@@ -7,7 +7,7 @@ import { commandKeys, keysOf, pageKeys } from './key-list.ts'
 import classes from './keys-help.module.css'
 import { useSingleKeysOn } from './use-single-keys.ts'
 
-/** All keys in one place, and the switch for those of one letter. */
+/** The list of all keys, and the switch for single-letter ones. */
 export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const { on, set } = useSingleKeysOn()

@@ -8,7 +8,9 @@ import { pageKeys } from './key-list.ts'
 
 const name = 'single-keys'
 
-/** Whether single letters are keys: who dictates or has a tremor can switch them off (WCAG 2.1.4). */
+/**
+ * Whether single letters are shortcuts: people who dictate or have a tremor can switch them off (WCAG 2.1.4).
+ */
 export const useSingleKeysOn = create<{ on: boolean; set: (on: boolean) => void }>((set) => ({
   on: deviceStorage.getItem(name) !== 'off',
   set: (on) => {
@@ -17,7 +19,7 @@ export const useSingleKeysOn = create<{ on: boolean; set: (on: boolean) => void 
   },
 }))
 
-/** Where letters are typed, or a dialog or menu is open, they are no shortcuts. */
+/** Letters are no shortcuts while typing, or while a dialog or menu is open. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
   const target = event.target instanceof Element ? event.target : null
@@ -35,7 +37,7 @@ const listed = () =>
     (each) => each.offsetParent !== null,
   )
 
-/** Moves the focus to the next or the previous of what a table, a gallery, a board or a calendar lists. */
+/** Moves the focus to the next or previous item of a table, a gallery, a board or a calendar. */
 function moveRow(step: 1 | -1): void {
   const all = listed()
   const focused = document.activeElement
@@ -84,7 +86,7 @@ export function useSingleKeys({ onSearch, onHelp, off }: Given): void {
     const pressed = (event: KeyboardEvent) => {
       if (isTaken(event)) return
       const letter = event.key.toLowerCase()
-      // `g` waits for a second letter, for as long as two keys of one thought take.
+      // `g` waits for a second letter for a moment.
       if (event.timeStamp - going.current < 1500) {
         going.current = 0
         event.preventDefault()

@@ -11,7 +11,7 @@ import { useRecords } from './use-records.tsx'
 
 const [store, search] = createSpotlight()
 
-/** Commands whose name contains every word, however it is accented. */
+/** Commands whose name contains every word, ignoring accents. */
 function matching(groups: SpotlightActionGroupData[], words: string): SpotlightActionGroupData[] {
   return groups
     .map(({ group, actions }) => ({
@@ -22,8 +22,8 @@ function matching(groups: SpotlightActionGroupData[], words: string): SpotlightA
 }
 
 /**
- * Marks the line that Enter opens and gives it: the one that the arrows went to as long as it is there, else the first.
- * Spotlight itself marks one before what was typed has changed the lines, and none when records come.
+ * Marks and returns the line that Enter opens: the one reached by arrow keys as long as it exists, otherwise
+ * the first. Spotlight itself marks one before typing has changed the lines, and none when records arrive.
  */
 function markLine(box: HTMLElement | null): HTMLElement | undefined {
   const { selected } = store.getState()
@@ -37,33 +37,33 @@ function markLine(box: HTMLElement | null): HTMLElement | undefined {
   return lines[next]
 }
 
-/** All of a line that may be too long for its place; a short one is not said twice. */
+/** The full text of a line that may be too long for its place; a short one is not repeated. */
 const titleOf = ({ label = '', description = '' }: { label?: string; description?: string }) =>
   Math.max(label.length, description.length) > 50
     ? [label, description].filter(Boolean).join('\n')
     : undefined
 
 type Props = {
-  /** What has been typed: the first letters while this was still being fetched. */
+  /** The typed words, including letters typed while the search was loading. */
   words: string
   setWords: (words: string) => void
   onClose: () => void
   onKeys: () => void
 }
 
-/** Finds records, jumps to any page and starts any action by typing; opened by the search box or Ctrl/⌘ K. */
+/** Finds records, opens any page and starts any action by typing; opened by the search box or Ctrl/⌘ K. */
 export function PageSearch({ words, setWords, onClose, onKeys }: Props) {
   const { t } = useTranslation(['common', 'dashboard'])
   const typed = words.trim()
   const [asked] = useDebouncedValue(typed, 200)
   const { groups: records, searching, failure, retry } = useRecords(typed, asked)
-  // Records first: the server has looked into more than their names, so they are not filtered here.
+  // Records first: the server searches more than their names, so they are not filtered here.
   const groups = [...records, ...matching(useCommands(onKeys), typed)]
   useEffect(() => {
     search.open()
   }, [])
   const waiting = searching || asked !== typed
-  /** What was typed when Enter was pressed before anything was found. */
+  /** The words typed when Enter was pressed before anything was found. */
   const entered = useRef('')
   const box = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -74,7 +74,7 @@ export function PageSearch({ words, setWords, onClose, onKeys }: Props) {
   })
   const openMarked = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // Spotlight opens the line that is marked.
+    // Spotlight opens the marked line.
     if (!markLine(event.currentTarget) && waiting) entered.current = typed
   }
   const said = failure ?? (waiting ? t('dashboard:search.searching') : t('navigation.search_empty'))

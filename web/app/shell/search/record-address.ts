@@ -3,7 +3,10 @@ import type { FoundRecord } from '@atesta/contract/routes/search.ts'
 
 export type RecordAddress = { to: string; search?: { q: string } }
 
-/** Where a found record is shown: its page, or its list with the words that find it; null where it has neither. */
+/**
+ * Where a found record is shown: on its page, or in its list with the words that find it; null where it has
+ * neither.
+ */
 export function recordAddress({
   kind,
   id,

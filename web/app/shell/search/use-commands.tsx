@@ -61,10 +61,10 @@ function useSettings(onKeys: () => void): SpotlightActionData[] {
   ]
 }
 
-/** The sections of the settings, and the pages that are in no navigation. */
+/** The sections of the settings, and pages outside the navigation. */
 function usePlaces(): SpotlightActionData[] {
   const { t } = useTranslation('common')
-  // The search opens without waiting for the names of the sections.
+  // The search opens without waiting for the section names.
   const { t: named, i18n } = useTranslation('settings', withoutWaiting)
   const navigate = useNavigate()
   const can = useSession((session) => session.user?.can)
@@ -89,7 +89,7 @@ function usePlaces(): SpotlightActionData[] {
   ]
 }
 
-/** What can be done or opened without a record: actions, pages, settings. */
+/** Commands and places that need no record: actions, pages, settings. */
 export function useCommands(onKeys: () => void): SpotlightActionGroupData[] {
   const { t } = useTranslation(['common', 'dashboard'])
   const navigate = useNavigate()

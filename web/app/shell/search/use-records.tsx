@@ -27,7 +27,7 @@ const icons = {
   user: IconUser,
 } satisfies Record<FoundRecord['kind'], typeof IconUser>
 
-/** Records as lines of the search; those without a page that this person may open are left out. */
+/** Records as search results, without those that have no page this person may open. */
 function useLines() {
   const { t } = useTranslation(['dashboard', 'inspection'])
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ type Records = {
   retry: () => void
 }
 
-/** What contains the words, once they are asked for; before anything is typed, what was opened last. */
+/** Records that contain the words, once searched; before typing, recently opened ones. */
 export function useRecords(typed: string, words: string): Records {
   const { t } = useTranslation('dashboard')
   const lines = useLines()
@@ -72,7 +72,7 @@ export function useRecords(typed: string, words: string): Records {
   const groups = useMemo(() => {
     const recent = { group: t('search.recent'), actions: typed ? [] : lines(recentRecords()) }
     const all = typed && words.length >= shortestSearch ? lines(data?.found ?? []) : []
-    // What was found for fewer letters stays only where it is certain to be found for these: Enter opens the first.
+    // Results for fewer letters stay only if they surely match the new ones: Enter opens the first.
     const isOf = ({ label, description }: SpotlightActionData) =>
       containsWords(`${label} ${description}`, typed)
     const found = words === typed && !isPlaceholderData ? all : all.filter(isOf)

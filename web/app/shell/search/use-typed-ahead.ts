@@ -1,9 +1,8 @@
 import { type Dispatch, type SetStateAction, useEffect } from 'react'
 
 /**
- * What is typed from the moment that the search was asked for until something has the focus belongs into its box: who
- * types at once loses no letter to a search that is still being fetched. Whoever turns to something else meanwhile, as
- * when it never comes, types there.
+ * Text typed after the search was requested, until something is focused, belongs in its box: fast typists
+ * lose no letter while it loads. If the person focuses something else meanwhile, typing goes there.
  */
 export function useTypedAhead(searching: boolean, setWords: Dispatch<SetStateAction<string>>): void {
   useEffect(() => {

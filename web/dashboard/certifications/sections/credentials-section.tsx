@@ -7,7 +7,7 @@ import classes from '../certification-sections.module.css'
 
 type Credentials = NonNullable<CertificationDetails['content_credentials']>
 
-/** What the specification knows and there are words for; other deeds and failures are named by their code. */
+/** Actions of the specification that have texts; others, and failures, are shown by their code. */
 const deeds = [
   ...['created', 'opened', 'placed', 'edited', 'cropped', 'resized', 'orientation', 'color_adjustments'],
   ...['filtered', 'drawing', 'converted', 'transcoded', 'repackaged', 'published', 'removed'],
@@ -62,7 +62,10 @@ function useFacts({ signer, issuer, signed_at, generator, title, actions, ingred
   ]
 }
 
-/** Who signed the file before it came here, what was edited, and what is wrong with that: by the file's own manifest. */
+/**
+ * Who signed the file before it arrived, what was edited, and any problems with that, according to the file's
+ * own manifest.
+ */
 function Said({ credentials }: { credentials: Credentials }) {
   const { t } = useTranslation('credentials')
   const facts = useFacts(credentials)

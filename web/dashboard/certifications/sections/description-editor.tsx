@@ -9,7 +9,7 @@ import classes from '../certification-sections.module.css'
 
 type Props = { certification: CertificationDetails; onClose: () => void }
 
-/** Where what is said of a file is written. */
+/** Edits the description of a file. */
 export function DescriptionEditor({ certification, onClose }: Props) {
   const { t } = useTranslation(['certifications', 'common'])
   const [words, setWords] = useState(certification.description)

@@ -12,12 +12,12 @@ const DescriptionEditor = lazy(() =>
 
 type Props = { certification: CertificationDetails }
 
-/** What was said of the file. It can be written until the inspection is submitted; afterwards it says why not. */
+/** The description of the file. Editable until the inspection is submitted; afterwards it says why not. */
 export function DescriptionSection({ certification }: Props) {
   const { t } = useTranslation('certifications')
   const [editing, setEditing] = useState(false)
   const { disabled } = useRefusal()(certification, 'edit')
-  // The refusal itself is about saving an inspection.
+  // The refusal's own text is about saving an inspection.
   const submitted = certification.cannot.edit === 'inspection_already_submitted'
   const why = submitted ? t('description.sealed') : disabled
   return (

@@ -11,7 +11,9 @@ import { notify } from '../../../ui/notify.ts'
 type Props = { certification: CertificationDetails; onClose: () => void }
 type Scope = 'file' | 'inspection' | 'client'
 
-/** What can be erased from here: the file, all of its inspection, or all that a respondent ever sent. */
+/**
+ * What can be erased from here: the file, all of its inspection, or everything a respondent has ever sent.
+ */
 function useScopes({ identifier, inspection_id, person }: CertificationDetails) {
   const subjects: Record<Scope, ErasureSubject> = {
     file: { identifier },
@@ -22,7 +24,7 @@ function useScopes({ identifier, inspection_id, person }: CertificationDetails) 
     ...erasureCount(subjects.inspection),
     enabled: inspection_id !== null,
   })
-  // Of staff it counts none.
+  // It is zero for users of the company.
   const { data: client } = useQuery(erasureCount(subjects.client))
   return {
     subjects,

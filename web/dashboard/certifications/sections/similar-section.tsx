@@ -3,7 +3,7 @@ import type { CertificationDetails } from '../../../queries/certifications.ts'
 import { SimilarPictures } from '../../../records/similar/similar-pictures.tsx'
 import classes from '../certification-sections.module.css'
 
-/** Where else in the company there is a picture that looks like it. */
+/** Similar pictures elsewhere in the company. */
 export function SimilarSection({ certification }: { certification: CertificationDetails }) {
   const { t } = useTranslation('certifications')
   if (certification.similar.length === 0) return null

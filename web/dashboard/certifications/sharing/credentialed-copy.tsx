@@ -13,7 +13,7 @@ import classes from './sharing.module.css'
 
 type Props = { certification: CertificationDetails; onClose: () => void }
 
-/** A name is told only where it was ticked. */
+/** The name is disclosed only if it was ticked. */
 function nameOf({ title, identifier, media_type }: CertificationDetails, tells: readonly ToldPart[]): string {
   if (tells.includes('file_name')) return title
   const type = Object.entries(uploadTypes).find(([name]) => name === media_type)?.[1]
@@ -25,13 +25,13 @@ function useCopy(certification: CertificationDetails, tells: ToldPart[]) {
     mutationFn: () => api.certifications.copy({ params: { id: certification.id }, body: { tells } }),
     onSuccess: async (file) => {
       saveFile(file, nameOf(certification, tells))
-      // Its history tells who shared it.
+      // Its history records who shared it.
       await refresh('certification_description')
     },
   })
 }
 
-/** Asks what a copy with Content Credentials tells, makes it and saves it. */
+/** Asks what a copy with Content Credentials discloses, makes it and saves it. */
 export function CredentialedCopy({ certification, onClose }: Props) {
   const { t } = useTranslation(['sharing', 'common'])
   const known = toldParts.filter((part) => certification.disclosures.some(({ name }) => name === part))

@@ -16,7 +16,7 @@ const terms = [7, 30, 90, 365]
 type Fields = { label: string; facts: boolean; preview: boolean; download: boolean; days: number }
 const start: Fields = { label: '', facts: true, preview: true, download: false, days: 30 }
 
-/** Makes a link, for whom and with what it shows, and shows its address once. */
+/** Creates a link, for a recipient and with the chosen content, and shows its address once. */
 export function NewLink({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['sharing', 'common'])
   const { control, register, handleSubmit } = useForm<Fields>({ defaultValues: start })
@@ -27,7 +27,7 @@ export function NewLink({ id, onClose }: { id: number; onClose: () => void }) {
     onError: notify.error,
   })
   const once = useOneAtATime()
-  // A failure has been said.
+  // The failure was already reported.
   const submit = handleSubmit((fields) => creation.mutateAsync(fields).catch(() => undefined))
   if (creation.data)
     return (

@@ -95,7 +95,7 @@ function Links({ id }: { id: number }) {
   )
 }
 
-/** Whom the file was shown to, and showing it to someone else; for those who answer for its task. */
+/** The links by which the file was shared, and a button for a new one; for supervisors of its task. */
 export function SharingSection({ certification }: { certification: CertificationDetails }) {
   const { t } = useTranslation('sharing')
   const [making, setMaking] = useState(false)

@@ -38,7 +38,7 @@ function ReusedIn({ files }: { files: ReusedFile[] }) {
 
 type TileProps = { certification: Certification; among: Certification[]; reused: ReusedFile[] }
 
-/** The picture enlarges, its title leads to its page. */
+/** The picture enlarges; its title links to its page. */
 function Tile({ certification, among, reused }: TileProps) {
   const { t } = useTranslation('certifications')
   const { identifier, title, created_at } = certification
@@ -64,7 +64,7 @@ function Tile({ certification, among, reused }: TileProps) {
   )
 }
 
-/** Each other claim once, with how many files it shares. */
+/** Each other claim once, with the number of shared files. */
 function sharedWith(reused: ReusedFile[]) {
   const claims = new Map<number, { claim: ReusedFile['claim']; files: number }>()
   for (const { claim } of reused) {
@@ -74,7 +74,7 @@ function sharedWith(reused: ReusedFile[]) {
   return [...claims.values()]
 }
 
-/** Says that the very same file is evidence elsewhere too, and leads there. */
+/** States that the identical file is evidence elsewhere too, with a link. */
 function Reused({ reused }: { reused: ReusedFile[] }) {
   const { t } = useTranslation('claims')
   if (reused.length === 0) return null
@@ -97,7 +97,7 @@ function Reused({ reused }: { reused: ReusedFile[] }) {
   )
 }
 
-/** Says which pictures look like one of another claim, and shows both. */
+/** Shows pairs of pictures that look like one of another claim. */
 function LooksLike({ complete: { certifications, compared, similar } }: { complete: CompleteClaim }) {
   const { t } = useTranslation('certifications')
   if (similar.length === 0) return null
@@ -111,7 +111,10 @@ function LooksLike({ complete: { certifications, compared, similar } }: { comple
   )
 }
 
-/** The certifications of a claim as pictures, newest first; what is evidence in another claim too is pointed out. */
+/**
+ * The certifications of a claim as pictures, newest first, marking those that are evidence in another claim
+ * too.
+ */
 export function ClaimEvidence({ complete }: { complete: CompleteClaim }) {
   const { t } = useTranslation('claims')
   const [all, setAll] = useState(false)

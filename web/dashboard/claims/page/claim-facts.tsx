@@ -34,7 +34,7 @@ function People({ claim }: { claim: Claim }) {
   )
 }
 
-/** Where it happened; nothing without a position. */
+/** The place of the incident; nothing without a position. */
 function Place({ claim }: { claim: Claim }) {
   const { t } = useTranslation('claims')
   const { position } = claim.incident
@@ -43,7 +43,7 @@ function Place({ claim }: { claim: Claim }) {
   return <PositionMap points={[point]} label={t('facts.map')} className={classes.map} />
 }
 
-/** Whom and what the claim is about. */
+/** The people and facts of a claim. */
 export function ClaimFacts({ claim }: { claim: Claim }) {
   const { t } = useTranslation(['claims', 'workflows', 'common'])
   const format = useFormat()

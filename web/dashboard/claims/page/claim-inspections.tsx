@@ -52,7 +52,7 @@ function useColumns() {
   )
 }
 
-/** What was inspected for a claim; without a form there is nothing to fill in, and the form is chosen first. */
+/** The inspections of a claim; without a form there is nothing to fill in, so the form is chosen first. */
 export function ClaimInspections({ complete }: { complete: CompleteClaim }) {
   const { t } = useTranslation('claims')
   const panel = usePanel()

@@ -28,7 +28,7 @@ const route = getRouteApi('/dashboard/claims/$claimId')
 const waitsForPeople = (claim: Claim) =>
   claim.state === 'reported' && claim.can.assign && claim.assignees.length === 0
 
-/** The way on: the states it may take, or the people it waits for. */
+/** The next step: the states it may enter, or the assignment it waits for. */
 function NextStep({ claim }: { claim: Claim }) {
   const { t } = useTranslation(['claims', 'common'])
   const work = useClaimWork()
@@ -102,7 +102,7 @@ function Header({ claim }: { claim: Claim }) {
   )
 }
 
-/** /dashboard/claims/:claimId: one claim, its evidence, and what happened to it. */
+/** /dashboard/claims/:claimId: one claim, its evidence and its history. */
 export function ClaimPage() {
   const id = Number(route.useParams().claimId)
   const { data, error, refetch } = useQuery(completeClaimQuery(id))

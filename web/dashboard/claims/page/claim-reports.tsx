@@ -46,7 +46,7 @@ function ReportLine({ report }: { report: Report }) {
   )
 }
 
-/** The reports of a claim and of its inspections, and the way to another one. */
+/** The reports of a claim and its inspections, and a button for a new one. */
 export function ClaimReports({ complete }: { complete: CompleteClaim }) {
   const { t } = useTranslation('claims')
   const { claim, reports, totals } = complete

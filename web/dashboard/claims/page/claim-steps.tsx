@@ -8,7 +8,7 @@ import classes from './claim-page.module.css'
 
 type Props = { claim: Pick<Claim, 'state' | 'state_at' | 'created_at'>; history: ClaimEvent[] }
 
-/** How far a claim is on its way, and since when. */
+/** The progress of a claim, with the dates of its states. */
 export function ClaimSteps({ claim, history }: Props) {
   const { t } = useTranslation(['claims', 'common'])
   const at = reachedAt(claim, history)

@@ -17,7 +17,7 @@ const icons = {
   state: IconArrowRight,
 } satisfies Record<ClaimEvent['action'], typeof IconFlag>
 
-/** What a save did: what it changed, as far as that was recorded, and where it moved the claim. */
+/** The effect of a save: what it changed, as far as recorded, and where it moved the claim. */
 function useSaved(): (event: ClaimEvent) => string {
   const { t } = useTranslation('claims')
   const format = useFormat()
@@ -58,7 +58,7 @@ function Event({ event }: { event: ClaimEvent }) {
   )
 }
 
-/** What happened to a claim, newest first, with the reasons that were given. */
+/** The history of a claim, newest first, with the given reasons. */
 export function ClaimTimeline({ complete: { history, totals } }: { complete: CompleteClaim }) {
   const { t } = useTranslation('claims')
   return (

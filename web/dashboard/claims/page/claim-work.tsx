@@ -14,30 +14,33 @@ import { stepRefusal } from '../steps.ts'
 
 type Step = { claim: Claim; to: ClaimState }
 type Work = {
-  /** Puts a claim into another state, asking why where that has to be said; says why where it may not go there. */
+  /**
+   * Changes the state of a claim, asking for the reason where required; explains why where it is not
+   * possible.
+   */
   move: (claim: Claim, to: ClaimState) => void
   /** Asks who works on these claims. */
   assign: (claims: Claim[], onDone?: () => void) => void
-  /** The claims whose states are being changed. */
+  /** The claims whose state is being changed. */
   moving: ReadonlySet<number>
 }
 
 const WorkContext = createContext<Work | null>(null)
 
-/** Moves and assigns claims, from wherever inside `ClaimWork` they are shown. */
+/** Moves and assigns claims, anywhere inside `ClaimWork`. */
 export function useClaimWork(): Work {
   const work = useContext(WorkContext)
   if (!work) throw new Error('Outside of ClaimWork')
   return work
 }
 
-/** Whether dropping the claim there means something: a state it may take, or the first assignment. */
+/** Whether dropping the claim there is meaningful: a state it may enter, or the first assignment. */
 export const mayGo = (claim: Claim, to: ClaimState): boolean =>
   claim.can.states.includes(to) || (to === 'assigned' && claim.state === 'reported' && claim.can.assign)
 
 /**
- * Takes a step and says what became of it. Of a claim that was changed meanwhile there is nothing to compare: it is read
- * again, and given with the news, so that the step can be taken from where the claim is now or is dropped.
+ * Takes a step and reports the result. For a claim that changed meanwhile there is nothing to compare: it is
+ * refetched, and returned with the message, so that the step can be taken from its present state, or dropped.
  */
 function useMove() {
   const { t } = useTranslation(['claims', 'common'])
@@ -57,7 +60,7 @@ function useMove() {
     await refreshClaims()
     return fresh
   }
-  /** `onEnd` is given the step that is still to be taken, if there is one. */
+  /** `onEnd` receives the step that remains to be taken, if any. */
   const move = (step: Step & { note: string }, onEnd: (still: Step | null) => void) =>
     once(step.claim.id, async () => {
       setMoving((others) => new Set([...others, step.claim.id]))
@@ -81,7 +84,7 @@ function useMove() {
   return { move, moving }
 }
 
-/** Says why a claim stays where it is. */
+/** Explains why a claim cannot move. */
 function useRefuse() {
   const { t } = useTranslation(['claims', 'common'])
   const format = useFormat()
@@ -96,7 +99,7 @@ function useRefuse() {
   )
 }
 
-/** Holds the dialogs by which claims are moved and assigned. */
+/** Contains the dialogs by which claims are moved and assigned. */
 export function ClaimWork({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<Step | null>(null)
   const [assigning, setAssigning] = useState<{ claims: Claim[]; onDone?: () => void } | null>(null)

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Fragment } from 'react'
 
-/** An e-mail address that is written to. Where it is too long for its column it breaks at its signs, not inside a word. */
+/** A mailto link. If too long for its column, it breaks at punctuation, not inside a word. */
 export function MailLink({ address }: { address: string }) {
   const parts = address.split(/(?<=@)|(?=\.)/)
   return (

@@ -5,11 +5,11 @@ import classes from './claim-page.module.css'
 type Props = {
   shown: number
   total: number
-  /** The list that has the others too. */
+  /** The complete list. */
   to?: string
 }
 
-/** Below a list of a claim that holds its newest only: how many there are, and the way to all. */
+/** Below a partial list of a claim: the total, and a link to all. */
 export function NewestOf({ shown, total, to }: Props) {
   const { t } = useTranslation('claims')
   if (total <= shown) return null

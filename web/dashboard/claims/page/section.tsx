@@ -4,7 +4,7 @@ import classes from './claim-page.module.css'
 
 type Props = { id: string; title: string; count?: number; action?: ReactNode; children: ReactNode }
 
-/** A part of the claim's page: its heading, how many there are, what can be added. */
+/** A section of the claim's page: heading, count, and a button to add. */
 export function Section({ id, title, count, action, children }: Props) {
   const format = useFormat()
   return (

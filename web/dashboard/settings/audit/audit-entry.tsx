@@ -46,7 +46,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** All that is known of one entry. */
+/** All facts of one entry. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'common'])
   const words = useAuditWords()

@@ -2,10 +2,10 @@ import { startOfDay } from '../../../language/zoned.ts'
 import type { AuditFilters } from '../../../queries/audit.ts'
 import { currentZone } from '../../../session/session.ts'
 
-/** What the address of the list says: days as on a calendar, numbers as text. */
+/** The filters in the list's address: days as calendar dates, numbers as text. */
 type Narrowing = Omit<AuditFilters, 'user_id'> & { user_id?: string }
 
-/** The same as the API takes it: both days are meant whole, in the zone in which the times are shown. */
+/** The filters as the API takes them, including both whole days in the zone in which times are shown. */
 export function auditFilters({ user_id, from, to, ...others }: Narrowing): AuditFilters {
   const zone = currentZone()
   return {

@@ -115,7 +115,7 @@ function Export({ filters }: { filters: AuditFilters }) {
   )
 }
 
-/** Who did what and when, whether all of it is as it was written, and all of it as a file. */
+/** The audit log: its entries, checking its integrity, and exporting it. */
 export function AuditSettings() {
   const { t } = useTranslation('settings')
   const list = useListAddress(lists.audit)
@@ -124,7 +124,7 @@ export function AuditSettings() {
   const filters = auditFilters(list.narrowing)
   const read = useQuery(auditQuery(filters, list.place))
   const onPage = read.data?.data.find(({ id }) => id === entry)
-  // As it was opened, also when newer ones push it off the page.
+  // Stays open when newer entries push it off the page.
   const { data: shown } = useQuery({ ...auditEntryQuery(entry ?? 0, onPage), enabled: entry !== undefined })
   const columns = useColumns()
   const choices = (of: object) =>

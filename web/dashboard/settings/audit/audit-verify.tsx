@@ -40,7 +40,7 @@ function Outcome({ check }: { check: AuditCheck }) {
   )
 }
 
-/** Recomputes the chain when asked, and says what came out. */
+/** Recomputes the chain on request, and shows the result. */
 export function AuditVerify() {
   const { t } = useTranslation('settings')
   const [progress, setProgress] = useState({ checked: 0, total: 0 })

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../queries/audit.ts'
 
 type Words = Texts['settings']['audit']
 
-/** What was done and to what kind of record, in words; what a newer server writes is shown as it is. */
+/** The action and kind of record of an entry, in words; what only a newer server knows is shown as it is. */
 export function useAuditWords() {
   const { t } = useTranslation('settings')
   return useMemo(() => {
@@ -15,7 +15,7 @@ export function useAuditWords() {
       actions,
       nouns,
       action: (name: string) => (actions as Record<string, string>)[name] ?? name,
-      /** As it is called now, or was when it was made; else by its number. */
+      /** Its present name, or its name at the time; otherwise its number. */
       record: ({ record_name, record_id, details }: AuditEntry) =>
         record_name ?? (typeof details.name === 'string' ? details.name : record_id),
       noun: (name: string) => (nouns as Record<string, string>)[name] ?? name,

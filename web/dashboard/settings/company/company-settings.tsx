@@ -95,7 +95,7 @@ function CompanyForm({ open }: { open: OpenCompany }) {
   )
 }
 
-/** What the company is called, and its language, zone and address. */
+/** The company's name, language, time zone and address. */
 export function CompanySettings() {
   const { t } = useTranslation('settings')
   return (

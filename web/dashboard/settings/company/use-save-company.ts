@@ -12,7 +12,7 @@ export type OpenCompany = OpenRecord<CompanySettings>
 
 type Change = Omit<CallArgs<typeof companies.save>['body'], 'version'>
 
-/** Saves part of the settings from the version that is shown, and shows name and look everywhere. */
+/** Saves part of the settings from the shown version, and updates name and look everywhere. */
 export function useSaveCompany<C extends Change>(
   { record, follow }: OpenCompany,
   onSaved?: (saved: C) => void,

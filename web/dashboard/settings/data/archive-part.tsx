@@ -32,7 +32,7 @@ function State({ archive }: { archive: CompanyArchive }) {
   }
 }
 
-/** All that the company has as one file: asks for it, and hands it out once it is made. */
+/** All data of the company as one file: requests it, and offers it once it is made. */
 export function ArchivePart() {
   const { t } = useTranslation('retention')
   const { data, error } = useQuery(archivesQuery)

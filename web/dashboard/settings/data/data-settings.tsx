@@ -23,7 +23,7 @@ function Way({ title, detail, children }: { title: string; detail: string; child
   )
 }
 
-/** How a company takes its data along, and what deleting means. */
+/** How a company can take its data along, and what deletion means. */
 export function DataSettings() {
   const { t } = useTranslation('settings')
   return (

@@ -16,7 +16,7 @@ import classes from './data-settings.module.css'
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey })
 
-/** Chooses what is to be held, and says why. */
+/** Chooses the task for a legal hold, with the reason. */
 function HoldDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('retention')
   const [task, setTask] = useState<number | null>(null)
@@ -68,7 +68,7 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The tasks of which nothing is erased or deleted. */
+/** Tasks under legal hold, of which nothing is erased or deleted. */
 export function HoldsPart() {
   const { t } = useTranslation('retention')
   const format = useFormat()

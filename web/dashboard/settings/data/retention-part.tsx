@@ -21,7 +21,7 @@ const { least, most } = retentionDays
 const isDays = (days: number | string): days is number =>
   typeof days === 'number' && Number.isInteger(days) && days >= least && days <= most
 
-/** What the rule being written would erase if it were in effect. */
+/** What the rule being edited would erase if it were in effect. */
 function Preview({ days }: { days: number }) {
   const { t } = useTranslation('retention')
   const format = useFormat()
@@ -120,7 +120,7 @@ function RuleForm({ open }: { open: OpenRecord<RetentionRule> }) {
   )
 }
 
-/** For how long the company keeps files. */
+/** How long the company keeps files. */
 export function RetentionPart() {
   const { t } = useTranslation('retention')
   return (

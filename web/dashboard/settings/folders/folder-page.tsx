@@ -46,7 +46,7 @@ function FolderEditForm({ record: folder, reload, follow }: OpenRecord<Folder>) 
   )
 }
 
-/** Who works in the folder, also those who are no members any more. */
+/** People who work in the folder, including former members. */
 function People({ folder }: { folder: Folder }) {
   const { t } = useTranslation('settings')
   return (
@@ -71,7 +71,7 @@ function People({ folder }: { folder: Folder }) {
   )
 }
 
-/** One folder: its name, its members, and who worked in it. */
+/** One folder: its name, its members, and the people who worked in it. */
 export function FolderPage({ id }: { id: number }) {
   const { t } = useTranslation(['settings', 'folders'])
   return (

@@ -75,7 +75,7 @@ function useColumns(): Column<ApiKeyRow>[] {
   )
 }
 
-/** One's own keys; for administrators those of the whole company. */
+/** The person's own keys; for administrators, those of the whole company. */
 export function KeyList() {
   const { t } = useTranslation('settings')
   const { open } = useOpened()

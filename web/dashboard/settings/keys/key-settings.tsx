@@ -2,7 +2,7 @@ import { useOpened } from '../use-opened.ts'
 import { KeyList } from './key-list.tsx'
 import { NewKey } from './new-key.tsx'
 
-/** API keys: those there are, or a form for a new one. */
+/** API keys: the existing ones, or a form for a new one. */
 export function KeySettings() {
   const { make } = useOpened()
   return make ? <NewKey /> : <KeyList />

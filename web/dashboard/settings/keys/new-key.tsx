@@ -27,7 +27,7 @@ type Fields = {
   scopes: Scope[]
   range: Range
   folders: number[]
-  /** A day, or empty. */
+  /** A date, or empty. */
   expires: string
 }
 
@@ -41,7 +41,7 @@ const start: Fields = {
 }
 
 function make({ kind, expires, range, folders, scopes, ...rest }: Fields) {
-  // To the end of that day, where the person is.
+  // Until the end of that day, in the person's time zone.
   const expires_at = expires ? endOfDay(expires, currentZone()) : null
   const chosen = scopes.filter((scope) => kind === 'company' || !ownOnly(scope))
   const common = { ...rest, scopes: chosen, expires_at }
@@ -53,7 +53,7 @@ function make({ kind, expires, range, folders, scopes, ...rest }: Fields) {
   })
 }
 
-/** Makes a key and shows it once. */
+/** Creates a key and shows it once. */
 export function NewKey() {
   const { t } = useTranslation(['settings', 'users', 'common'])
   const { close } = useOpened()

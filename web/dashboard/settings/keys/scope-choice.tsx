@@ -6,15 +6,15 @@ import classes from '../settings-list.module.css'
 type Props = {
   value: Scope[]
   onChange: (value: Scope[]) => void
-  /** Of the company's keys alone: provisioning of its people. */
+  /** Only for company keys: provisioning of its people. */
   ofCompany: boolean
   error?: string
 }
 
-/** Whether only a key of the company may use it. */
+/** Whether only a company key may use it. */
 export const ownOnly = (name: string): boolean => /^scim\b/.test(name)
 
-/** What a key may do: for each part of the API, read and write. */
+/** The scopes of a key: read and write for each part of the API. */
 export function ScopeChoice({ value, onChange, ofCompany, error }: Props) {
   const { t } = useTranslation('settings')
   const modules = scopeModules.filter((module) => ofCompany || !ownOnly(module))

@@ -17,7 +17,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { PageLoading } from '../../../ui/page/page-loading.tsx'
 import classes from './page-views-settings.module.css'
 
-/** What the page at an address is called, by the address as the server keeps it: `*` for what names a record. */
+/** The name of the page at an address, in the server's form: `*` stands for a record. */
 function usePageName(): (page: string) => string {
   const { t } = useTranslation('common')
   const { routesById } = useRouter()
@@ -83,7 +83,7 @@ function Views({ days }: { days: PageViewDays }) {
   )
 }
 
-/** Which pages people of the company open, as far as they agreed to be counted. */
+/** Which pages people of the company open, if they agreed to be counted. */
 export function PageViewsSettings() {
   const { t } = useTranslation('settings')
   const { days = '30' } = useSearch({ from: '/dashboard/settings/$section' })

@@ -14,7 +14,7 @@ import { notify } from '../../../ui/notify.ts'
 import type { OpenCompany } from '../company/use-save-company.ts'
 import classes from './theme-settings.module.css'
 
-/** The bytes of a file in base 64, as the call takes them. */
+/** The bytes of a file in base64, as the call takes them. */
 async function base64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''
@@ -25,7 +25,7 @@ async function base64(file: File): Promise<string> {
 const logoTypes = ['image/png', 'image/jpeg', 'image/webp']
 const isWrongFormat = (error: unknown) => error instanceof CallError && error.code === 'incorrect_file_format'
 
-/** The logo, which is kept as soon as it is chosen. */
+/** The logo, which is saved as soon as it is chosen. */
 export function LogoField({ company, follow }: { company: CompanySettings } & Pick<OpenCompany, 'follow'>) {
   const { t } = useTranslation(['settings', 'errors'])
   const upload = useMutation({

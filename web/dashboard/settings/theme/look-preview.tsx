@@ -21,7 +21,7 @@ function Scene({ title, children }: { title: string; children: ReactNode }) {
   return (
     <figure className={classes.scene}>
       <figcaption>{title}</figcaption>
-      {/* Pictures of pages, not pages: nothing in them can be used. */}
+      {/* Pictures of pages: nothing in them can be used. */}
       <div className={classes.frame} aria-hidden inert>
         {children}
       </div>
@@ -53,7 +53,7 @@ function AppScene({ company, logo }: Look) {
   )
 }
 
-/** As `server/mail/layout.ts` writes it: below a line of the colour the logo, or on a field of it the name. */
+/** Like `server/mail/layout.ts`: the logo below a line in the colour, or the name on a field in it. */
 function MailScene({ company, logo }: Look) {
   const { t } = useTranslation('settings')
   return (
@@ -111,7 +111,7 @@ function GuestScene({ company, logo }: Look) {
   )
 }
 
-/** The look in the four places where people meet it, made from a colour that need not be saved yet. */
+/** The look in the four places where people see it, for a colour that need not be saved yet. */
 export function LookPreview(look: Look) {
   const { t } = useTranslation('settings')
   const scale = scaleOf(look.colour)

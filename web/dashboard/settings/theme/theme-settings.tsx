@@ -16,10 +16,10 @@ import classes from './theme-settings.module.css'
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
-/** What is wrong with a colour of one's own; empty means the theme's. */
+/** The fault of a custom colour; empty means the theme's. */
 const faultOf = (own: string): 'bad_colour' | null => (own === '' || isColour(own) ? null : 'bad_colour')
 
-/** Which shade words and buttons have where the colour itself is too light for them. */
+/** The shade of text and buttons where the colour itself is too light. */
 function TextShade({ colour }: { colour: string }) {
   const { t } = useTranslation('settings')
   const shade = textShadeOf(colour)
@@ -59,7 +59,7 @@ function Themes({ value, onChange }: { value: ThemeSlug; onChange: (slug: ThemeS
 type OwnProps = {
   value: string
   theme: ThemeSlug
-  /** The colour in effect while what is typed is none. */
+  /** The colour in effect while the typed text is not a colour. */
   shown: string
   onChange: (value: string) => void
 }
@@ -103,7 +103,7 @@ function ThemeForm({ open }: { open: OpenCompany }) {
   const company = open.record
   const [theme, setTheme] = useState<ThemeSlug>(company.theme)
   const [own, setOwn] = useState(company.main_colour ?? '')
-  // A colour is typed letter by letter: until it is one again, the one before stays in effect.
+  // A colour is typed letter by letter: until it is valid again, the previous one stays in effect.
   const [lastGood, setLastGood] = useState(own)
   const put = (colour: string) => {
     setOwn(colour)
@@ -147,7 +147,7 @@ function ThemeForm({ open }: { open: OpenCompany }) {
   )
 }
 
-/** The look of the company: a theme or a colour of its own, a logo, and how all of it looks. */
+/** The look of the company: a theme or a custom colour, a logo, and a preview. */
 export function ThemeSettings() {
   const { t } = useTranslation('settings')
   return (

@@ -68,7 +68,7 @@ function useColumns(): Column<Delivery>[] {
   )
 }
 
-/** What was sent to a webhook, newest first. */
+/** The deliveries of a webhook, newest first. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('settings')
   const list = useListAddress(lists.deliveries)

@@ -15,7 +15,7 @@ import { DeliveryState, useRedelivery } from './deliveries.tsx'
 import { eventText } from './events.ts'
 import { failureText } from './failure-text.ts'
 
-/** One delivery: what was sent and what came back. */
+/** One delivery: the request and the response. */
 export function DeliveryPage({ id, webhook }: { id: number; webhook: number }) {
   const { t } = useTranslation(['settings', 'common'])
   const format = useFormat()

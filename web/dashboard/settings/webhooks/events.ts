@@ -2,7 +2,7 @@ import type { WebhookEventType } from '@atesta/contract/schemas/webhook-event.ts
 import type { Texts } from '@atesta/i18n/typed.ts'
 import type { TFunction } from 'i18next'
 
-// Written out, because the schemas they come from would bring the whole of zod into the browser.
+// Spelled out, because importing their schemas would bring all of zod into the browser.
 export const eventTypes = Object.keys({
   'inspection.created': true,
   'inspection.submitted': true,
@@ -26,7 +26,7 @@ export const eventTypes = Object.keys({
 
 type TypeKey = keyof Texts['settings']['hooks']['types']
 
-/** What a type of event means, in words; `type` of a delivery may be one that this page does not know yet. */
+/** The meaning of an event type, in words; `type` of a delivery may be unknown to this page. */
 export function eventText(t: TFunction<['settings', 'common']>, type: string): string {
   const known = type === 'ping' || eventTypes.some((each) => each === type)
   return known ? t(`settings:hooks.types.${type.replace('.', '_') as TypeKey}`) : type

@@ -10,7 +10,7 @@ type Failure =
   | 'switched_off'
   | 'not_public'
 
-/** What the server notes of an attempt without an answer: codes of Node.js and OpenSSL, and two of its own. */
+/** The server's notes about attempts without an answer: codes of Node.js and OpenSSL, and two of its own. */
 const failures: readonly [noted: RegExp, failure: Failure][] = [
   [/^timeout$/, 'timeout'],
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, 'name'],
@@ -22,7 +22,7 @@ const failures: readonly [noted: RegExp, failure: Failure][] = [
   [/ is not a public address$/, 'not_public'],
 ]
 
-/** Why there was no answer, in words; as it was noted where there are none for it. */
+/** Why there was no answer, in words; the note itself where there is no text for it. */
 export function failureText(t: TFunction<['settings', 'common']>, noted: string): string {
   const failure = failures.find(([pattern]) => pattern.test(noted))?.[1]
   return failure ? t(`settings:hooks.delivery.failures.${failure}`) : noted

@@ -43,7 +43,7 @@ export function WebhookFields({ form: { control, register, formState }, refused 
             required
             error={fieldState.error?.message ?? refused.events}
           >
-            {/* Below the label: on its line it would read as a part of it. */}
+            {/* Below the label: on the same line it would read as part of it. */}
             <Button
               display="block"
               size="xs"

@@ -13,7 +13,7 @@ import classes from '../settings-list.module.css'
 import { SettingsList } from '../settings-list.tsx'
 import { useOpened } from '../use-opened.ts'
 
-/** On, off, or on but not heard. */
+/** On, off, or on but failing. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('settings')
   if (!webhook.active) {

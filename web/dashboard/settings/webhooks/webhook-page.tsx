@@ -159,7 +159,7 @@ function Actions({ webhook, follow, onSecret }: ActionsProps) {
   )
 }
 
-/** One webhook: its settings, its secret, and what was sent to it. */
+/** One webhook: its settings, its secret, and its deliveries. */
 export function WebhookPage({ id }: { id: number }) {
   const { t } = useTranslation('settings')
   const [secret, setSecret] = useState<string | null>(null)

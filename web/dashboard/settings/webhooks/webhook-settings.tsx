@@ -4,7 +4,7 @@ import { NewWebhook } from './new-webhook.tsx'
 import { WebhookList } from './webhook-list.tsx'
 import { WebhookPage } from './webhook-page.tsx'
 
-/** Webhooks: those there are, a new one, one with its deliveries, or one delivery. */
+/** Webhooks: the list, a new one, one with its deliveries, or one delivery. */
 export function WebhookSettings() {
   const { make, webhook, delivery } = useOpened()
   if (make) return <NewWebhook />

@@ -13,7 +13,7 @@ const CodeScanner = lazy(() =>
   import('../../../ui/code-scanner.tsx').then((m) => ({ default: m.CodeScanner })),
 )
 
-/** The text of a bar or QR code: typed, read by the camera, or read from a picture. */
+/** The text of a barcode or QR code: typed, scanned by the camera, or read from a picture. */
 export function BarcodeField(props: FieldProps) {
   const { t } = useTranslation('fill')
   const texts = useTexts(props.path)
@@ -93,7 +93,7 @@ export function BarcodeField(props: FieldProps) {
   )
 }
 
-/** Scrolls what is in it into sight while it grows: below the button it may stand behind the page's footer. */
+/** Scrolls its content into view as it grows: below the button it may be hidden by the page's footer. */
 function InSight({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

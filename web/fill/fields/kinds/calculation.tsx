@@ -5,7 +5,7 @@ import type { FieldProps } from '../field-props.ts'
 import { useEvaluated, useLocale } from '../use-field.ts'
 import classes from './calculation.module.css'
 
-/** A value that the form computes from other answers; it cannot be typed. */
+/** A value computed from other answers; it cannot be typed. */
 export function CalculationField(props: FieldProps) {
   const { t } = useTranslation('fill')
   const value = useEvaluated(props.path)

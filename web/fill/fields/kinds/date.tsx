@@ -2,7 +2,7 @@ import type { FieldProps } from '../field-props.ts'
 import { NativePicker } from '../native-picker.tsx'
 import { answer, useAnswer } from '../use-field.ts'
 
-/** A day, kept as YYYY-MM-DD. */
+/** A date, stored as YYYY-MM-DD. */
 export function DateField(props: FieldProps) {
   const value = useAnswer(props)
   const day = typeof value === 'string' ? value : ''

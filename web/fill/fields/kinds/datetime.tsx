@@ -3,7 +3,10 @@ import type { FieldProps } from '../field-props.ts'
 import { NativePicker } from '../native-picker.tsx'
 import { answer, useAnswer } from '../use-field.ts'
 
-/** A moment, picked on the device's clock and kept with its offset, so that it is the same moment everywhere. */
+/**
+ * A moment, picked in the device's time zone and stored with its offset, so that it is the same moment
+ * everywhere.
+ */
 export function DatetimeField(props: FieldProps) {
   const value = useAnswer(props)
   const pick = (picked: string) => {

@@ -19,7 +19,7 @@ const isPosition = (value: unknown): value is PositionValue =>
 
 type Trouble = 'denied' | 'unavailable' | 'timeout' | 'unsupported'
 
-/** Where this is: from the device, with its accuracy, or typed by hand. */
+/** A place: from the device, with its accuracy, or typed by hand. */
 export function GeolocationField(props: FieldProps) {
   const { path } = props
   const { t } = useTranslation('fill')

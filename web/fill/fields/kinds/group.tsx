@@ -19,7 +19,7 @@ const recordsAt = (path: FieldPath): unknown[] => {
   return Array.isArray(found) ? found : []
 }
 
-/** The same questions again and again: one record for each thing that is inspected. */
+/** A repeated set of questions: one record for each inspected item. */
 export function GroupField(props: FieldProps) {
   const { path, component, Inner } = props
   const { t } = useTranslation('fill')
@@ -33,7 +33,7 @@ export function GroupField(props: FieldProps) {
   const least = component.min ?? 0
   const label = texts(component.label)
   const name = label || t('group.record')
-  // Said once: as what is asked, or as what is wrong.
+  // Shown once: as a hint, or as a problem.
   const isTold = useProblem(keyOf(path))?.code === 'too_few_records'
 
   const add = () => {

@@ -2,7 +2,7 @@ import type { FieldProps } from '../field-props.ts'
 import { useTexts } from '../use-field.ts'
 import classes from './note.module.css'
 
-/** Something to read; it asks nothing. */
+/** Text to read, without a question. */
 export function NoteField({ path, component }: FieldProps) {
   const texts = useTexts(path)
   const label = texts(component.label)

@@ -15,11 +15,11 @@ const shownAs = (value: unknown, locale: Locale): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The same number with the other sign, as text. */
+/** The number with its sign changed, as text. */
 const signChanged = (text: string) =>
   /^\s*[-\u2212]/.test(text) ? text.replace(/[-\u2212]/, '') : `-${text.trim()}`
 
-/** The number keys of some phones have no minus. */
+/** The numeric keyboard of some phones has no minus. */
 function SignButton({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const { t } = useTranslation('fill')
   return (
@@ -29,7 +29,7 @@ function SignButton({ text, onChange }: { text: string; onChange: (text: string)
       color="gray"
       className={classes.sign}
       aria-label={t('field.change_sign')}
-      // The number keys stay open.
+      // Keeps the numeric keyboard open.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChange(signChanged(text))}
     >
@@ -39,9 +39,10 @@ function SignButton({ text, onChange }: { text: string; onChange: (text: string)
 }
 
 /**
- * A number as the language writes it: in Spanish and Portuguese with a decimal comma. The keys of a phone write as its
- * own region does, so what the language cannot mean is read as the others write it. The unit may be typed with it. What
- * cannot be read stays as it was typed, so that nothing disappears under the fingers. Arrow up and down go by `step`.
+ * A number in local notation: in Spanish and Portuguese with a decimal comma. A phone's keyboard follows its
+ * own region, so text that the language cannot read is read in the others' notation. The unit may be
+ * included. Unreadable text stays as typed, so that nothing disappears while typing. Arrow up and down change
+ * it by `step`.
  */
 export function NumberField(props: FieldProps) {
   const { path, component } = props
@@ -62,7 +63,7 @@ export function NumberField(props: FieldProps) {
     event.preventDefault()
     const from = typeof value === 'number' ? value : 0
     const to = from + (event.key === 'ArrowUp' ? step : -step)
-    // Adding tenths leaves dust in the last binary digits; twelve digits are more than users type.
+    // Adding tenths leaves rounding errors in the last binary digits; twelve digits are more than users type.
     const next = Number(to.toPrecision(12))
     setTyping(null)
     answer(path, next)
@@ -81,7 +82,7 @@ export function NumberField(props: FieldProps) {
           error={aria['aria-invalid']}
           {...((component.min ?? -1) < 0 && {
             leftSection: <SignButton text={shown} onChange={type} />,
-            // Where the button is not shown, the text begins where it does in every other field.
+            // Without the button, the text starts where it does in every other field.
             leftSectionWidth: 'var(--sign-width, var(--input-padding))',
           })}
           rightSection={unit ? <span className={classes.unit}>{unit}</span> : undefined}
@@ -98,7 +99,7 @@ export function NumberField(props: FieldProps) {
   )
 }
 
-/** The range the form asks for, shown before an error can occur. */
+/** The range that the form asks for, shown before an error can occur. */
 function useRangeHint({ component: { min, max } }: FieldProps): string | null {
   const { t } = useTranslation('fill')
   const locale = useLocale()

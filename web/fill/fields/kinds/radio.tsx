@@ -3,7 +3,7 @@ import { OneOf } from '../one-of.tsx'
 import { useAnswer } from '../use-field.ts'
 import { useOptions } from '../use-options.ts'
 
-/** One of the options, all of them in sight. */
+/** One of the options, all of them visible. */
 export function RadioField(props: FieldProps) {
   const value = useAnswer(props)
   const options = useOptions(props)

@@ -4,7 +4,7 @@ import { numberChoices } from '../number-choices.ts'
 import { OneOf } from '../one-of.tsx'
 import { useAnswer, useLocale } from '../use-field.ts'
 
-/** A number of a short range, each a cell of its own. */
+/** A number from a short range, each in a cell. */
 export function ScaleField(props: FieldProps) {
   const value = useAnswer(props)
   const locale = useLocale()

@@ -14,7 +14,7 @@ import { answer, leaveField, useAnswer } from '../use-field.ts'
 const begunOf = (value: unknown): Begun =>
   typeof value === 'object' && value !== null ? (value as Begun) : {}
 
-/** Who signs and their signature: drawn with finger, pen or mouse, or their name written by keyboard. */
+/** The signer and their signature: drawn with finger, pen or mouse, or their typed name. */
 export function SignatureField(props: FieldProps) {
   const { path } = props
   const { t } = useTranslation('fill')

@@ -4,7 +4,7 @@ import type { FieldProps } from '../field-props.ts'
 import { useCharactersLeft } from '../use-characters-left.ts'
 import { answer, leaveField, useAnswer, useTexts } from '../use-field.ts'
 
-/** Several lines of text; the field grows with what is typed. */
+/** Several lines of text; the field grows with its content. */
 export function TextareaField(props: FieldProps) {
   const { path, component } = props
   const value = useAnswer(props)

@@ -2,7 +2,7 @@ import type { FieldProps } from '../field-props.ts'
 import { NativePicker } from '../native-picker.tsx'
 import { answer, useAnswer } from '../use-field.ts'
 
-/** A time of day, kept as HH:MM. */
+/** A time of day, stored as HH:MM. */
 export function TimeField(props: FieldProps) {
   const value = useAnswer(props)
   const time = typeof value === 'string' ? value.slice(0, 5) : ''

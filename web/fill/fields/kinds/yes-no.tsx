@@ -5,7 +5,7 @@ import { useAnswer, useLocale } from '../use-field.ts'
 
 const values = ['yes', 'no', 'na'] as const
 
-/** Yes, no or not applicable, beside each other under the thumb. */
+/** Yes, no or not applicable, side by side within reach of the thumb. */
 export function YesNoField(props: FieldProps) {
   const words = yesNoTexts[useLocale()]
   const value = useAnswer(props)
