@@ -91,9 +91,7 @@ export function localeOf(request: FastifyRequest, actor?: Actor | null): Locale 
 const isCut = (error: unknown) =>
   ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as NodeJS.ErrnoException | null)?.code))
 
-/**
- * Answers a refusal as problem+json. Our own faults are logged with their cause, which the caller never sees.
- */
+/** Answers a refusal as problem+json; logs our own faults with their cause, which no caller sees. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,

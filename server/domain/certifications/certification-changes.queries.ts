@@ -219,10 +219,7 @@ export async function claimBytes(db: Db, id: number, writer: string, begins: boo
   return found !== undefined
 }
 
-/**
- * The state, locked until the transaction ends, so that its consequences happen once. Undefined when it was
- * deleted.
- */
+/** The state, locked until the transaction ends. Undefined when it was deleted. */
 export async function lockState(db: Db, id: number): Promise<CertificationState | undefined> {
   const found = await sql<{ state: CertificationState }>`
     SELECT state FROM certifications WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`.execute(db)

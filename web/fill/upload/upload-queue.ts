@@ -37,9 +37,7 @@ export class UploadQueue {
     globalThis.addEventListener?.('online', () => this.goOn())
   }
 
-  /**
-   * Queues files; returns their ids in the same order, which the answers hold until the certifications exist.
-   */
+  /** Queues files; returns their ids in order, which the answers hold until the certifications exist. */
   add(uploads: NewUpload[]): string[] {
     const items = uploads.map(queueItem)
     this.items.add(items)
@@ -102,9 +100,7 @@ export class UploadQueue {
     this.pump()
   }
 
-  /**
-   * Removes a file from the queue, the device, the server and the answers. Rejects when the server refuses.
-   */
+  /** Removes a file from queue, device, server and answers. Rejects when the server refuses. */
   async remove(id: string): Promise<void> {
     const here = this.items.get(id)
     if (!here) return
@@ -135,9 +131,7 @@ export class UploadQueue {
     }
   }
 
-  /**
-   * The server has an inspection that was started here: its files are announced under its new id from now on.
-   */
+  /** The server has an inspection started here: its files are announced under its new id from now on. */
   moved(from: number, to: number): void {
     for (const { id, certification_data } of this.items.all())
       if (certification_data.inspection_id === from)
@@ -150,9 +144,7 @@ export class UploadQueue {
     this.store.setState(({ previews }) => ({ previews: releaseAll(previews) }))
   }
 
-  /**
-   * Starts waiting files immediately, as when the connection is back; those of another person keep waiting.
-   */
+  /** Starts waiting files immediately, as when the connection is back; not those of another person. */
   goOn(): void {
     for (const { id, status, userId } of this.items.all()) {
       const isHere = this.calls.isHere(userId)
