@@ -21,12 +21,15 @@ const isFollowUp = (type: MergedColumn['type']) =>
 const chosenText = (column: MergedColumn, value: FormValue, locale: Locale): string =>
   displayValue({ ...componentOf(column), type: 'checkbox' }, value, locale)
 
-/** An answer that one version made a text of and another a number, or the like. */
+/**
+ * An answer that one version made a text of and another a number, or the like. Options are kept under texts, so that a
+ * number is never one of them, even where it is written the same way.
+ */
 function plainText(column: MergedColumn, value: FormValue, locale: Locale): string {
+  if (typeof value === 'string') return chosenText(column, value, locale) || value
   if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
     return value.map((each) => chosenText(column, each, locale) || each).join('; ')
-  if (typeof value === 'object') return JSON.stringify(value)
-  return chosenText(column, value, locale) || String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** An answer as people read it in exports and feeds. */

@@ -27,6 +27,7 @@ const before = [
   asked('said', 'text'),
   asked('crew', 'radio', { options: shifts }),
   asked('parts', 'text'),
+  asked('state', 'radio', { options: [option('1', 'Good'), option('2', 'Broken')] }),
 ]
 const after = [
   asked('shift', 'dropdown', { options: [option('option_1', 'Morning'), option('option_3', 'Night')] }),
@@ -36,6 +37,7 @@ const after = [
   asked('said', 'textarea'),
   asked('crew', 'text'),
   asked('parts', 'group', { components: [asked('part', 'text')] }),
+  asked('state', 'number'),
 ]
 let id: number
 let key: string
@@ -53,7 +55,7 @@ beforeAll(async () => {
   }
   await submit(made.workflowId, {
     ...{ shift: 'option_1', tools: 'drill', rails: 'yes', grade: 3, said: 'first', crew: 'option_2' },
-    parts: 'belt',
+    ...{ parts: 'belt', state: '1' },
   })
   await alice.api.templates.save({ params: { id }, body: { structure: formWith(after), version: 1 } })
   const second = await alice.api.workflows.create({
@@ -61,7 +63,7 @@ beforeAll(async () => {
   })
   await submit(second.id, {
     ...{ shift: 'option_3', tools: ['drill', 'saw'], rails: 'some', grade: 4, said: 'second', crew: 'all' },
-    parts: [{ part: 'Gear' }],
+    ...{ parts: [{ part: 'Gear' }], state: 2 },
   })
   const body = { kind: 'personal' as const, name: 'BI', scopes: ['inspections:read' as const] }
   key = (await given.sam.api.apiKeys.create({ body })).token
@@ -72,8 +74,15 @@ const exported = (query: object) =>
 const fed = (path: string) =>
   given.stack.anyone(`/odata/forms/${id}${path}`, { headers: { authorization: `Bearer ${key}` } })
 
-const first = { shift: 'Morning', tools: 'Drill', rails: 'Yes', said: 'first', crew: 'Late', parts: 'belt' }
-const second = { shift: 'Night', tools: 'Saw; Drill', rails: 'Some', said: 'second', crew: 'all' }
+const first = {
+  ...{ shift: 'Morning', tools: 'Drill', rails: 'Yes', said: 'first', crew: 'Late', parts: 'belt' },
+  state: 'Good',
+}
+// A number is none of the options that the question had before.
+const second = {
+  ...{ shift: 'Night', tools: 'Saw; Drill', rails: 'Some', said: 'second', crew: 'all' },
+  state: '2',
+}
 
 test('a question whose type changes within its kind keeps all its answers, as people read them', async () => {
   const rows = readRecords(await (await exported({})).text())
@@ -115,6 +124,6 @@ test('its chart counts the answers of every version', async () => {
 
 test('one that comes to hold another kind of answers says so, and is no group', async () => {
   const { columns } = await given.sam.api.inspections.answerColumns({ params: { id } })
-  expect(columns.filter(({ mixed }) => mixed).map((column) => column.id)).toEqual(['crew', 'parts'])
+  expect(columns.filter(({ mixed }) => mixed).map((column) => column.id)).toEqual(['crew', 'parts', 'state'])
   await expectProblem(await exported({ group: 'parts' }), inspections.exportAnswers, 'not_found')
 })
