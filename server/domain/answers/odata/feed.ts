@@ -46,7 +46,7 @@ export function selected({ properties }: EntitySet, select: QueryOptions['select
 const whichOf = ({ formId, actor }: Feed, set: EntitySet, { filter, order }: QueryOptions): Which => ({
   templateId: formId,
   where: filter ? withFilter(() => filterCondition(set, filter, actor.locale)) : null,
-  order: order.length > 0 ? withFilter(() => orderOf(set, order), '$orderby') : null,
+  order: order.length > 0 ? withFilter(() => orderOf(set, order, actor.locale), '$orderby') : null,
 })
 
 /** How many entities match. */

@@ -48,14 +48,21 @@ const signature = (id: string) =>
 type Option = MergedColumn['options'][number]
 const valuesOf = (options: readonly Option[]) => options.map(({ value }) => value)
 
+/** What the feed shows of an option: its label, or its value where it has none. */
+function shownAs({ value, label }: Option, locale: Locale): string {
+  const shown = localized(label, locale)
+  return shown.trim() === '' ? value : shown
+}
+
 /** The options of a question that the feed shows as a text which it is true for. */
 const optionsShown = ({ options }: MergedColumn, locale: Locale, isIt: (text: string) => boolean): string[] =>
-  valuesOf(
-    options.filter(({ value, label }) => {
-      const shown = localized(label, locale)
-      return isIt(shown.trim() === '' ? value : shown)
-    }),
-  )
+  valuesOf(options.filter((option) => isIt(shownAs(option, locale))))
+
+/** The answer to a question with options as the feed shows it. */
+function shownAnswer({ id, options }: MergedColumn, locale: Locale): RawBuilder<unknown> {
+  const shown = Object.fromEntries(options.map((option) => [option.value, shownAs(option, locale)]))
+  return sql`COALESCE(${JSON.stringify(shown)}::jsonb ->> ${answer(id)}, ${answer(id)})`
+}
 
 /** Those that are shown as the text; where none is, those of this value or with this label in another language. */
 function optionsCalled(column: MergedColumn, locale: Locale, text: string): string[] {
@@ -166,18 +173,27 @@ export function filterCondition(set: EntitySet, condition: Condition, locale: Lo
 }
 
 /** What neither comes first nor last. */
-const unordered: ReadonlySet<MergedColumn['type']> = new Set(['signature', 'group'])
+const unordered: ReadonlySet<MergedColumn['type']> = new Set(['signature', 'group', 'action'])
 
-/** An order of inspections, what is equal as it was submitted. Throws UnreadableFilter likewise. */
+function orderedBy(set: EntitySet, property: string, locale: Locale): RawBuilder<unknown> {
+  const { fact, column } = looked(set, property)
+  if (fact) return fact.by
+  if (!column || unordered.has(column.type)) throw new UnreadableFilter(property)
+  if (column.numeric) return numberAnswer(column.id)
+  return isChoice(column) ? shownAnswer(column, locale) : answer(column.id)
+}
+
+/**
+ * An order of inspections, what is equal as it was submitted. `locale` as of a filter. Throws UnreadableFilter likewise.
+ */
 export const orderOf = (
   set: EntitySet,
   order: readonly { property: string; down: boolean }[],
+  locale: Locale,
 ): RawBuilder<unknown> =>
   sql.join(
     order.map(({ property, down }) => {
-      const { fact, column } = looked(set, property)
-      if (column && unordered.has(column.type)) throw new UnreadableFilter(property)
-      const by = fact?.by ?? (column?.numeric ? numberAnswer(column.id) : answer(column?.id ?? ''))
+      const by = orderedBy(set, property, locale)
       return down ? sql`${by} DESC NULLS LAST` : sql`${by} ASC NULLS FIRST`
     }),
   )

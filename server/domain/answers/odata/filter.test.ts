@@ -1,4 +1,4 @@
-import { component, formOf, question, section } from '@atesta/forms/testing/build-form.ts'
+import { comment, component, formOf, question, section } from '@atesta/forms/testing/build-form.ts'
 import { makeInspection, makeWorkflow, payload } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -19,6 +19,7 @@ const asked = [
       option('c', 'High', 'Alto'),
       option('d', '', ''),
     ],
+    comment_object: [comment('repair', 'action', { label: 'Repair' })],
   }),
 ]
 const form = formOf(
@@ -60,8 +61,18 @@ test.each([
   expect(await found(`$filter=${encodeURIComponent(filter)}`)).toEqual(expected)
 })
 
-test.each(['Signature', 'Parts desc'])('nothing is ordered by what has no order: %s', async (order) => {
-  expect(await found(`$orderby=${encodeURIComponent(order)}`)).toBe(400)
+test.each(['Signature', 'Parts desc', 'Level_Repair'])(
+  'nothing is ordered by what has no order: %s',
+  async (order) => {
+    expect(await found(`$orderby=${encodeURIComponent(order)}`)).toBe(400)
+  },
+)
+
+test.each([
+  ['Level', ['d', 'c', 'High', 'b']],
+  ['Level desc', ['b', 'High', 'c', 'd']],
+])('options are ordered by what the feed shows: %s', async (order, expected) => {
+  expect(await found(`$orderby=${encodeURIComponent(order)}`)).toEqual(expected)
 })
 
 describe('options are looked for', () => {
