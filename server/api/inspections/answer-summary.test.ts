@@ -119,6 +119,15 @@ test('a number at the edge of a bar stands in the bar that begins with it', asyn
   ])
 })
 
+test('numbers of many digits stand in bars that hold them, around their mean', async () => {
+  const long = [862345678901234, 862345678901247, 862345678901260]
+  const serials = long.map((serial) => ({ serial }))
+  const found = await charts([component('serial', 'number')], serials)
+  const { bars = [], ...others } = found.get('serial')?.numbers ?? {}
+  expect(others).toEqual({ least: long[0], mean: long[1], most: long[2] })
+  expect(bars.flatMap(({ from, count }) => (count > 0 ? [from % 1000] : []))).toEqual([230, 245, 255])
+})
+
 test('an option whose value is “true” is one, whatever yes and no are stored as', async () => {
   const option = (value: string) => ({ value, label: value })
   const found = await charts(

@@ -2,7 +2,7 @@ import { lookupsOf } from '@atesta/testkit/lookups.ts'
 import { makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
-import { summariseAnswers } from './summary.ts'
+import { barsFor, summariseAnswers } from './summary.ts'
 
 const given = useScene()
 
@@ -31,4 +31,12 @@ test('the inspections that a text is looked for in are not looked up one by one'
     expect(users).toBeLessThan(100)
     expect(tasks).toBeLessThan(100)
   }
+})
+
+test.each([
+  [862345678901234, 862345678901260, { start: 862345678901230, width: 5, bars: 6 }],
+  [100000000000501, 100000000000521, { start: 100000000000500, width: 2, bars: 11 }],
+  [7790895000119, 7790895000143, { start: 7790895000115, width: 5, bars: 6 }],
+])('whole numbers of many digits, such as %d to %d, stand in a few bars around them', (least, most, bars) => {
+  expect(barsFor({ id: 'x', least, most, whole: true })).toEqual([{ id: 'x', ...bars }])
 })

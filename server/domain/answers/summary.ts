@@ -25,36 +25,51 @@ const numberTypes = new Set(['number', 'rating', 'scale', 'calculation', 'group'
 const optionsOf = (column: MergedColumn): string[] | undefined =>
   column.mixed || !isChoice(column) ? undefined : column.options.map(({ value }) => value)
 
-/** What is calculated with decimals, such as 0.1 + 0.2, comes out as people write it. */
-const rounded = (value: number) => Number(value.toPrecision(12))
+type Range = Pick<NumberFacts, 'least' | 'most' | 'whole'>
 
-/** Bars between the least and the most: one for each of a few whole numbers, else of a round width. */
-export function barsFor({ id, least, most, whole }: Omit<NumberFacts, 'answered' | 'mean'>): Bars[] {
-  if (least === null || most === null) return []
-  if (whole && most - least < mostBars) return [{ id, start: least, width: 1, bars: most - least + 1 }]
-  if (least === most) return [{ id, start: least, width: 1, bars: 1 }]
-  const raw = (most - least) / (mostBars - 2)
-  const power = 10 ** Math.floor(Math.log10(raw))
-  const width = ([1, 2, 5, 10].find((step) => step * power >= raw) ?? 10) * power
-  const start = rounded(Math.floor(rounded(least / width)) * width)
-  const bars = Math.ceil(rounded((most - start) / width))
-  return [{ id, start, width: rounded(width), bars: Math.max(1, bars) }]
+/** `edges`: where each bar begins, and where the last one ends. */
+type Scale = { width: number; edges: number[] }
+
+/**
+ * Bars from the least to the most: one for each of a few whole numbers, else of a round width. Edges are read from their
+ * decimal digits, because a multiple of 0.1 that is calculated may be a little off.
+ */
+function scaleOf({ least, most, whole }: Range): Scale | null {
+  if (least === null || most === null) return null
+  if ((whole && most - least < mostBars) || least === most)
+    return { width: 1, edges: Array.from({ length: most - least + 2 }, (_, bar) => least + bar) }
+  // Numbers that are closer together than this cannot be told apart.
+  const finest = Number.EPSILON * Math.max(Math.abs(least), Math.abs(most))
+  const raw = Math.max((most - least) / (mostBars - 2), finest)
+  const exponent = Math.floor(Math.log10(raw))
+  const decimal = (digits: number) => Number(`${digits}e${exponent}`)
+  const step = [1, 2, 5].find((digits) => decimal(digits) >= raw) ?? 10
+  const edge = (at: number) => decimal(at * step)
+  let first = Math.round(least / edge(1))
+  if (edge(first) > least) first -= 1
+  let last = Math.round(most / edge(1))
+  if (edge(last) < most) last += 1
+  const length = Math.max(1, last - first) + 1
+  return { width: edge(1), edges: Array.from({ length }, (_, bar) => edge(first + bar)) }
+}
+
+/** The bars of a question, as they are counted; none where there is no number. */
+export function barsFor({ id, ...range }: Range & { id: string }): Bars[] {
+  const scale = scaleOf(range)
+  const [start] = scale?.edges ?? []
+  return scale && start !== undefined ? [{ id, start, width: scale.width, bars: scale.edges.length - 1 }] : []
 }
 
 function numbersOf(facts: NumberFacts, found: readonly BarFacts[]): AnswerFigures['numbers'] {
-  const [bars] = barsFor(facts)
-  if (!bars || facts.least === null || facts.mean === null || facts.most === null) return null
-  const { start, width } = bars
-  return {
-    least: facts.least,
-    mean: rounded(facts.mean),
-    most: facts.most,
-    bars: Array.from({ length: bars.bars }, (_, bar) => ({
-      from: rounded(start + bar * width),
-      to: rounded(start + (bar + 1) * width),
-      count: found.find((each) => each.bar === bar)?.n ?? 0,
-    })),
-  }
+  const { least, mean, most } = facts
+  const scale = scaleOf(facts)
+  if (!scale || least === null || mean === null || most === null) return null
+  const bars = scale.edges.slice(1).map((to, bar) => ({
+    from: scale.edges[bar] ?? to,
+    to,
+    count: found.find((each) => each.bar === bar)?.n ?? 0,
+  }))
+  return { least, mean, most, bars }
 }
 
 type Facts = { numbers: NumberFacts[]; options: OptionFacts[]; bars: BarFacts[] }
