@@ -19,8 +19,8 @@ export type Choice = {
 /** A list's options under a filter. `repeated`: duplicate choices that cannot be told apart. */
 export type Offered = { options: readonly Option[]; repeated: readonly Choice[] }
 
-/** `values`: the choices' values by name. */
-type List = { choices: Choice[]; rows: Row[]; values: Map<string, string> }
+/** `values`: the choices' values by name; `numbers`: the first name that is a number, by that number. */
+type List = { choices: Choice[]; rows: Row[]; values: Map<string, string>; numbers: Map<number, string> }
 
 /** The lists of choices by name. Columns that a filter compares count as imported once it reads them. */
 export class ChoiceLists {
@@ -46,11 +46,17 @@ export class ChoiceLists {
     }
     if (kept?.edited) row.notice('row_edited')
     const option = kept && optionOf(kept, { value, label: label || value })
-    const known: List = this.lists.get(list) ?? { choices: [], rows: [], values: new Map() }
+    const known: List = this.lists.get(list) ?? {
+      choices: [],
+      rows: [],
+      values: new Map(),
+      numbers: new Map(),
+    }
     known.choices.push({ value, label: label || value, columns, option })
     known.rows.push(row)
     const own = option?.value ?? value
     if (own === value || !known.values.has(value)) known.values.set(value, own)
+    if (!known.numbers.has(Number(value))) known.numbers.set(Number(value), value)
     this.lists.set(list, known)
   }
 
@@ -61,6 +67,13 @@ export class ChoiceLists {
   /** The value of a choice by its name; they may differ if an export wrote the row. */
   valueOf(list: string, name: string): string {
     return this.lists.get(list)?.values.get(name) ?? name
+  }
+
+  /** The name of a choice that is called by a number: the one that is written so, else one such as `01`. */
+  nameOf(list: string, number: number): string | undefined {
+    const known = this.lists.get(list)
+    const written = String(number)
+    return known?.values.has(written) ? written : known?.numbers.get(number)
   }
 
   /**

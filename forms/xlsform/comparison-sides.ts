@@ -1,6 +1,5 @@
-import type { ComponentType } from '@atesta/contract/schemas/form.ts'
 import type { Expression, Operator } from './expression.ts'
-import type { Finding } from './kinds.ts'
+import type { Names } from './to-rule.ts'
 
 /** No answer at all would equal it. */
 export const isZero = (side: Expression): boolean => side.kind === 'number' && side.value === 0
@@ -14,18 +13,19 @@ export function blankTest(left: Expression, right: Expression): Expression | und
   return isBlank(left) && isAnswer(right) ? right : undefined
 }
 
-const choices: ComponentType[] = ['radio', 'checkbox', 'dropdown', 'yes_no']
-
-/** `${x} = 1` about a choice names the one that is called `1`; put in order, the name counts as the number it is. */
+/**
+ * `${x} = 1` about a choice names the one that is called `1`, or `01`; a number that none is called stays one. Put in
+ * order, a name counts as the number it is.
+ */
 export function withNames(
   operator: Operator,
   [left, right]: [Expression, Expression],
-  { find, self }: Finding,
+  { find, self, numbered }: Pick<Names, 'find' | 'self' | 'numbered'>,
 ): [Expression, Expression] {
   const named = (side: Expression, beside: Expression): Expression => {
     const of = beside.kind === 'self' ? self : beside.kind === 'answer' ? find(beside.name) : undefined
-    const isName = side.kind === 'number' && of !== undefined && choices.includes(of.type)
-    return isName ? { kind: 'text', value: String(side.value) } : side
+    const name = side.kind === 'number' && of?.list ? numbered?.(of.list, side.value) : undefined
+    return name === undefined ? side : { kind: 'text', value: name }
   }
   return operator === '=' || operator === '!=' ? [named(left, right), named(right, left)] : [left, right]
 }

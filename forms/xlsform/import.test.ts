@@ -45,6 +45,23 @@ describe('an XLSForm workbook', () => {
     expect(evaluate(structure, { code: 'AB', leak: 'yes' }).errors.get('litres')?.code).toBe('required')
   })
 
+  it('numbers beside a choice are its names, however these are written', () => {
+    const { structure } = read(
+      sheet(
+        'survey',
+        'type|name|label|relevant',
+        'select_one grades|grade|Grade|',
+        'text|first|First|${grade} = 1',
+        'text|third|Third|${grade} = 3',
+        'text|ninth|Ninth|${grade} = 9',
+      ),
+      sheet('choices', 'list_name|name|label', 'grades|01|Good', 'grades|03|Worn', 'grades|3|Broken'),
+    )
+    const shown = (grade: string) =>
+      ['first', 'third', 'ninth'].filter((id) => evaluate(structure, { grade }).visible.components.has(id))
+    expect([shown('01'), shown('03'), shown('3')]).toEqual([['first'], [], ['third']])
+  })
+
   it('repeats become groups, and what stands in them asks by record', () => {
     const { structure, notices } = read(
       sheet(

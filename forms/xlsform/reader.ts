@@ -51,6 +51,7 @@ export class Reader {
     return {
       ...this.tree.names(within, self),
       choice: (list, name) => this.form.lists.valueOf(list, name),
+      numbered: (list, number) => this.form.lists.nameOf(list, number),
     }
   }
 

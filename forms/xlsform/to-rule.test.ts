@@ -244,14 +244,15 @@ describe('an expression of XLSForm as a rule', () => {
 describe('a choice that the workbook knows by a number', () => {
   const chosen: Names = {
     ...names,
-    self: { id: 'own', type: 'checkbox' },
+    self: { id: 'own', type: 'checkbox', list: 'states' },
     find: (name) => ({
       id: name,
       type: name === 'n' ? 'number' : 'radio',
       repeat: undefined,
-      list: 'states',
+      ...(name !== 'n' && { list: 'states' }),
     }),
     choice: (_list, name) => (name === '7' ? 'seven' : name),
+    numbered: (_list, number) => (number === 4 ? '04' : number < 9 ? String(number) : undefined),
   }
   it.each<[string, unknown]>([
     ['${q} = 1', { '==': [{ var: 'q' }, '1'] }],
@@ -259,6 +260,8 @@ describe('a choice that the workbook knows by a number', () => {
     ['. = 3', { '==': [{ var: 'own' }, '3'] }],
     ['${q} = 7', { '==': [{ var: 'q' }, 'seven'] }],
     ['${q} = 0', { '==': [{ var: 'q' }, '0'] }],
+    ['${q} = 4', { '==': [{ var: 'q' }, '04'] }],
+    ['${q} = 9', { '==': [{ var: 'q' }, 9] }],
   ])('%s', (text, wanted) => expect(toRule(text, chosen)).toEqual(wanted))
 
   it('is counted with where it is put in order, and a number stays one', () => {

@@ -20,6 +20,8 @@ export type Names = {
   columns?: Readonly<Record<string, string>>
   /** A choice's value by its list and its name in the workbook. */
   choice?: (list: string, name: string) => string
+  /** The name of the choice of a list that is called by a number. */
+  numbered?: (list: string, number: number) => string | undefined
 }
 
 type Json = unknown
