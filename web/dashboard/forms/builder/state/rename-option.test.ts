@@ -69,11 +69,26 @@ describe('another value for an answer to choose from', () => {
   })
 })
 
-test('a rule that an import wrote with a number names the value as well', () => {
+describe('a number that a rule has beside a numbered answer', () => {
   const belt = component('belt', 'radio', { options: options('1', '2') })
-  const why = (value: unknown) =>
-    component('why', 'text', { visible_if: { in: [{ var: 'belt' }, [value, 2, true]] } as never })
-  const numbered = formOf(section('first', [question('q', [belt, why(1)])]))
-  const [first] = optionRenamed(numbered, { id: 'belt', at: 0, value: 'north' }).schema
-  expect(first?.questions[0]?.components[1]).toEqual(why('north'))
+  const why = (rule: object) => component('why', 'text', { visible_if: rule as never })
+  const renamed = (rule: object) => {
+    const form = formOf(section('first', [question('q', [belt, why(rule)])]))
+    const [first] = optionRenamed(form, { id: 'belt', at: 0, value: 'north' }).schema
+    return first?.questions[0]?.components[1]?.visible_if
+  }
+  const of = { var: 'belt' }
+
+  test.each<[object, object]>([
+    [{ in: [of, [1, 2, true]] }, { in: [of, ['north', 2, true]] }],
+    [{ '!=': [1, of] }, { '!=': ['north', of] }],
+    [{ selected: [of, 1] }, { selected: [of, 'north'] }],
+  ])('names it where it is asked whether it was chosen: %j', (rule, expected) =>
+    expect(renamed(rule)).toEqual(expected),
+  )
+
+  test.each(['<', '<=', '>', '>='])('is counted with where answers are put in order: %s', (operator) => {
+    const rule = { [operator]: [of, 1] }
+    expect(renamed(rule)).toEqual(rule)
+  })
 })

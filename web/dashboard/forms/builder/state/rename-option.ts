@@ -14,6 +14,8 @@ const isRecord = (node: unknown): node is Record<string, unknown> =>
 
 /** The operators that compare an answer with values it may have. */
 const comparing = new Set([...comparisons, 'in', 'selected'])
+/** Those of them for which a number is one to count with, and no name of an answer. */
+const ordering = new Set(['<', '<=', '>', '>='])
 
 /** Whether a node reads the answer, also from inside of a list. */
 function reads(node: unknown, id: string): boolean {
@@ -22,9 +24,9 @@ function reads(node: unknown, id: string): boolean {
   return typeof name === 'string' && name.replace(/^(?:\.\.\/)+/, '') === id
 }
 
+/** Imports wrote the names of numbered answers as numbers. */
 function valueAfter(value: unknown, renaming: Renaming): unknown {
   if (Array.isArray(value)) return value.map((each) => valueAfter(each, renaming))
-  // Imports wrote the names of numbered answers as numbers.
   const isNamed = typeof value === 'number' ? String(value) === renaming.from : value === renaming.from
   return isNamed ? renaming.to : value
 }
@@ -38,10 +40,11 @@ function ruleAfter(node: unknown, renaming: Renaming): unknown {
       const isCompared = comparing.has(operator) && Array.isArray(args)
       if (!isCompared || !args.some((each) => reads(each, renaming.id)))
         return [operator, ruleAfter(args, renaming)]
-      return [
-        operator,
-        args.map((each) => (isRecord(each) ? ruleAfter(each, renaming) : valueAfter(each, renaming))),
-      ]
+      const after = (each: unknown) => {
+        if (isRecord(each)) return ruleAfter(each, renaming)
+        return typeof each === 'number' && ordering.has(operator) ? each : valueAfter(each, renaming)
+      }
+      return [operator, args.map(after)]
     }),
   )
 }
