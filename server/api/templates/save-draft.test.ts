@@ -40,6 +40,20 @@ test('of two who save from the same revision, the later one is told', async () =
   expect(await countRows(stack, 'template_drafts', 'template_id = $1', [id])).toBe(1)
 })
 
+test('saved on from a version that since only has another name, it is begun from the newest that is the same', async () => {
+  const { stack, sam, alice } = given
+  const id = await makeTemplate(stack)
+  const rename = (version: number) =>
+    alice.api.templates.save({ params: { id }, body: { name: `Pumps ${id} ${version}`, version } })
+  await rename(1)
+  expect((await sam.api.templates.saveDraft(args(id, 0))).based_on).toBe(2)
+  await rename(2)
+  expect((await sam.api.templates.saveDraft(args(id, 1, faulty))).based_on).toBe(3)
+  const structure = { ...smallForm, schema: smallForm.schema.map((each) => ({ ...each, title: 'Other' })) }
+  await alice.api.templates.save({ params: { id }, body: { structure, version: 3 } })
+  expect((await sam.api.templates.saveDraft(args(id, 2))).based_on).toBe(3)
+})
+
 test('publishing ends the draft that is published, and not one that was saved since', async () => {
   const { stack, sam, alice } = given
   const id = await makeTemplate(stack)

@@ -1,5 +1,5 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
-import { findDraft, writeDraft } from '../../domain/templates/template-drafts.queries.ts'
+import { findDraft, sameSince, writeDraft } from '../../domain/templates/template-drafts.queries.ts'
 import { draftView } from '../../domain/templates/template-drafts.view.ts'
 import { canEditTemplate } from '../../domain/templates/templates.policy.ts'
 import { findTemplateRow } from '../../domain/templates/templates.queries.ts'
@@ -15,7 +15,9 @@ export const saveDraft = route(templates.saveDraft, {
     details: { name: subject.name, revision },
   }),
   handler: async ({ db, actor, subject, body, fail }) => {
-    const { structure, based_on: basedOn, revision } = body
+    const { structure, revision } = body
+    // The page that saves may not have heard yet of a version that only has another name.
+    const basedOn = await sameSince(db, subject.id, body.based_on)
     const change = { templateId: subject.id, revision, userId: actor.userId, structure, basedOn }
     if (!(await writeDraft(db, change))) {
       const theirs = (await findDraft(db, subject.id))?.revision ?? 0

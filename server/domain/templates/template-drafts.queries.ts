@@ -26,6 +26,19 @@ export const moveDraft = (db: Db, templateId: number, from: number) =>
   sql`UPDATE template_drafts SET based_on = ${from + 1}
     WHERE template_id = ${templateId} AND based_on = ${from} AND structure IS NOT NULL`.execute(db)
 
+/** The newest version that says the same as this one, with none between them that says something else. */
+export async function sameSince(db: Db, templateId: number, version: number): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    SELECT COALESCE(
+      (SELECT v.version - 1 FROM template_versions v WHERE v.template_id = b.template_id AND v.version > b.version
+        AND v.structure <> b.structure ORDER BY v.version LIMIT 1),
+      (SELECT max(v.version) FROM template_versions v WHERE v.template_id = b.template_id)
+    ) AS version FROM template_versions b WHERE b.template_id = ${templateId} AND b.version = ${version}`.execute(
+    db,
+  )
+  return rows[0]?.version ?? version
+}
+
 export type DraftChange = {
   templateId: number
   /** The revision it starts from; 0 where there has been no draft. */

@@ -1,11 +1,10 @@
-import { sameJson } from '@atesta/forms/equality.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formInBuilder, formQuery } from '../../../queries/forms.ts'
 import { api } from '../../../session/api.ts'
 import { useSession } from '../../../session/session.ts'
 import { DraftSaving } from './state/draft-saving.ts'
-import { openBuilder } from './state/form-templates.ts'
+import { hearOf, openBuilder } from './state/form-templates.ts'
 import { copies, useBuilder } from './use-builder.ts'
 
 const readConflict = async (id: number) => {
@@ -52,17 +51,12 @@ export function useOpenedForm(id: number) {
   return { ...state, retry: () => setState({ attempt: attempt + 1 }) }
 }
 
-/** The form beside its structure: name, versions, deeds. A version that changed only its name is gone on from. */
+/** The form beside its structure: name, versions, deeds. */
 export function useFormFacts(id: number) {
   const { data } = useQuery(formQuery(id))
   useEffect(() => {
-    const { published, basedOn, id: opened } = useBuilder.getState()
-    if (!data || opened !== id || data.version <= published.version) return
-    const isRenamed = basedOn === published.version && sameJson(data.structure, published.structure)
-    useBuilder.setState({
-      published: { version: data.version, structure: isRenamed ? published.structure : data.structure },
-      ...(isRenamed && { basedOn: data.version, savedBasedOn: data.version }),
-    })
+    if (data && useBuilder.getState().id === id)
+      hearOf(useBuilder, { version: data.version, structure: data.structure })
   }, [data, id])
   return data
 }

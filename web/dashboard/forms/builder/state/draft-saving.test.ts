@@ -7,6 +7,7 @@ import {
   type Draft,
   edit,
   goOn,
+  hearOf,
   madeBy,
   openBuilder,
   redoEdit,
@@ -60,9 +61,14 @@ function makeServer() {
       _id: number,
       { structure, based_on, revision }: { structure: FormStructure; based_on: number; revision: number },
       key: string,
-    ) => server.change(revision, key, { structure, based_on, person, saved_at: '2026-11-22T10:00:00Z' }),
+    ) => {
+      const next = { structure, based_on: Math.max(based_on, server.renamed) }
+      return server.change(revision, key, { ...next, person, saved_at: '2026-11-22T10:00:00Z' })
+    },
     end: (_id: number, revision: number, key: string): Promise<Draft> => server.change(revision, key, {}),
     read: async () => ({ draft: server.draft, published }),
+    /** The version that the form got by another name, on which the server bases what is saved. */
+    renamed: 0,
     late: [] as FormStructure[],
     arrivedLate: (saved: FormStructure) => void server.late.push(saved),
   }
@@ -262,4 +268,35 @@ test('where only the name was changed elsewhere, nothing was published that the 
   const draft = { ...noDraft, revision: 3, structure, based_on: 2, saved_at: '2026-11-22T10:00:00Z' }
   openBuilder(store, { userId: 1, id: 7, published: { version: 2, structure }, draft, copy })
   expect(store.getState()).toMatchObject({ structure: typed, basedOn: 2, dirty: true, conflict: null })
+})
+
+test('a draft that the server bases on a version with another name goes on from that version', async () => {
+  const { server, store, saving, type } = await open()
+  server.renamed = 2
+  type('Two')
+  expect(await saving.flush()).toBe(true)
+  expect(store.getState()).toMatchObject({ basedOn: 2, savedBasedOn: 2, saveState: 'saved', dirty: false })
+  type('Three')
+  server.renamed = 3
+  const sent = saving.flush()
+  // Heard of while the save is on its way.
+  hearOf(store, { version: 3, structure })
+  expect(await sent).toBe(true)
+  expect(server.draft).toMatchObject({ based_on: 3, revision: 2 })
+  saving.stop()
+})
+
+test('going on from a newer version is saved also where the form got another name before it was', async () => {
+  const { server, store, saving, type } = await open()
+  type('Two')
+  await saving.flush()
+  const other = { ...structure, schema: [] }
+  hearOf(store, { version: 2, structure: other })
+  expect(store.getState()).toMatchObject({ published: { version: 2 }, basedOn: 1 })
+  goOn(store)
+  hearOf(store, { version: 3, structure: other })
+  expect(store.getState().basedOn).toBe(3)
+  expect(await saving.flush()).toBe(true)
+  expect(server.draft).toMatchObject({ based_on: 3, revision: 2 })
+  saving.stop()
 })

@@ -112,19 +112,21 @@ export class DraftSaving {
     this.store.setState({ saveState: 'saving' })
     try {
       const call = ends ? this.calls.end(id, body.revision, key) : this.calls.save(id, body, key)
-      const { revision, saved_at: savedAt } = await call
+      const { revision, saved_at: savedAt, based_on } = await call
       if (this.stopped) {
         this.calls.arrivedLate(body.structure)
         return false
       }
       this.sending = null
       const { published, basedOn } = this.store.getState()
+      // Newer than what was sent where the form got another name meanwhile.
+      const savedBasedOn = based_on ?? published.version
       this.store.setState({
         revision,
         savedAt,
         saved: body.structure,
-        savedBasedOn: ends ? published.version : body.based_on,
-        basedOn: ends ? published.version : basedOn,
+        savedBasedOn,
+        basedOn: ends ? published.version : Math.max(basedOn, savedBasedOn),
       })
       return true
     } catch (failure) {

@@ -149,6 +149,25 @@ export function restorePublished(store: BuilderStore, revision: number): void {
   })
 }
 
+/**
+ * Takes in a version that was published elsewhere. One that changed only the name is gone on from. The server does the same
+ * with the draft it has, but not with one that was behind: going on from a newer version is not saved there yet.
+ */
+export function hearOf(store: BuilderStore, next: Published): void {
+  const { published, basedOn, savedBasedOn } = store.getState()
+  if (next.version <= published.version) return
+  if (basedOn < published.version || !sameJson(next.structure, published.structure)) {
+    store.setState({ published: next })
+    return
+  }
+  const moved = Math.max(basedOn, next.version)
+  store.setState({
+    published: { version: next.version, structure: published.structure },
+    basedOn: moved,
+    savedBasedOn: savedBasedOn === basedOn ? moved : savedBasedOn,
+  })
+}
+
 /** Goes on with the draft, knowing what was published since it was begun. */
 export function goOn(store: BuilderStore): void {
   const { published } = store.getState()
