@@ -18,7 +18,7 @@ const line = (name: string) =>
 const properties = () => page.getByLabel('Properties')
 const saved = () => expect(page.getByText(/^Draft saved/).first()).toBeVisible()
 const show = (view: string) =>
-  page.getByRole('radiogroup', { name: 'What is shown' }).getByText(view, { exact: true }).click()
+  page.getByRole('radiogroup', { name: 'View', exact: true }).getByText(view, { exact: true }).click()
 
 const plain = { label: '', required: false, multiple: false, options: [] as object[], comment_object: [] }
 const note = { ...plain, id: 'note', type: 'text' }
@@ -45,6 +45,28 @@ async function openForm(name: string, structure: object): Promise<number> {
   await expect(page.getByRole('tree', { name: 'Outline' })).toBeVisible()
   return id
 }
+
+test('the keys of Undo change the form in the panel of a part, where there is no room beside the form', async () => {
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await openForm('Narrow keys', formOf(question('Which belt?', note)))
+  await page.locator('main').getByRole('button', { name: 'Which belt?' }).click()
+  const required = page.getByRole('dialog').getByRole('switch', { name: 'Required' }).first()
+  await required.press('Space')
+  await expect(required).toBeChecked()
+  await page.keyboard.press('Control+z')
+  await expect(required).not.toBeChecked()
+  await page.keyboard.press('Control+y')
+  await expect(required).toBeChecked()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Report' }).click()
+  const cover = page.getByRole('dialog').getByRole('switch', { name: 'Cover' })
+  const begun = await cover.isChecked()
+  await cover.press('Space')
+  await expect(cover).toBeChecked({ checked: !begun })
+  await page.keyboard.press('Control+z')
+  await expect(cover).toBeChecked({ checked: begun })
+})
 
 test('the keys of Undo take back what was typed where the form does not have it, and the form’s last change elsewhere', async () => {
   await openForm('Keys', formOf(question('Which belt?', note), question('How many?', total)))

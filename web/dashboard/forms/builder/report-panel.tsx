@@ -58,7 +58,7 @@ export function ReportPanel() {
   const rowLabel = useId()
   return (
     <SidePanel title={t('report.title')} sentence={t('report.sentence')}>
-      <div className={classes.fields}>
+      <div className={classes.fields} data-edits-form>
         <Switch
           label={t('report.cover')}
           description={t('report.cover_hint')}

@@ -4,11 +4,16 @@ import { useBuilder } from './use-builder.ts'
 
 /** What is typed there is no part of the form, or becomes one only later. */
 const elsewhere = '[role=dialog], [data-preview]'
+/** A panel with it changes the form as it is typed in. */
+const editing = '[data-edits-form]'
 /** A field with a text that the form does not have: one that is not taken as it stands, or the search of an open list. */
 const untaken = '[data-refused], input[aria-expanded=true]'
 
-const belongsToForm = (target: EventTarget | null): boolean =>
-  !(target instanceof Element && (target.closest(elsewhere) || target.matches(untaken)))
+function belongsToForm(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return true
+  const around = target.closest(elsewhere)
+  return !target.matches(untaken) && (around === null || around.querySelector(editing) !== null)
+}
 
 /**
  * The usual keys undo and redo changes of the form. They stay with the browser where what was typed is not in the form, so

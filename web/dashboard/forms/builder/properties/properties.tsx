@@ -140,7 +140,7 @@ export function Properties({ id }: { id: string }) {
   if (!found) return null
   const { kind, part } = found
   return (
-    <div ref={box} className={classes.properties} data-properties key={id}>
+    <div ref={box} className={classes.properties} data-edits-form key={id}>
       <WrittenPart value={id}>
         {kind === 'step' && <StepEditor step={part} />}
         {kind === 'section' && <SectionEditor section={part} />}
