@@ -180,6 +180,7 @@ test('a default is seen and can be removed, whatever the question asks for', asy
     await line(`About ${type} Has a problem`).click()
     await expect(properties().getByText(shown as string, { exact: true })).toBeVisible()
     await properties().getByRole('button', { name: 'Remove the default answer' }).click()
+    await expect(properties().getByRole('textbox', { name: 'Question' })).toBeFocused()
   }
   await expect(page.getByRole('button', { name: /\d problems?/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()

@@ -1,7 +1,8 @@
 import type { Component } from '@atesta/contract/schemas/form.ts'
+import { isBlank } from '@atesta/forms/rules/blank.ts'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { change } from '../use-builder.ts'
+import { change, useHints } from '../use-builder.ts'
 import { yesNo } from './comments-editor.tsx'
 import { FieldProblem } from './field-problem.tsx'
 import { NumberField } from './number-field.tsx'
@@ -77,21 +78,27 @@ const written = (value: unknown): string =>
 /** A default that came with an import, or is left of an answer that is gone: it is seen, and can be removed. */
 function OtherDefault({ id, value }: { id: string; value: unknown }) {
   const { t } = useTranslation('builder')
+  const remove = () => {
+    change(id, { default: undefined })
+    // The button that has the focus goes with the default. Another field takes its place, or none.
+    useHints.setState({ focus: 'default' })
+  }
   return (
     <div data-field="default">
       <p className={classes.name}>{t('fields.default')}</p>
       <p className={classes.name}>{written(value)}</p>
-      <Button variant="default" size="compact-sm" onClick={() => change(id, { default: undefined })}>
+      <Button variant="default" size="compact-sm" onClick={remove}>
         {t('fields.default_remove')}
       </Button>
     </div>
   )
 }
 
-/** A default for the types whose answer is one line or one choice; others begin empty. */
+/** A default for the types whose answer is one line or one choice; others begin empty. A blank one is none. */
 export function DefaultField({ component }: { component: Component }) {
   const { t } = useTranslation('builder')
-  const { id, type, options, multiple, default: value } = component
+  const { id, type, options, multiple, default: standard } = component
+  const value = isBlank(standard) ? undefined : standard
   const set = (next: unknown) => change(id, { default: next })
   const common = { label: t('fields.default') }
   if (['number', 'rating', 'scale'].includes(type) && (value === undefined || typeof value === 'number'))
@@ -103,13 +110,13 @@ export function DefaultField({ component }: { component: Component }) {
       type === 'yes_no'
         ? yesNo.map((each) => ({ value: each as string, label: t(`yes_no.${each}`) }))
         : [...new Set(options.map((each) => each.value))].map((each) => ({ value: each, label: each }))
-    const isGone = value !== undefined && value !== '' && known.every((each) => each.value !== value)
+    const isGone = value !== undefined && known.every((each) => each.value !== value)
     return (
       <Select
         {...common}
         data-field="default"
         data={isGone ? [...known, { value, label: value }] : known}
-        value={value || null}
+        value={value ?? null}
         onChange={(next) => set(next ?? undefined)}
         clearable
       />
@@ -120,7 +127,8 @@ export function DefaultField({ component }: { component: Component }) {
       <TextInput
         {...common}
         data-field="default"
-        value={value ?? ''}
+        // Also a space alone, which a text may begin with.
+        value={typeof standard === 'string' ? standard : ''}
         onChange={({ currentTarget }) => set(currentTarget.value || undefined)}
       />
     )
