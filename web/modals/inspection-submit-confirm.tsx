@@ -1,20 +1,19 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { useTranslation } from 'react-i18next'
-import { Confirm } from '../ui/confirm.tsx'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { Modal } from './modal.ts'
 import { openModal, useModal } from './modal-store.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
 type Params = {
-  onConfirm: () => Promise<void>
+  onConfirm: () => Promise<unknown>
   onDone?: () => void
   /** Called if it was submitted before. */
   onAlreadySubmitted: () => void
   /** Whether the page itself explains a failed submission. */
   isExplained: (error: unknown) => boolean
   /** With files still on their way, it is submitted automatically once they have arrived. */
-  later: { files: number; onSubmitLater: () => void }
+  later: { files: number; onSubmitLater: () => Promise<void> }
 }
 
 /** Submits a web inspection for good. `onConfirm` makes the call. */
@@ -44,20 +43,10 @@ export const InspectionSubmitConfirm: Modal<Params> = ({ params, close }) => {
 
 function SubmitWithFiles({ later, close }: { later: Params['later']; close: () => void }) {
   const { t } = useTranslation('modals')
-  const opened = useModal((state) => state.opened)
-  const { title, detail, later: label } = useModalTexts('INSPECTION_SUBMIT_CONFIRM')
+  const { title, detail, later: confirm } = useModalTexts('INSPECTION_SUBMIT_CONFIRM')
   return (
-    <Confirm
-      opened={opened}
-      title={title}
-      confirmLabel={label}
-      onConfirm={() => {
-        close()
-        later.onSubmitLater()
-      }}
-      onCancel={close}
-    >
+    <ConfirmModal texts={{ title, confirm }} close={close} action={later.onSubmitLater}>
       {t('INSPECTION_SUBMIT_CONFIRM.files', { count: later.files })} {detail}
-    </Confirm>
+    </ConfirmModal>
   )
 }

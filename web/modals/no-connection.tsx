@@ -1,15 +1,16 @@
-import { Confirm } from '../ui/confirm.tsx'
+import { ConfirmModal } from './confirm-modal.tsx'
 import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
-import { useModal } from './modal-store.ts'
 import { useModalTexts } from './use-modal-texts.ts'
 
 /**
  * The web inspection continues without a connection. `onSubmitLater`: given if it is complete and may be sent
  * automatically.
  */
-export const NoConnection: Modal<{ onSubmitLater: () => void } | undefined> = ({ params, close }) => {
-  const opened = useModal((state) => state.opened)
+export const NoConnection: Modal<{ onSubmitLater: () => Promise<void> } | undefined> = ({
+  params,
+  close,
+}) => {
   const { title, detail, later, later_detail } = useModalTexts('NO_CONNECTION')
   if (!params)
     return (
@@ -18,17 +19,10 @@ export const NoConnection: Modal<{ onSubmitLater: () => void } | undefined> = ({
       </InfoModal>
     )
   return (
-    <Confirm
-      opened={opened}
-      title={title}
-      confirmLabel={later}
-      onConfirm={() => {
-        close()
-        params.onSubmitLater()
-      }}
-      onCancel={close}
-    >
-      {later_detail}
-    </Confirm>
+    <ConfirmModal
+      texts={{ title, detail: later_detail, confirm: later }}
+      close={close}
+      action={params.onSubmitLater}
+    />
   )
 }

@@ -19,12 +19,12 @@ import { useLeaveWarning } from './use-leave-warning.ts'
 
 /**
  * The open inspection is submitted as soon as the server can be reached and has all files; the page shows that it waits.
- * Where the device cannot keep it until then, the form stays open and says so.
+ * Where the device cannot keep it until then, the form stays open and says so. Nothing is said once the form was left.
  */
 export async function submitLater(key: DraftKey): Promise<void> {
   const hasFiles = () => filesKept(uploadQueue.store, key)
-  const here = { store: useWebForm, storage: webFormStorage, device: thisDevice, hasFiles }
-  if (await leaveToDevice(here, key)) return
+  const here = { store: useWebForm, storage: webFormStorage, device: thisDevice, turns, hasFiles }
+  if ((await leaveToDevice(here, key)) !== 'not_kept') return
   notify.error(i18n.t(useWebForm.getState().keptHere ? 'fill:upload.not_kept' : 'fill:save.not_kept'))
 }
 

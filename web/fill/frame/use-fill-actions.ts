@@ -3,15 +3,24 @@ import { paths, taskPage } from '@atesta/contract/paths.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { i18n } from '../../language/i18n.ts'
-import { openModal, useModal } from '../../modals/modal-store.ts'
+import { nothingDone, openModal, useModal } from '../../modals/modal-store.ts'
 import { fetchInspectionForm, refreshInspections } from '../../queries/inspections.ts'
 import { refresh } from '../../session/query-client.ts'
 import { notify } from '../../ui/notify.ts'
-import { keptReceipts, lastSave, resetInspection, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
+import {
+  keptReceipts,
+  lastSave,
+  resetInspection,
+  turns,
+  uploadQueue,
+  useWebForm,
+  webFormStorage,
+} from '../fill.ts'
 import { fillerNow } from '../filler.ts'
 import { submitsLater } from '../on-demand.ts'
 import { fillingCalls } from '../sending/calls.ts'
 import { withdrawUploads } from '../sending/clear-uploads.ts'
+import { isWrittenHere } from '../state/adopt-file.ts'
 import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
 import { Autosave } from '../state/autosave.ts'
 import { type DraftKey, takeOthersSubmission } from '../state/opening.ts'
@@ -99,26 +108,21 @@ async function discard(autosave: Autosave | null): Promise<void> {
   window.location.reload()
 }
 
-/** Leaves it to the device, which submits it by itself. */
-const submitLater = () =>
-  void submitsLater()
-    .then((m) => m.submitLater(keyNow()))
+/** Leaves what is open at this moment to the device, which submits it by itself. Resolves once the device has it or cannot. */
+function submitLater(): Promise<void> {
+  const key = keyNow()
+  return submitsLater()
+    .then((m) => m.submitLater(key))
     .catch(notify.error)
+}
 
 /** Whether questions are marked. */
 const isMarked = ({ evaluation, refused }: ReturnType<typeof useWebForm.getState>): boolean =>
   refused.size > 0 || (evaluation?.errors.size ?? 0) > 0
 
-/**
- * Whether the page itself shows the outcome of a failed submission: it waits to be sent, it was changed
- * elsewhere, or questions are marked.
- */
+/** Whether the page itself shows why a submission failed: it was changed elsewhere, or questions are marked. */
 function isExplained(error: unknown): boolean {
   const state = useWebForm.getState()
-  if (isLeftToDevice(state, error)) {
-    submitLater()
-    return true
-  }
   if (error instanceof CallError && error.code === 'form_incomplete' && isMarked(state)) {
     // After the closing modal has restored the focus.
     setTimeout(focusFirstProblem, 100)
@@ -149,17 +153,26 @@ export function useFillActions(filesOnTheirWay: () => number) {
   }
   const submit = async () => {
     if (!autosave.current) throw new CallError(0, null)
-    const { id: userId, isGuest } = fillerNow()
+    const key = keyNow()
+    const { userId } = key
     useWebForm.setState({ refusal: null })
-    await submitForm({
-      store: useWebForm,
-      autosave: autosave.current,
-      submit: fillingCalls(userId).submit,
-      kept: webFormStorage.written,
-      fetchForm: fetchInspectionForm,
-      keepReceipt: (receipt) => keptReceipts.put({ userId, inspectionId: receipt.inspection_id }, receipt),
-      isGuest,
-    })
+    try {
+      await submitForm({
+        store: useWebForm,
+        autosave: autosave.current,
+        submit: fillingCalls(userId).submit,
+        kept: webFormStorage.written,
+        fetchForm: fetchInspectionForm,
+        keepReceipt: (receipt) => keptReceipts.put({ userId, inspectionId: receipt.inspection_id }, receipt),
+        isGuest: fillerNow().isGuest,
+      })
+    } catch (error) {
+      // Another inspection may have been opened since the button was pressed.
+      const isHere = isWrittenHere({ store: useWebForm, turns }, key)
+      if (!isHere || !isLeftToDevice(useWebForm.getState(), error)) throw error
+      await submitLater()
+      return nothingDone
+    }
     // Includes the link by which a guest came, which is closed now.
     await refreshInspections()
   }

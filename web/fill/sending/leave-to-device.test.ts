@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { create } from 'zustand'
 import { type DeviceStore, memoryStore } from '../../device/device-store.ts'
 import { setAnswer } from '../state/answering.ts'
+import { letGo } from '../state/let-go.ts'
+import { openInspection } from '../state/opening.ts'
+import { Turns, turnName } from '../state/turns.ts'
 import { fileOf, pngHeader } from '../testing/bytes.ts'
 import { Desk } from '../testing/desk.ts'
 import { key, opened, pumpForm } from '../testing/filling.ts'
@@ -11,25 +14,48 @@ import { filesKept, leaveToDevice } from './leave-to-device.ts'
 const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 const hasFiles = async () => true
 
+const channel = new BroadcastChannel('turns of these tests')
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
 /** A page on a device that refuses what it is given from some moment on. */
 async function pageHere() {
   const kept = memoryStore()
   let put: DeviceStore['put'] = kept.put
   const device: DeviceStore = { ...kept, put: (...given) => put(...given) }
+  const turns = new Turns(navigator.locks, channel)
+  ends.push(() => turns.end())
+  const { signal } = new AbortController()
+  await turns.take(turnName(key), { ask: false, giveWay: async () => true, signal })
   const page = await opened(new Desk(pumpForm), device)
   setAnswer(page.store, ['name'], 'Pump 4')
   await page.storage.written()
   const fill = () => {
     put = full
   }
-  return { ...page, fill, leave: (files = hasFiles) => leaveToDevice({ ...page, hasFiles: files }, key) }
+  const leave = (files = hasFiles) => leaveToDevice({ ...page, turns, hasFiles: files }, key)
+  /** What happens on the device during the next write that it is given. */
+  const during = (work: () => Promise<unknown>) => {
+    put = async (...given) => {
+      put = kept.put
+      await kept.put(...given)
+      await work()
+    }
+  }
+  const isToSubmit = async () => {
+    const draft = await kept.get<{ state: { toSubmit: boolean } }>('drafts', 'web-form:1:3')
+    return draft?.state.toSubmit
+  }
+  return { ...page, turns, fill, leave, during, isToSubmit }
 }
 
 test('what the device keeps is left to it, and the device has it before the page says so', async () => {
   const { store, device, leave } = await pageHere()
   const said: unknown[] = []
   store.subscribe(async ({ toSubmit }) => toSubmit && said.push(await device.get('drafts', 'web-form:1:3')))
-  expect(await leave()).toBe(true)
+  expect(await leave()).toBe('left')
   expect(said[0]).toMatchObject({ state: { toSubmit: true, draftSchema: { name: 'Pump 4' } } })
   expect(store.getState()).toMatchObject({ toSubmit: true, refusal: null })
 })
@@ -39,7 +65,7 @@ test('answers that a full device did not take are not left to it', async () => {
   fill()
   setAnswer(store, ['name'], 'Pump 5')
   await storage.written()
-  expect(await leave()).toBe(false)
+  expect(await leave()).toBe('not_kept')
   expect(store.getState()).toMatchObject({
     toSubmit: false,
     keptHere: false,
@@ -50,14 +76,53 @@ test('answers that a full device did not take are not left to it', async () => {
 test('a device that fills up with this very wish keeps the page open', async () => {
   const { store, fill, leave } = await pageHere()
   fill()
-  expect(await leave()).toBe(false)
+  expect(await leave()).toBe('not_kept')
   expect(store.getState()).toMatchObject({ toSubmit: false, keptHere: false })
 })
 
 test('a submission is not left to a device that lacks some of its files', async () => {
   const { store, leave } = await pageHere()
-  expect(await leave(async () => false)).toBe(false)
+  expect(await leave(async () => false)).toBe('not_kept')
   expect(store.getState().toSubmit).toBe(false)
+})
+
+test('an inspection that is opened while another waits for its files is not submitted in its place', async () => {
+  const { store, storage, turns, leave, isToSubmit } = await pageHere()
+  const files = Promise.withResolvers<boolean>()
+  const left = leave(() => files.promise)
+  const other = { ...key, inspectionId: 4 }
+  const { signal } = new AbortController()
+  await turns.take(turnName(other), { ask: false, giveWay: async () => true, signal })
+  const { form } = new Desk(pumpForm)
+  await openInspection(
+    { store, storage, save: async () => ({ version: 2, saved_at: '' }), fetchForm: form, signal },
+    other,
+  )
+  files.resolve(true)
+  expect(await left).toBe('no_longer_here')
+  expect(store.getState()).toMatchObject({ inspection: { id: 4 }, toSubmit: false, keptHere: true })
+  expect(await isToSubmit()).toBe(false)
+})
+
+test('an inspection that another tab has taken over meanwhile is that tab’s to submit', async () => {
+  const { store, storage, turns, leave, isToSubmit } = await pageHere()
+  const files = Promise.withResolvers<boolean>()
+  const left = leave(() => files.promise)
+  await letGo(store, storage)
+  await turns.end()
+  files.resolve(false)
+  expect(await left).toBe('no_longer_here')
+  expect([store.getState().toSubmit, await isToSubmit()]).toEqual([false, false])
+})
+
+test('the page says nothing of a wish that the device has taken once it has another inspection open', async () => {
+  const { store, storage, turns, leave, during, isToSubmit } = await pageHere()
+  during(async () => {
+    await letGo(store, storage)
+    await turns.end()
+  })
+  expect(await leave()).toBe('left')
+  expect([store.getState().toSubmit, await isToSubmit()]).toEqual([false, true])
 })
 
 const item = (changes: Partial<QueueItem>, inspectionId = key.inspectionId): QueueItem => ({

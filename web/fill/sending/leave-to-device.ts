@@ -1,8 +1,10 @@
 import type { StoreApi } from 'zustand'
 import type { StorageValue } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
+import { isWrittenHere } from '../state/adopt-file.ts'
 import type { DraftStorage } from '../state/draft-storage.ts'
 import { type DraftKey, draftKey } from '../state/opening.ts'
+import type { Turns } from '../state/turns.ts'
 import type { WebForm, WebFormStore } from '../state/web-form.ts'
 import type { UploadQueueState } from '../upload/queue-item.ts'
 
@@ -10,35 +12,46 @@ type Here = {
   store: WebFormStore
   storage: Pick<DraftStorage<WebForm>, 'written'>
   device: Pick<DeviceStore, 'get' | 'put'>
+  turns: Pick<Turns, 'holds'>
   /** Whether the device has all files of the inspection that have not arrived; asked once it has written them down. */
   hasFiles: () => Promise<boolean>
 }
 
 /**
+ * `left`: the device submits it. `not_kept`: the device cannot keep what it would have to send; nothing has changed, and the
+ * page has to stay open. `no_longer_here`: the page was left, or another tab has taken the inspection over, before the
+ * device was given anything; nothing has changed.
+ */
+export type Leaving = 'left' | 'not_kept' | 'no_longer_here'
+
+/**
  * Leaves the submission of the open inspection to the device, which makes it once the server can be reached and has all
- * files: the page may be closed from then on. False: the device cannot keep what it would have to send. Then nothing has
- * changed, and the page has to stay open.
+ * files: the page may be closed from then on. While it waits for the device, another inspection may be opened here.
  */
 export async function leaveToDevice(
-  { store, storage, device, hasFiles }: Here,
+  { store, storage, device, turns, hasFiles }: Here,
   key: DraftKey,
-): Promise<boolean> {
-  if (!(await hasFiles())) return false
+): Promise<Leaving> {
+  const isHere = () => isWrittenHere({ store, turns }, key)
+  const hasAll = await hasFiles()
+  if (!isHere()) return 'no_longer_here'
+  if (!hasAll) return 'not_kept'
   await storage.written()
-  const { now, keptHere } = store.getState()
   const address = `web-form:${draftKey(key)}`
-  const left = { toSubmit: true, leftAt: now, refusal: null }
+  const left = { toSubmit: true, leftAt: store.getState().now, refusal: null }
   try {
     const kept = await device.get<StorageValue<WebForm>>('drafts', address)
-    if (!kept || !keptHere) return false
+    if (!isHere()) return 'no_longer_here'
+    if (!kept || !store.getState().keptHere) return 'not_kept'
     // Before the page says that it waits: a write of the store itself may fail without being noticed in time.
     await device.put('drafts', address, { ...kept, state: { ...kept.state, ...left } })
   } catch {
+    if (!isHere()) return 'no_longer_here'
     store.setState({ keptHere: false })
-    return false
+    return 'not_kept'
   }
-  store.setState(left)
-  return true
+  if (isHere()) store.setState(left)
+  return 'left'
 }
 
 /**

@@ -18,7 +18,10 @@ type Here = {
  * to the device for submission. While it is opening, changes would be overwritten by the stored draft; once
  * the page is left, its store still holds it, but another tab may have continued.
  */
-export function isWrittenHere({ store, turns }: Omit<Here, 'device'>, key: DraftKey): boolean {
+export function isWrittenHere(
+  { store, turns }: { store: WebFormStore; turns: Pick<Turns, 'holds'> },
+  key: DraftKey,
+): boolean {
   const { inspection, toSubmit, isLoadingForm } = store.getState()
   return inspection?.id === key.inspectionId && !toSubmit && !isLoadingForm && turns.holds(turnName(key))
 }
