@@ -22,7 +22,7 @@ import { useLeaveWarning } from './use-leave-warning.ts'
  * Where the device cannot keep it until then, the form stays open and says so. Nothing is said once the form was left.
  */
 export async function submitLater(key: DraftKey): Promise<void> {
-  const hasFiles = () => filesKept(uploadQueue.store, key)
+  const hasFiles = () => filesKept(uploadQueue, key)
   const here = { store: useWebForm, storage: webFormStorage, device: thisDevice, turns, hasFiles }
   if ((await leaveToDevice(here, key)) !== 'not_kept') return
   notify.error(i18n.t(useWebForm.getState().keptHere ? 'fill:upload.not_kept' : 'fill:save.not_kept'))

@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest'
-import { create } from 'zustand'
 import { type DeviceStore, memoryStore } from '../../device/device-store.ts'
 import { setAnswer } from '../state/answering.ts'
 import { letGo } from '../state/let-go.ts'
@@ -8,7 +7,9 @@ import { Turns, turnName } from '../state/turns.ts'
 import { fileOf, pngHeader } from '../testing/bytes.ts'
 import { Desk } from '../testing/desk.ts'
 import { key, opened, pumpForm } from '../testing/filling.ts'
-import { emptyQueue, type QueueItem, queueItem, type UploadQueueState } from '../upload/queue-item.ts'
+import { keptUploads } from '../upload/kept-uploads.ts'
+import { beingKept, type QueueItem, queueItem } from '../upload/queue-item.ts'
+import { QueueItems } from '../upload/queue-items.ts'
 import { filesKept, leaveToDevice } from './leave-to-device.ts'
 
 const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
@@ -35,6 +36,9 @@ async function pageHere() {
   const fill = () => {
     put = full
   }
+  const makeRoom = () => {
+    put = kept.put
+  }
   const leave = (files = hasFiles) => leaveToDevice({ ...page, turns, hasFiles: files }, key)
   /** What happens on the device during the next write that it is given. */
   const during = (work: () => Promise<unknown>) => {
@@ -48,7 +52,7 @@ async function pageHere() {
     const draft = await kept.get<{ state: { toSubmit: boolean } }>('drafts', 'web-form:1:3')
     return draft?.state.toSubmit
   }
-  return { ...page, turns, fill, leave, during, isToSubmit }
+  return { ...page, turns, fill, makeRoom, leave, during, isToSubmit }
 }
 
 test('what the device keeps is left to it, and the device has it before the page says so', async () => {
@@ -71,6 +75,20 @@ test('answers that a full device did not take are not left to it', async () => {
     keptHere: false,
     draftSchema: { name: 'Pump 5' },
   })
+})
+
+test('once a full device has room again, what it had not taken is written down and left to it', async () => {
+  const { store, storage, device, fill, makeRoom, leave } = await pageHere()
+  fill()
+  setAnswer(store, ['name'], 'Pump 5')
+  await storage.written()
+  expect(await leave()).toBe('not_kept')
+  makeRoom()
+  expect(await leave()).toBe('left')
+  expect(await device.get('drafts', 'web-form:1:3')).toMatchObject({
+    state: { toSubmit: true, draftSchema: { name: 'Pump 5' } },
+  })
+  expect(store.getState().keptHere).toBe(true)
 })
 
 test('a device that fills up with this very wish keeps the page open', async () => {
@@ -132,25 +150,46 @@ const item = (changes: Partial<QueueItem>, inspectionId = key.inspectionId): Que
   }),
   ...changes,
 })
-const queueOf = (...uploadedFiles: QueueItem[]) =>
-  create<UploadQueueState>(() => ({ ...emptyQueue, uploadedFiles }))
+const withoutBytes = (of: QueueItem): QueueItem => ({
+  ...of,
+  certification_data: { ...of.certification_data, file: null },
+})
+
+/** Files on a device that takes them once it has room. */
+function queueOf(...uploadedFiles: QueueItem[]) {
+  const memory = memoryStore()
+  const disk = { isFull: true }
+  const device: DeviceStore = { ...memory, change: (all) => (disk.isFull ? full() : memory.change(all)) }
+  const items = new QueueItems(keptUploads(device))
+  items.add(uploadedFiles)
+  return { items, disk, device }
+}
 
 test('all files of the inspection have to be kept that have not arrived, and only those', async () => {
   const notKept = { keptHere: false }
-  expect(await filesKept(queueOf(item({}), item(notKept, 4), item({ ...notKept, userId: 2 })), key)).toBe(
-    true,
-  )
-  expect(await filesKept(queueOf(item({ ...notKept, status: 'hashing' })), key)).toBe(true)
-  expect(await filesKept(queueOf(item({}), item(notKept)), key)).toBe(false)
+  const asked = (...items: QueueItem[]) => filesKept(queueOf(...items).items, key)
+  expect(await asked(item({}), item(notKept, 4), item({ ...notKept, userId: 2 }))).toBe(true)
+  expect(await asked(item({ ...notKept, status: 'hashing' }))).toBe(true)
+  expect(await asked(item({}), item(notKept))).toBe(false)
 })
 
 test('what is being written down is waited for', async () => {
-  const queue = queueOf(item({}))
-  queue.setState({ beingKept: 1 })
-  const asked = filesKept(queue, key)
-  queue.setState(({ uploadedFiles }) => ({
-    uploadedFiles: uploadedFiles.map((one) => ({ ...one, keptHere: false })),
-  }))
-  queue.setState({ beingKept: 0 })
+  const { items } = queueOf()
+  const written = Promise.withResolvers<void>()
+  void beingKept(items.store, written.promise)
+  const asked = filesKept(items, key)
+  items.add([item({ keptHere: false })])
+  written.resolve()
   expect(await asked).toBe(false)
+})
+
+test('a file for which there was no room is written down once there is, if the page still has its bytes', async () => {
+  const [front, lost] = [item({ keptHere: false }), item({ keptHere: false }, 4)]
+  const { items, disk, device } = queueOf(front, withoutBytes(lost))
+  expect(await filesKept(items, key)).toBe(false)
+  disk.isFull = false
+  expect(await filesKept(items, key)).toBe(true)
+  expect(items.get(front.id)?.keptHere).toBe(true)
+  expect(await keptUploads(device).restore(key.userId)).toMatchObject([{ id: front.id, keptHere: true }])
+  expect(await filesKept(items, { ...key, inspectionId: 4 })).toBe(false)
 })

@@ -1,4 +1,3 @@
-import type { StoreApi } from 'zustand'
 import type { StorageValue } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
 import { isWrittenHere } from '../state/adopt-file.ts'
@@ -6,11 +5,11 @@ import type { DraftStorage } from '../state/draft-storage.ts'
 import { type DraftKey, draftKey } from '../state/opening.ts'
 import type { Turns } from '../state/turns.ts'
 import type { WebForm, WebFormStore } from '../state/web-form.ts'
-import type { UploadQueueState } from '../upload/queue-item.ts'
+import type { UploadQueue } from '../upload/upload-queue.ts'
 
 type Here = {
   store: WebFormStore
-  storage: Pick<DraftStorage<WebForm>, 'written'>
+  storage: Pick<DraftStorage<WebForm>, 'written' | 'rewrite'>
   device: Pick<DeviceStore, 'get' | 'put'>
   turns: Pick<Turns, 'holds'>
   /** Whether the device has all files of the inspection that have not arrived; asked once it has written them down. */
@@ -37,6 +36,8 @@ export async function leaveToDevice(
   if (!isHere()) return 'no_longer_here'
   if (!hasAll) return 'not_kept'
   await storage.written()
+  // There may be room again for what was typed on a full device.
+  if (!store.getState().keptHere) await storage.rewrite()
   const address = `web-form:${draftKey(key)}`
   const left = { toSubmit: true, leftAt: store.getState().now, refusal: null }
   try {
@@ -56,27 +57,31 @@ export async function leaveToDevice(
 
 /**
  * Whether the device keeps all files of an inspection that have not arrived. Resolves once it has written down, or failed
- * to, what was added until then.
+ * to, what was added until then and, once more, the files for which it had no room.
  */
 export async function filesKept(
-  queue: Pick<StoreApi<UploadQueueState>, 'getState' | 'subscribe'>,
+  queue: Pick<UploadQueue, 'store' | 'keep'>,
   { userId, inspectionId }: DraftKey,
 ): Promise<boolean> {
   await new Promise<void>((resolve) => {
-    if (queue.getState().beingKept === 0) return resolve()
-    const leave = queue.subscribe(({ beingKept }) => {
+    if (queue.store.getState().beingKept === 0) return resolve()
+    const leave = queue.store.subscribe(({ beingKept }) => {
       if (beingKept > 0) return
       leave()
       resolve()
     })
   })
-  return queue
-    .getState()
-    .uploadedFiles.every(
-      (item) =>
-        item.userId !== userId ||
-        item.certification_data.inspection_id !== inspectionId ||
-        item.keptHere ||
-        item.status === 'hashing',
-    )
+  const lacking = () =>
+    queue.store
+      .getState()
+      .uploadedFiles.filter(
+        (item) =>
+          item.userId === userId &&
+          item.certification_data.inspection_id === inspectionId &&
+          !item.keptHere &&
+          item.status !== 'hashing',
+      )
+  const inMemory = lacking().filter(({ certification_data }) => certification_data.file !== null)
+  await Promise.all(inMemory.map((item) => queue.keep(item)))
+  return lacking().length === 0
 }

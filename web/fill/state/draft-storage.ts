@@ -11,7 +11,13 @@ export type DraftStorage<S> = PersistStorage<S> & {
   choose: (key: string | null) => void
   /** Resolves when everything given so far is written, with true; with false when it could not be. */
   written: () => Promise<boolean>
+  /** Writes the present state once more, for example when there may be room again. Resolves as `written`. */
+  rewrite: () => Promise<boolean>
 }
+
+const isSame = <S extends object>(before: S | undefined, state: S): boolean =>
+  before !== undefined &&
+  (Object.keys(state) as (keyof S)[]).every((field) => Object.is(before[field], state[field]))
 
 /** `onWritten` is called after each write with whether what was written outlives the page. */
 export function draftStorage<S extends object>(
@@ -20,16 +26,13 @@ export function draftStorage<S extends object>(
   onWritten: (isKept: boolean) => void,
 ): DraftStorage<S> {
   let chosen: string | null = null
-  let last: S | undefined
+  let last: { id: string; value: StorageValue<S> } | undefined
   let lastFixed: unknown
-  let waiting: { id: string; value: StorageValue<S> } | undefined
+  let waiting: typeof last
   let writing: Promise<boolean> | undefined
   let told: Promise<boolean> = Promise.resolve(true)
 
   const address = (name: string) => (chosen === null ? null : `${name}:${chosen}`)
-  const unchanged = (state: S) =>
-    last !== undefined &&
-    (Object.keys(state) as (keyof S)[]).every((field) => Object.is(last?.[field], state[field]))
 
   async function write(): Promise<boolean> {
     try {
@@ -57,6 +60,15 @@ export function draftStorage<S extends object>(
     return isWritten
   }
 
+  function begin(given: NonNullable<typeof last>): void {
+    last = given
+    waiting = given
+    // Begins a turn later, so that `writing` is set before `write` can end.
+    if (writing) return
+    writing = Promise.resolve().then(write)
+    told = writing.then(tell)
+  }
+
   return {
     choose(key) {
       chosen = key
@@ -64,6 +76,11 @@ export function draftStorage<S extends object>(
       lastFixed = undefined
     },
     written: () => told,
+    rewrite() {
+      lastFixed = undefined
+      if (last) begin(last)
+      return told
+    },
     async getItem(name) {
       const id = address(name)
       if (id === null) return null
@@ -77,13 +94,7 @@ export function draftStorage<S extends object>(
     },
     setItem(name, value) {
       const id = address(name)
-      if (id === null || unchanged(value.state)) return
-      last = value.state
-      waiting = { id, value }
-      // Begins a turn later, so that `writing` is set before `write` can end.
-      if (writing) return
-      writing = Promise.resolve().then(write)
-      told = writing.then(tell)
+      if (id !== null && !isSame(last?.value.state, value.state)) begin({ id, value })
     },
     async removeItem(name) {
       const id = address(name)

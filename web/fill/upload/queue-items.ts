@@ -49,14 +49,26 @@ export class QueueItems {
   change(id: string, changes: Partial<QueueItem>): void {
     this.store.setState(({ uploadedFiles }) => ({ uploadedFiles: withChanges(uploadedFiles, id, changes) }))
     const item = this.get(id)
-    if (item) this.kept.update(item).catch(() => this.notKept(id))
+    if (item) this.kept.update(item).catch(() => this.note(id, false))
   }
 
+  /** Takes another copy of a file whose bytes the device has lost. False when it cannot be the same file. */
+  replace(id: string, file: File): boolean {
+    const item = this.get(id)
+    if (!item || file.size !== item.size) return false
+    const certification_data = { ...item.certification_data, file }
+    this.change(id, { status: 'queued', error: null, certification_data })
+    void this.keep(this.get(id) ?? item)
+    return true
+  }
+
+  /** Stores an item on the device, also one for which there was no room before. */
   async keep(item: QueueItem): Promise<void> {
     this.show(item)
     const write = async () => {
-      if (await this.kept.add(item)) this.stored.add(item.id)
-      else this.notKept(item.id)
+      const isKept = await this.kept.add({ ...item, keptHere: true })
+      if (isKept) this.stored.add(item.id)
+      this.note(item.id, isKept)
     }
     await beingKept(this.store, write())
     // It was removed, or went further, while its bytes were being written.
@@ -81,9 +93,12 @@ export class QueueItems {
     await this.kept.remove(id)
   }
 
-  private notKept(id: string): void {
-    const changes = { keptHere: false }
-    this.store.setState(({ uploadedFiles }) => ({ uploadedFiles: withChanges(uploadedFiles, id, changes) }))
+  /** Notes whether the device keeps an item. */
+  private note(id: string, keptHere: boolean): void {
+    if (this.get(id)?.keptHere === keptHere) return
+    this.store.setState(({ uploadedFiles }) => ({
+      uploadedFiles: withChanges(uploadedFiles, id, { keptHere }),
+    }))
   }
 
   private show(item: QueueItem): void {

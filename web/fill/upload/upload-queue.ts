@@ -76,17 +76,14 @@ export class UploadQueue {
 
   /** Takes another copy of a file whose bytes the device has lost. False when it cannot be the same file. */
   replace(id: string, file: File): boolean {
-    const item = this.items.get(id)
-    if (!item || file.size !== item.size) return false
-    this.items.change(id, {
-      status: 'queued',
-      error: null,
-      certification_data: { ...item.certification_data, file },
-    })
-    const whole = this.items.get(id) ?? item
-    void this.items.keep(whole)
-    this.pump()
-    return true
+    const isSame = this.items.replace(id, file)
+    if (isSame) this.pump()
+    return isSame
+  }
+
+  /** Stores an item on the device, also one for which there was no room before. */
+  keep(item: QueueItem): Promise<void> {
+    return this.items.keep(item)
   }
 
   /**
