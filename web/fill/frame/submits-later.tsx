@@ -25,7 +25,7 @@ export async function submitLater(key: DraftKey): Promise<void> {
   const hasFiles = () => filesKept(uploadQueue, key)
   const here = { store: useWebForm, storage: webFormStorage, device: thisDevice, turns, hasFiles }
   if ((await leaveToDevice(here, key)) !== 'not_kept') return
-  notify.error(i18n.t(useWebForm.getState().keptHere ? 'fill:upload.not_kept' : 'fill:save.not_kept'))
+  notify.error(i18n.t('modals:INSPECTION_SUBMIT_CONFIRM.not_left'))
 }
 
 type Props = { inspectionId: number; onReopen: () => void }
