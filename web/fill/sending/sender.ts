@@ -10,7 +10,7 @@ import { keptReceipts, turns, uploadQueue } from '../fill.ts'
 import { fillerNow, isHere } from '../filler.ts'
 import { noteMoved } from '../state/moved-on.ts'
 import { turnName } from '../state/turns.ts'
-import { standOf } from '../upload/known-files.ts'
+import { isMoving, standOf } from '../upload/known-files.ts'
 import { expectHere, fillingCalls } from './calls.ts'
 import { moveStarted } from './move-started.ts'
 import { type DraftCalls, type SentDraft, sendDraft } from './send-draft.ts'
@@ -56,14 +56,16 @@ async function create({ userId, clientId, title, startable: { task, form } }: St
   )
 }
 
+const queued = (inspectionId: number) =>
+  uploadQueue.store
+    .getState()
+    .uploadedFiles.filter((item) => item.certification_data.inspection_id === inspectionId)
+
 /** The queued files of an inspection and those the server is waiting for. */
 async function filesOf(inspectionId: number): ReturnType<DraftCalls['files']> {
   const certifications = await fetchCertifications(inspectionId)
   await uploadQueue.settle(certifications)
-  const items = uploadQueue.store
-    .getState()
-    .uploadedFiles.filter((item) => item.certification_data.inspection_id === inspectionId)
-  return standOf(certifications, items)
+  return standOf(certifications, queued(inspectionId))
 }
 
 async function sendKept(userId: number, inspection: Inspection): Promise<SentDraft | undefined> {
@@ -144,7 +146,8 @@ async function sendAll(userId: number, retried?: number): Promise<void> {
       !isStartedHere(inspection.id)
     ) {
       const outcome = await sendKept(userId, inspection)
-      if (toSubmit && outcome === 'waits_for_files') soonAgain(userId)
+      // After a pause of the files, the regular interval is enough.
+      if (toSubmit && outcome === 'waits_for_files' && isMoving(queued(inspection.id))) soonAgain(userId)
     }
   await followArrived(userId)
 }

@@ -1,6 +1,6 @@
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { expect, test } from 'vitest'
-import { filesOnTheirWay, knownFiles, standOf } from './known-files.ts'
+import { filesOnTheirWay, isMoving, knownFiles, standOf } from './known-files.ts'
 import type { QueueItem } from './queue-item.ts'
 
 const server = (
@@ -66,4 +66,14 @@ test.each([
   ['on_their_way', [server('a', 'certified')], [item('hashing', 'a')]],
 ] as const)('before a submission, files are %s', (stand, certifications, items) => {
   expect(standOf([...certifications], [...items])).toBe(stand)
+})
+
+test.each([
+  ['uploading', true],
+  ['hashing', true],
+  ['queued', false],
+  ['waiting', false],
+  ['failed', false],
+] as const)('with a file that is %s, the files are moving: %s', (status, moves) => {
+  expect(isMoving([item('failed'), item(status)])).toBe(moves)
 })

@@ -65,3 +65,7 @@ export function standOf(
   if (isWaitedFor) return 'on_their_way'
   return items.length > 0 ? 'stopped' : 'arrived'
 }
+
+/** Whether any file is expected to get further within seconds, rather than after a pause or once the person has decided. */
+export const isMoving = (items: readonly QueueItem[]): boolean =>
+  items.some(({ status }) => status === 'uploading' || status === 'hashing')

@@ -1,9 +1,13 @@
 /** Pauses before retries, in ms; the last one repeats. */
 const pauses = [2000, 5000, 15_000, 30_000, 60_000]
 
+/** So many times in a row a server may fail over the same file, which may be the fault of the file. */
+const mostFaults = 5
+
 /** Growing pauses, for each id separately. */
 export class Patience {
   private readonly tries = new Map<string, number>()
+  private readonly faults = new Map<string, number>()
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>()
 
   /** Runs `again` after the id's next pause. */
@@ -18,15 +22,23 @@ export class Patience {
     this.timers.set(id, setTimeout(run, pauses[Math.min(tried, pauses.length - 1)]))
   }
 
+  /** Counts a fault of the server over an id. Whether that was one too many to wait again. */
+  isExhausted(id: string): boolean {
+    const faults = (this.faults.get(id) ?? 0) + 1
+    this.faults.set(id, faults)
+    return faults >= mostFaults
+  }
+
   /** Stops waiting; the next pause is as long as it would have been. */
   stop(id: string): void {
     clearTimeout(this.timers.get(id))
     this.timers.delete(id)
   }
 
-  /** After a success, or a manual retry, pauses start short again. */
+  /** After a success, or a manual retry, pauses start short again and no fault counts. */
   forget(id: string): void {
     this.stop(id)
     this.tries.delete(id)
+    this.faults.delete(id)
   }
 }

@@ -31,16 +31,20 @@ export type QueueCalls = {
 }
 
 /**
- * Why a file was refused. `for_later`: it may succeed later. `signed_out`: likewise, once the person has
- * signed in. `closed`: the server accepts no more bytes unless it is reopened. `failed`: the person decides.
+ * Why a file was refused. `for_later`: it may succeed later. `fault`: likewise, but not for ever, as the server itself was
+ * reached. `signed_out`: once the person has signed in. `closed`: the server accepts no more bytes unless it is reopened.
+ * `failed`: the person decides.
  */
-export type Refusal = { kind: 'for_later' | 'signed_out' | 'closed' | 'failed'; code: string }
+export type Refusal = { kind: 'for_later' | 'fault' | 'signed_out' | 'closed' | 'failed'; code: string }
+
+/** Answers of the server itself, rather than of something in front of it or about the moment. */
+const faults: ReadonlySet<number> = new Set([409, 500, 501])
 
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof CallError)) return { kind: 'failed', code: 'UNKNOWN' }
   const { code, status } = error
   if (status === 401) return { kind: 'signed_out', code }
-  if (isTransient(error)) return { kind: 'for_later', code }
+  if (isTransient(error)) return { kind: faults.has(status) ? 'fault' : 'for_later', code }
   return { kind: isClosed(error) ? 'closed' : 'failed', code }
 }
 

@@ -170,8 +170,10 @@ export class UploadQueue {
       const announced = here?.certification?.identifier
       if (announced && !item.certification) await this.calls.withdraw(announced)
     } else if (here && kind === 'stopped' && here.status !== 'hashing') this.stop(item.id)
-    else if (kind === 'retried' && (here?.status === 'cancelled' || here?.status === 'failed'))
+    else if (kind === 'retried' && (here?.status === 'cancelled' || here?.status === 'failed')) {
+      this.patience.forget(item.id)
       this.later(item.id)
+    }
     this.pump()
   }
 
@@ -278,7 +280,8 @@ export class UploadQueue {
   private refused(id: string, error: unknown): string | null {
     const { kind, code } = refusalOf(error)
     if (kind === 'signed_out') this.calls.onSignedOut(error)
-    if (kind === 'signed_out' || kind === 'for_later') {
+    const waits = kind === 'signed_out' || kind === 'for_later'
+    if (waits || (kind === 'fault' && !this.patience.isExhausted(id))) {
       this.later(id)
       return null
     }

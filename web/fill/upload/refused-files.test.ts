@@ -1,0 +1,92 @@
+import { CallError } from '@atesta/contract/client.ts'
+import type { ErrorCode } from '@atesta/contract/errors.ts'
+import { expect, test } from 'vitest'
+import { memoryStore } from '../../device/device-store.ts'
+import { fileOf, pngHeader } from '../testing/bytes.ts'
+import { until } from '../testing/until.ts'
+import { keptUploads } from './kept-uploads.ts'
+import type { QueueItem } from './queue-item.ts'
+import { UploadQueue } from './upload-queue.ts'
+
+const refusal = (status: number, code?: ErrorCode) =>
+  new CallError(status, code ? { type: 'about:blank', status, code, title: code, detail: code } : null)
+
+/** A queue with one file, whose announcements are answered by `announce`. */
+function queueWith(announce: (item: QueueItem) => CallError | undefined) {
+  const device = memoryStore()
+  const seen = { asked: 0, unknown: 0 }
+  const queue = new UploadQueue(keptUploads(device), {
+    announce: async (item) => {
+      seen.asked++
+      const refused = announce(item)
+      if (refused) throw refused
+      return { id: 1, identifier: 'certification-1', upload_url: '' }
+    },
+    reopen: () => Promise.reject(new Error('not asked for')),
+    withdraw: async () => undefined,
+    send: async () => undefined,
+    exchange: async () => true,
+    onArrived: () => undefined,
+    onTaken: () => undefined,
+    onUnknownFailure: () => void seen.unknown++,
+    isHere: () => true,
+    onSignedOut: () => undefined,
+    alone: async (_id, work) => work().then(() => true),
+  })
+  const photo = {
+    ...{
+      file: fileOf('front.png', pngHeader(9, 9)),
+      type: 'image/png',
+      userId: 1,
+      taskId: 7,
+      inspectionId: 3,
+    },
+    ...{ componentId: 'photos', captured: 'picked' as const, device: {}, checkpoint: null },
+  }
+  const [id = ''] = queue.add([photo])
+  const item = () => queue.store.getState().uploadedFiles[0]
+  /** Its state once it is not at work any more. */
+  const settled = async () => {
+    const isSettled = (status = '') => ['waiting', 'failed', 'hashing'].includes(status)
+    await until(queue.store, ({ uploadedFiles: [one] }) => isSettled(one?.status))
+    return item()?.status
+  }
+  /** Its states after this many answers, each asked for as soon as it waits. */
+  const after = async (answers: number) => {
+    const states = [await settled()]
+    while (states.length < answers && states.at(-1) === 'waiting') {
+      queue.goOn()
+      states.push(await settled())
+    }
+    return states
+  }
+  return { queue, device, seen, id, item, settled, after }
+}
+
+const waiting = (times: number) => Array.from({ length: times }, () => 'waiting')
+
+test.each([[500], [501], [409]])(
+  'a file that is answered with %i each time waits four times, then its person decides',
+  async (status) => {
+    const { queue, seen, id, item, after } = queueWith(() => refusal(status))
+    expect(await after(9)).toEqual([...waiting(4), 'failed'])
+    expect(item()?.error).toBe('UNKNOWN')
+    expect(seen).toEqual({ asked: 5, unknown: 1 })
+    // Tried again on purpose, it may be refused as often again.
+    await queue.retry(id)
+    expect(await after(9)).toEqual([...waiting(4), 'failed'])
+  },
+)
+
+test.each([[0], [423], [429, 'too_many_requests'], [502], [503, 'service_unavailable']] as const)(
+  'a file waits however often %i says that the server cannot be had',
+  async (status, code?: ErrorCode) => {
+    expect(await queueWith(() => refusal(status, code)).after(9)).toEqual(waiting(9))
+  },
+)
+
+test('an outage in between neither counts nor lets the count begin again', async () => {
+  const answers = [500, 500, 503, 500, 500, 500]
+  const { after } = queueWith(() => refusal(answers.shift() ?? 0))
+  expect(await after(9)).toEqual([...waiting(5), 'failed'])
+})
