@@ -10,7 +10,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { notify } from '../../ui/notify.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { uploadQueue, useUploadQueue } from '../fill.ts'
-import { type QueueItem, shownAs } from '../upload/queue-item.ts'
+import { canRetry, type QueueItem, shownAs } from '../upload/queue-item.ts'
 import classes from './queue.module.css'
 import type { Ask } from './use-ask.tsx'
 
@@ -43,7 +43,7 @@ export function QueueFile({ item, ask, onChange }: Props) {
   // A file that waits for a connection resumes by itself.
   const isWaiting = item.status === 'waiting' && navigator.onLine
   const isTooLate = item.error === submittedElsewhere
-  const stands = !isTooLate && (item.status === 'failed' || item.status === 'cancelled' || isWaiting)
+  const stands = !isTooLate && (canRetry(item) || isWaiting)
   return (
     <li className={classes.file} data-queued={item.status}>
       <bdi className={classes.name}>{shown}</bdi>

@@ -3,21 +3,25 @@ import { submittedElsewhere } from '../../offline/kept-here.ts'
 import { findStarted, startedKey } from '../../offline/started.ts'
 import { uploadQueue } from '../fill.ts'
 import type { DraftKey } from '../state/opening.ts'
+import { canRetry } from '../upload/queue-item.ts'
 import { changeKeptDraft } from './change-kept-draft.ts'
 import { triedAgain } from './send-draft.ts'
 import { sendNow } from './sender.ts'
 
-/** Tries again the files of an inspection that have failed or were stopped, as far as the device has their bytes. */
+/**
+ * Tries again the files of an inspection that have failed or were stopped, as far as the device has their bytes and these
+ * may be accepted.
+ */
 async function retryFiles({ userId, inspectionId }: DraftKey): Promise<void> {
   const stopped = uploadQueue.store
     .getState()
     .uploadedFiles.filter(
-      ({ status, error, certification_data: { inspection_id, file }, ...item }) =>
+      (item) =>
         item.userId === userId &&
-        inspection_id === inspectionId &&
-        file !== null &&
-        error !== submittedElsewhere &&
-        (status === 'failed' || status === 'cancelled'),
+        item.certification_data.inspection_id === inspectionId &&
+        item.certification_data.file !== null &&
+        item.error !== submittedElsewhere &&
+        canRetry(item),
     )
   await Promise.all(stopped.map(({ id }) => uploadQueue.retry(id)))
 }

@@ -12,7 +12,7 @@ import { useFiller } from '../filler.ts'
 import { exchangeFile } from '../state/answering.ts'
 import classes from './file-card.module.css'
 import { FilePicker } from './file-picker.tsx'
-import { isAtWork, type QueueItem } from './queue-item.ts'
+import { canRetry, isAtWork, isHopeless, type QueueItem } from './queue-item.ts'
 
 type Props = {
   /** Its id in the answer. */
@@ -23,25 +23,15 @@ type Props = {
   isGone: boolean
 }
 
-/** Failures that the same bytes would only repeat: such a file must be removed and another one added. */
-const hopeless = new Set([
-  'image_too_large',
-  'file_too_large',
-  'incorrect_file_format',
-  'file_empty',
-  'too_many_files',
-])
-
 /** Cancel, retry, pick again, remove: the actions that fit the file's state. */
 export function FileActions({ id, item, certification, title, isGone }: Props) {
   const { t } = useTranslation('fill')
-  const error = item?.error ?? certification?.failure ?? null
-  const failed = item ? item.status === 'failed' : certification?.state === 'failed'
-  const canRetry = (failed && !hopeless.has(error ?? '')) || item?.status === 'cancelled'
+  const retries = item
+    ? canRetry(item)
+    : certification?.state === 'failed' && !isHopeless(certification.failure)
   const lostHere = item ? item.status === 'lost' || !item.certification_data.file : true
   const isWaitedFor = certification?.state === 'queued' || certification?.state === 'uploading'
-  const picksAgain =
-    (item?.status === 'lost' || (lostHere && (canRetry || (!item && isWaitedFor)))) && !isGone
+  const picksAgain = (item?.status === 'lost' || (lostHere && (retries || (!item && isWaitedFor)))) && !isGone
   return (
     <div className={classes.actions}>
       {item && isAtWork(item.status) && item.status !== 'hashing' && (
@@ -56,7 +46,7 @@ export function FileActions({ id, item, certification, title, isGone }: Props) {
           {t('upload.cancel')}
         </Button>
       )}
-      {item && canRetry && !lostHere && (
+      {item && retries && !lostHere && (
         <Button
           size="sm"
           variant="default"

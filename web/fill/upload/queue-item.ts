@@ -163,6 +163,20 @@ export function resentItem(
 const atWork: ReadonlySet<UploadStatus> = new Set(['queued', 'uploading', 'waiting', 'hashing'])
 export const isAtWork = (status: UploadStatus): boolean => atWork.has(status)
 
+/** Failures that the same bytes would only repeat: such a file must be removed and another one added. */
+const hopeless: ReadonlySet<string | null> = new Set([
+  'image_too_large',
+  'file_too_large',
+  'incorrect_file_format',
+  'file_empty',
+  'too_many_files',
+])
+export const isHopeless = (failure: string | null): boolean => hopeless.has(failure)
+
+/** Whether a file that has stopped may be tried again as it is. */
+export const canRetry = ({ status, error }: Pick<QueueItem, 'status' | 'error'>): boolean =>
+  status === 'cancelled' || (status === 'failed' && !isHopeless(error))
+
 /** The items with one of them changed. */
 export const withChanges = (items: QueueItem[], id: string, changes: Partial<QueueItem>): QueueItem[] =>
   items.map((item) => {

@@ -5,7 +5,7 @@ import { memoryStore } from '../../device/device-store.ts'
 import { fileOf, pngHeader } from '../testing/bytes.ts'
 import { until } from '../testing/until.ts'
 import { keptUploads } from './kept-uploads.ts'
-import type { QueueItem } from './queue-item.ts'
+import { canRetry, type QueueItem } from './queue-item.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 const refusal = (status: number, code?: ErrorCode) =>
@@ -89,4 +89,16 @@ test('an outage in between neither counts nor lets the count begin again', async
   const answers = [500, 500, 503, 500, 500, 500]
   const { after } = queueWith(() => refusal(answers.shift() ?? 0))
   expect(await after(9)).toEqual([...waiting(5), 'failed'])
+})
+
+test.each([
+  ['failed', 'UNKNOWN', true],
+  ['failed', 'no_user_credits', true],
+  ['cancelled', null, true],
+  ['failed', 'file_too_large', false],
+  ['failed', 'incorrect_file_format', false],
+  ['waiting', null, false],
+  ['lost', null, false],
+] as const)('a file that is %s with %s may be tried again: %s', (status, error, may) => {
+  expect(canRetry({ status, error })).toBe(may)
 })
