@@ -8,6 +8,7 @@ import { isReadOnly, setLocale } from '../state/answering.ts'
 import { letGo } from '../state/let-go.ts'
 import { type DraftKey, openInspection } from '../state/opening.ts'
 import { turnName } from '../state/turns.ts'
+import { releasePreviews } from '../upload/previews.ts'
 import { tellSubmitted } from './tell-submitted.ts'
 
 /**
@@ -99,7 +100,7 @@ export function useOpened(
     return () => {
       left.abort()
       void turns.endAfter(saved, () => webFormStorage.choose(null))
-      uploadQueue.releasePreviews()
+      releasePreviews(uploadQueue.store)
     }
   }, [userId, inspectionId, attempt])
 

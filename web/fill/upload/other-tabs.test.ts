@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { memoryStore } from '../../device/device-store.ts'
 import { fileOf, pngHeader } from '../testing/bytes.ts'
+import { refusal } from '../testing/desk.ts'
 import { until } from '../testing/until.ts'
 import { keptUploads } from './kept-uploads.ts'
 import type { QueueCalls } from './queue-calls.ts'
@@ -117,6 +118,22 @@ test('what one tab stops is stopped in the others, and goes on in whichever it i
   await first.queue.retry(id)
   await first.settled('uploading')
   await second.settled('waiting')
+})
+
+test('what one tab announces as another file, the others announce as that too', async () => {
+  const { device, tab } = browser()
+  const gone = { announce: () => Promise.reject(refusal(404, 'not_found')) }
+  const [first, second] = [tab(gone), tab(gone)]
+  const [id = ''] = first.queue.add([photo])
+  await first.settled('failed')
+  await expect.poll(() => device.all('uploads')).toMatchObject([{ status: 'failed' }])
+  await second.queue.restore(1)
+  const idIn = ({ queue }: typeof first) => queue.store.getState().uploadedFiles[0]?.clientId
+  const before = idIn(first)
+  await first.queue.retry(id)
+  await second.settled('waiting')
+  expect(idIn(first)).not.toBe(before)
+  expect(idIn(second)).toBe(idIn(first))
 })
 
 test('a tab that slept while a file was removed does not announce it when it wakes', async () => {

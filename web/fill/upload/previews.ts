@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand'
 import type { QueueItem } from './queue-item.ts'
 
 /** Object URLs of pictures, by their id in the answer. Each is revoked when it is no longer shown. */
@@ -26,7 +27,10 @@ export function withoutPreview(previews: Previews, id: string): Previews {
   return others
 }
 
-export function releaseAll(previews: Previews): Previews {
-  for (const url of Object.values(previews)) URL.revokeObjectURL(url)
-  return {}
+/** Revokes the pictures of a queue, which no page shows any more. */
+export function releasePreviews(
+  queue: Pick<StoreApi<{ previews: Previews }>, 'getState' | 'setState'>,
+): void {
+  for (const url of Object.values(queue.getState().previews)) URL.revokeObjectURL(url)
+  queue.setState({ previews: {} })
 }

@@ -45,7 +45,7 @@ export type QueueItem = Capture & {
   addedAt: number
   size: number
   checkpoint: z.infer<typeof ShownCheckpoint> | null
-  /** Stays the same for every attempt to announce this file, so that it is announced once. */
+  /** Stays the same for every attempt to announce this file, so that it is announced once; see `asRetried`. */
   idempotencyKey: string
   /** Under which the server knows it too: the key expires. What an older version kept has none. */
   clientId?: string
@@ -129,8 +129,7 @@ export function queueItem(upload: NewUpload): QueueItem {
     captured: upload.captured,
     device: upload.device,
     checkpoint: upload.checkpoint,
-    idempotencyKey: crypto.randomUUID(),
-    clientId: crypto.randomUUID(),
+    ...newIdentity(),
     certification: null,
     error: null,
     keptHere: true,
@@ -176,6 +175,23 @@ export const isHopeless = (failure: string | null): boolean => hopeless.has(fail
 /** Whether a file that has stopped may be tried again as it is. */
 export const canRetry = ({ status, error }: Pick<QueueItem, 'status' | 'error'>): boolean =>
   status === 'cancelled' || (status === 'failed' && !isHopeless(error))
+
+/** Under what a file is announced. */
+export const identityOf = ({ idempotencyKey, clientId }: QueueItem): Partial<QueueItem> => ({
+  idempotencyKey,
+  ...(clientId !== undefined && { clientId }),
+})
+const newIdentity = () => ({ idempotencyKey: crypto.randomUUID(), clientId: crypto.randomUUID() })
+
+/**
+ * The changes by which a stopped file is sent again. One that was announced and deleted on the server is announced as another
+ * one, since the server would answer for the deleted one.
+ */
+export const asRetried = ({ error, certification }: QueueItem): Partial<QueueItem> => ({
+  status: 'queued',
+  error: null,
+  ...(error === 'not_found' && certification === null && newIdentity()),
+})
 
 /** The items with one of them changed. */
 export const withChanges = (items: QueueItem[], id: string, changes: Partial<QueueItem>): QueueItem[] =>

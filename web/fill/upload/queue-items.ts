@@ -52,6 +52,13 @@ export class QueueItems {
     if (item) this.kept.update(item).catch(() => this.note(id, false))
   }
 
+  /** Moves the items of an inspection to the id that it has now. */
+  move(from: number, to: number): void {
+    for (const { id, certification_data } of this.all())
+      if (certification_data.inspection_id === from)
+        this.change(id, { certification_data: { ...certification_data, inspection_id: to } })
+  }
+
   /** Takes another copy of a file whose bytes the device has lost. False when it cannot be the same file. */
   replace(id: string, file: File): boolean {
     const item = this.get(id)

@@ -91,6 +91,33 @@ test('an outage in between neither counts nor lets the count begin again', async
   expect(await after(9)).toEqual([...waiting(5), 'failed'])
 })
 
+test('a file that was deleted on the server is announced as another one when its person tries it again', async () => {
+  const deleted = new Set<string>()
+  const { queue, device, id, item, settled } = queueWith(({ idempotencyKey, clientId = '' }) => {
+    // The first announcement was not answered here, and its file deleted before it was repeated.
+    if (deleted.size === 0) deleted.add(idempotencyKey).add(clientId)
+    return deleted.has(idempotencyKey) || deleted.has(clientId) ? refusal(404, 'not_found') : undefined
+  })
+  expect([await settled(), item()?.error]).toEqual(['failed', 'not_found'])
+  await queue.retry(id)
+  expect(await settled()).toBe('hashing')
+  expect(item()).toMatchObject({ id, certification: { identifier: 'certification-1' } })
+  // Another page goes on under the new one.
+  expect(await device.get('uploads', id)).toMatchObject({ clientId: item()?.clientId })
+})
+
+test('a file that was refused for another reason stays the same one for the server', async () => {
+  const announced = new Set<string | undefined>()
+  const { queue, id, settled } = queueWith(({ clientId }) => {
+    const isFirst = announced.size === 0
+    announced.add(clientId)
+    return isFirst ? refusal(402, 'no_user_credits') : undefined
+  })
+  expect(await settled()).toBe('failed')
+  await queue.retry(id)
+  expect([await settled(), announced.size]).toEqual(['hashing', 1])
+})
+
 test.each([
   ['failed', 'UNKNOWN', true],
   ['failed', 'no_user_credits', true],

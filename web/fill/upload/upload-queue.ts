@@ -1,7 +1,7 @@
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import type { KeptUploads } from './kept-uploads.ts'
 import { Patience } from './patience.ts'
-import { movedPreview, releaseAll, withoutPreview } from './previews.ts'
+import { movedPreview, withoutPreview } from './previews.ts'
 import {
   type Announced,
   NamedFiles,
@@ -10,7 +10,7 @@ import {
   type QueueNews,
   refusalOf,
 } from './queue-calls.ts'
-import { type NewUpload, type QueueItem, queueItem, resentItem } from './queue-item.ts'
+import { asRetried, identityOf, type NewUpload, type QueueItem, queueItem, resentItem } from './queue-item.ts'
 import { QueueItems } from './queue-items.ts'
 
 /** At most this many files are sent at once. */
@@ -68,9 +68,9 @@ export class UploadQueue {
     if (!item) return
     this.patience.forget(id)
     if (item.status === 'failed' && item.certification) await this.reopen(item, item.certification.id)
-    else this.items.change(id, { status: 'queued', error: null })
+    else this.items.change(id, asRetried(item))
     this.reopened.delete(id)
-    this.others.tell('retried', item)
+    this.others.tell('retried', this.items.get(id))
     this.pump()
   }
 
@@ -130,15 +130,8 @@ export class UploadQueue {
 
   /** The server has an inspection started here: its files are announced under its new id from now on. */
   moved(from: number, to: number): void {
-    for (const { id, certification_data } of this.items.all())
-      if (certification_data.inspection_id === from)
-        this.items.change(id, { certification_data: { ...certification_data, inspection_id: to } })
+    this.items.move(from, to)
     this.goOn()
-  }
-
-  /** Revokes pictures that no page shows any more. */
-  releasePreviews(): void {
-    this.store.setState(({ previews }) => ({ previews: releaseAll(previews) }))
   }
 
   /** Starts waiting files immediately, as when the connection is back; not those of another person. */
@@ -172,7 +165,7 @@ export class UploadQueue {
     } else if (here && kind === 'stopped' && here.status !== 'hashing') this.stop(item.id)
     else if (kind === 'retried' && (here?.status === 'cancelled' || here?.status === 'failed')) {
       this.patience.forget(item.id)
-      this.later(item.id)
+      this.later(item.id, identityOf(item))
     }
     this.pump()
   }
@@ -289,8 +282,8 @@ export class UploadQueue {
     return code
   }
 
-  private later(id: string): void {
-    this.items.change(id, { status: 'waiting' })
+  private later(id: string, changes: Partial<QueueItem> = {}): void {
+    this.items.change(id, { ...changes, status: 'waiting' })
     this.patience.wait(id, () => {
       if (this.items.get(id)?.status !== 'waiting') return
       this.items.change(id, { status: 'queued' })
