@@ -18,8 +18,8 @@ test('an upload that fails for no known reason is told in the product’s words,
   const files = await journeyFiles(info.outputPath('files'))
   await enter(page, person.email)
   const { id, task } = await call(page, '/inspections/create', { body: { task_id: 1 } })
-  // A server that breaks without a word of its own.
-  await page.route('**/api/certifications/create', (route) => route.fulfill({ status: 500, body: '' }))
+  // A refusal without a word of the server's own. Faults, such as 500, are first tried again for about a minute.
+  await page.route('**/api/certifications/create', (route) => route.fulfill({ status: 400, body: '' }))
   for (const [locale, sentence] of Object.entries(said)) {
     await page.evaluate((chosen) => localStorage.setItem('locale', chosen), locale)
     await page.goto(`/dashboard/${task.folder_id}/${task.id}/${id}`)

@@ -184,7 +184,7 @@ export const modals: Row[] = [
     'CERTIFICATION_ERROR',
     draftPage,
     async (h) => {
-      await h.page.route('**/api/certifications/create', (route) => route.fulfill({ status: 500, body: '' }))
+      await h.page.route('**/api/certifications/create', (route) => route.fulfill({ status: 400, body: '' }))
       await h.give('fill:upload.choose', h.files.photos[0] ?? '')
     },
     { after: (h) => h.page.unroute('**/api/certifications/create') },
