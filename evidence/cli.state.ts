@@ -3,7 +3,12 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { concatBytes } from './encoding.ts'
+import { parseCheckpoint } from './log/checkpoint.ts'
+import { looksLikeMlDsa, ownTime } from './log/cosignature.ts'
 import type { LogSource } from './log/follow-log.ts'
+import type { VerifierKey } from './log/key.ts'
+import type { VerifyMlDsa } from './log/ml-dsa.ts'
+import { checkSignatures, parseNote } from './log/note.ts'
 
 /** The last checkpoint of each log that this command has verified, as signed notes by the name of the log. */
 type Remembered = { version: 1; logs: Record<string, string> }
@@ -28,6 +33,23 @@ async function readState(file: string): Promise<Remembered> {
 
 export const rememberedNote = async (file: string, origin: string): Promise<string | undefined> =>
   (await readState(file)).logs[origin]
+
+/** Whether one of the keys of this log signed a note. Any other note says nothing of the log: it may have been let in by the policy of a stranger. */
+export function isSignedBy(
+  note: string,
+  origin: string,
+  { keys, mlDsa }: { keys: readonly VerifierKey[]; mlDsa: VerifyMlDsa | undefined },
+): boolean {
+  try {
+    const parsed = parseNote(note)
+    if (parseCheckpoint(parsed.text).origin !== origin) return false
+    const ofLog = keys.filter(({ name }) => name === origin)
+    const { valid } = ownTime(parsed, origin, ofLog, mlDsa)
+    return checkSignatures(parsed, ofLog).valid.length > 0 || valid.some(looksLikeMlDsa)
+  } catch {
+    return false
+  }
+}
 
 /** Written beside and renamed, so that it is whole whatever happens. */
 export async function rememberNote(file: string, origin: string, note: string): Promise<void> {

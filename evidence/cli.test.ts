@@ -175,9 +175,9 @@ describe('sentences', () => {
 
 describe('what the command remembers', () => {
   const state = () => path.join(folder, 'remembered', 'logs.json')
-  /** The same key and place, another history. */
-  async function otherHistory(): Promise<string> {
-    const other = new MemoryLog('example.com/log', log.key.seed)
+  /** Another history of the log, by its own key unless another is named. */
+  async function otherHistory(seed = log.key.seed): Promise<{ proof: string; key: string }> {
+    const other = new MemoryLog('example.com/log', seed)
     const bytes = await readFile(paths.file)
     const statement: CertificationStatement = {
       type: 'atesta.certification',
@@ -196,11 +196,27 @@ describe('what the command remembers', () => {
       proof,
       formatEvidenceProof({ statement, index, path: await other.path(index), checkpoint }),
     )
-    return proof
+    return { proof, key: formatVerifierKey(other.key) }
   }
 
+  test("what only a stranger's policy vouches for neither speaks against the log nor displaces what is known of it", async () => {
+    const { proof: evil, key } = await otherHistory(new Uint8Array(32).fill(7))
+    const policy = path.join(folder, 'stranger.policy')
+    await writeFile(policy, `log ${key}\nquorum none\n`)
+    const memory = ['--state', path.join(folder, 'stranger', 'logs.json')]
+    const ofStranger = () => run([paths.file, evil, '--policy', policy, ...memory])
+    const genuine = () => run([paths.file, paths.proof, '--key', vkey, ...memory])
+    expect(ofStranger().status).toBe(0)
+    expect(genuine()).toMatchObject({ status: 0, stderr: '' })
+    const kept = await readFile(memory[1] ?? '', 'utf8')
+    expect(ofStranger().status).toBe(0)
+    expect(await readFile(memory[1] ?? '', 'utf8')).toBe(kept)
+    const { proof: forked } = await otherHistory()
+    expect(run([paths.file, forked, '--key', vkey, ...memory]).status).toBe(1)
+  })
+
   test('a second history of a log it knows is contradicted, in each language, and is not remembered', async () => {
-    const forked = await otherHistory()
+    const { proof: forked } = await otherHistory()
     const common = ['--key', vkey, '--state', state()]
     expect(run([paths.file, paths.proof, ...common]).status).toBe(0)
     const kept = await readFile(state(), 'utf8')

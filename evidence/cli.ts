@@ -5,7 +5,7 @@ import process from 'node:process'
 import { isMainThread } from 'node:worker_threads'
 import { givenKeys, trustedKeys } from './cli.keys.ts'
 import { chooseLanguage, type Options, readOptions } from './cli.options.ts'
-import { httpLog, logAddress, rememberedNote, rememberNote } from './cli.state.ts'
+import { httpLog, isSignedBy, logAddress, rememberedNote, rememberNote } from './cli.state.ts'
 import { FormatError } from './errors.ts'
 import type { CertifiedKeys } from './log/certified-keys.ts'
 import { followLog, originOf } from './log/follow-log.ts'
@@ -106,17 +106,23 @@ async function judge(
   const { keys, notice, certified } = await trustedKeys(options, proof, log)
   const { state } = options
   const notices: string[] = []
-  let remembered: string | undefined
+  const vkeys = keys.map(({ vkey }) => vkey)
+  const mlDsa = needsMlDsa(vkeys, policy) ? await loadMlDsa() : undefined
+  let stored: string | undefined
   try {
-    if (state !== null && origin) remembered = await rememberedNote(state, origin)
+    if (state !== null && origin) stored = await rememberedNote(state, origin)
   } catch (error) {
     notices.push(say(texts.badState, { detail: String(error) }))
   }
+  const trusted = {
+    keys: [...vkeys.map(parseVerifierKey), ...(policy?.logs ?? []).map(({ key }) => key)],
+    mlDsa,
+  }
+  const remembered = stored && origin && isSignedBy(stored, origin, trusted) ? stored : undefined
   const followed = await followLog({ proof, keys, remembered, source: log })
   const detail = followed.unreachable ?? notice
   if (detail !== undefined) notices.push(say(texts.notOnline, { detail }))
   const { states, fork, remember } = followed
-  const vkeys = keys.map(({ vkey }) => vkey)
   const verdict = verifyEvidence({
     proof,
     ...file,
@@ -125,12 +131,14 @@ async function judge(
     ends: keys,
     quorum: options.quorum,
     policy,
-    mlDsa: needsMlDsa(vkeys, policy) ? await loadMlDsa() : undefined,
+    mlDsa,
     stamps: await stampsOf(proof, { roots }),
     keys: vkeys,
   })
   const { log: inLog, issuer } = verdict.claims
-  const holds = inLog.state === 'proved' && issuer.state === 'proved'
+  // On the word of a policy alone nothing gives way that another key vouches for.
+  const displaces = remembered === stored || issuer.reason !== 'signed_by_policy_key'
+  const holds = inLog.state === 'proved' && issuer.state === 'proved' && displaces
   try {
     if (state !== null && origin && remember !== undefined && holds && notices.length === 0)
       await rememberNote(state, origin, remember)
