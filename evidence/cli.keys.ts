@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { detailOf } from './cli.asked.ts'
 import type { Options } from './cli.options.ts'
 import type { httpLog } from './cli.state.ts'
 import { type CertifiedKeys, isCertifiedKeys, keysFor, readCertifiedKeys } from './log/certified-keys.ts'
@@ -16,8 +17,6 @@ export async function givenKeys({ keys, keyFiles }: Options): Promise<PublishedK
   const lists = texts.filter((text) => !isCertifiedKeys(text))
   return [...keys.map((vkey) => ({ vkey })), ...lists.flatMap(readLogKeys)]
 }
-
-const detailOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** The keys that a root vouches for, from files and from the log; the list that was issued last counts. */
 async function certifiedKeys(

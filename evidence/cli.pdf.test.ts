@@ -41,6 +41,8 @@ test('of a file that differs only a PDF of some size is read whole', async () =>
     expect(await statesOf(pdf)).toEqual([])
     expect(await statesOf(pdf, { largest: 9999 })).toBe('not_read')
     expect(await statesOf(film, { largest: 9999 })).toEqual([])
+    expect(await statesOf('/dev/null')).toBe('not_read')
+    expect(await statesOf(path.join(folder, 'removed.pdf'))).toBe('not_read')
     const endless = stampedWithoutEnd(report?.pdf ?? new Uint8Array(), 8000, 8)
     expect(await statesOf(await file('endless.pdf', endless), { most: 1 })).toBe('not_read')
   } finally {

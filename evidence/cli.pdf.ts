@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { readInThread, TooLong } from './cli.pdf-thread.ts'
 import type { PublishedKey } from './log/log-keys.ts'
 import type { Policy } from './log/policy.ts'
@@ -45,13 +45,15 @@ const largestPdf = 2 ** 29
 const headLength = 1024
 
 /** The bytes of a PDF; undefined for another kind of file, of which only the beginning is read. */
-async function readAsPdf(file: string, largest: number): Promise<Uint8Array | 'too_large' | undefined> {
+async function readAsPdf(file: string, largest: number): Promise<Uint8Array | 'not_read' | undefined> {
+  // A pipe was read to its end when it was hashed; to open one with a name would wait for a writer.
+  if (!(await stat(file)).isFile()) return 'not_read'
   const handle = await open(file)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0)
     if (!buffer.subarray(0, bytesRead).includes('%PDF-')) return undefined
     const { size } = await handle.stat()
-    return size > largest ? 'too_large' : await handle.readFile()
+    return size > largest ? 'not_read' : await handle.readFile()
   } finally {
     await handle.close()
   }
@@ -59,15 +61,15 @@ async function readAsPdf(file: string, largest: number): Promise<Uint8Array | 't
 
 /**
  * What a PDF was before time stamps were added to it; nothing of a file that is none, and `not_read` of one that is too large or
- * takes longer to read than `most` milliseconds.
+ * takes longer to read than `most` milliseconds, and of what cannot be read a second time.
  */
 export async function statesOf(
   file: string,
   { largest = largestPdf, most }: { largest?: number; most?: number } = {},
 ): Promise<FileState[] | 'not_read'> {
-  const bytes = await readAsPdf(file, largest)
+  const bytes = await readAsPdf(file, largest).catch(() => 'not_read' as const)
   if (bytes === undefined) return []
-  if (bytes === 'too_large') return 'not_read'
+  if (bytes === 'not_read') return bytes
   try {
     const tools = { keys: [], certificates: undefined, now: new Date() }
     return (await readInThread(bytes, tools, most)).states

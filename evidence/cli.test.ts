@@ -1,5 +1,6 @@
 // Slow: the command line is started for each verdict.
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -57,6 +58,28 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+type Certified = { bytes: Uint8Array<ArrayBuffer>; media_type: string; seed?: Uint8Array }
+
+/** The proof of a file that stands alone in a log of the same name; by the key of that log, unless another is named. */
+async function certified({ bytes, media_type, seed = log.key.seed }: Certified) {
+  const other = new MemoryLog('example.com/log', seed)
+  const statement: CertificationStatement = {
+    type: 'atesta.certification',
+    version: 1,
+    identifier: 'CERT2',
+    ...(await hashBlob(new Blob([bytes]))),
+    media_type,
+    received_at: '2026-05-12T10:00:00.000Z',
+    company: 'c1',
+    claims: [],
+  }
+  const index = other.append([statementBytes(statement)])
+  const proof = path.join(folder, `${randomUUID()}.tlog-proof`)
+  const parts = { statement, index, path: await other.path(index), checkpoint: other.checkpoint() }
+  await writeFile(proof, formatEvidenceProof(parts))
+  return { proof, key: formatVerifierKey(other.key) }
+}
+
 function run(args: string[], environment: Record<string, string> = {}, node = process.execPath) {
   const { ATESTA_VERIFY_KEY: _, LC_ALL: __, LC_MESSAGES: ___, LANG: ____, ...inherited } = process.env
   const { status, stdout, stderr } = spawnSync(node, [launcher, ...args], {
@@ -84,6 +107,28 @@ describe('atesta-verify', () => {
     expect(status).toBe(1)
     expect(stdout).toMatch(/^File +contradicted +Not the bytes that were received/m)
   })
+
+  test('1 for a copy from a pipe to which something was added', () => {
+    const command = '{ cat "$1"; echo; } | "$2" "$3" /dev/stdin "$4" --no-state --key "$5"'
+    const args = [paths.file, process.execPath, launcher, paths.proof, vkey]
+    const { status, stderr } = spawnSync('sh', ['-c', command, 'sh', ...args], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, ''])
+  })
+
+  test.each(['en', 'es', 'pt'] as const)(
+    'what a PDF that is not looked into leaves open is said, also as JSON (%s)',
+    async (language) => {
+      const bytes = Buffer.from('%PDF-1.7, as it was certified')
+      const { proof } = await certified({ bytes, media_type: 'application/pdf' })
+      const command =
+        '{ echo "$1"; echo; } | "$2" "$3" /dev/stdin "$4" --no-state --json --lang "$5" --key "$6"'
+      const args = [bytes.toString(), process.execPath, launcher, proof, language, vkey]
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', command, 'sh', ...args], { encoding: 'utf8' })
+      const { notLookedInto } = languages[language]
+      expect([status, stderr]).toEqual([1, `${notLookedInto}\n`])
+      expect(JSON.parse(stdout)).toMatchObject({ state: 'contradicted', notices: [notLookedInto] })
+    },
+  )
 
   test('2 without a key, saying which key and where to get it', () => {
     const { status, stdout } = run([paths.file, paths.proof])
@@ -176,28 +221,8 @@ describe('sentences', () => {
 describe('what the command remembers', () => {
   const state = () => path.join(folder, 'remembered', 'logs.json')
   /** Another history of the log, by its own key unless another is named. */
-  async function otherHistory(seed = log.key.seed): Promise<{ proof: string; key: string }> {
-    const other = new MemoryLog('example.com/log', seed)
-    const bytes = await readFile(paths.file)
-    const statement: CertificationStatement = {
-      type: 'atesta.certification',
-      version: 1,
-      identifier: 'CERT2',
-      ...(await hashBlob(new Blob([bytes]))),
-      media_type: 'image/jpeg',
-      received_at: '2026-05-12T10:00:00.000Z',
-      company: 'c1',
-      claims: [],
-    }
-    const index = other.append([statementBytes(statement)])
-    const proof = path.join(folder, 'forked.tlog-proof')
-    const checkpoint = other.checkpoint()
-    await writeFile(
-      proof,
-      formatEvidenceProof({ statement, index, path: await other.path(index), checkpoint }),
-    )
-    return { proof, key: formatVerifierKey(other.key) }
-  }
+  const otherHistory = async (seed = log.key.seed) =>
+    certified({ bytes: await readFile(paths.file), media_type: 'image/jpeg', seed })
 
   test("what only a stranger's policy vouches for neither speaks against the log nor displaces what is known of it", async () => {
     const { proof: evil, key } = await otherHistory(new Uint8Array(32).fill(7))

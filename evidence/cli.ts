@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { isMainThread } from 'node:worker_threads'
+import { type Asked, detailOf, readAsked } from './cli.asked.ts'
 import { givenKeys, trustedKeys } from './cli.keys.ts'
 import { chooseLanguage, type Options, readOptions } from './cli.options.ts'
 import { httpLog, isSignedBy, logAddress, rememberedNote, rememberNote } from './cli.state.ts'
@@ -11,7 +12,7 @@ import type { CertifiedKeys } from './log/certified-keys.ts'
 import { followLog, originOf } from './log/follow-log.ts'
 import { parseVerifierKey, signatureTypes } from './log/key.ts'
 import { loadMlDsa } from './log/ml-dsa.ts'
-import { type Policy, parsePolicy } from './log/policy.ts'
+import type { Policy } from './log/policy.ts'
 import { hashBlob } from './stream-hash.ts'
 import { type Language, languages, say } from './texts/texts.ts'
 import { stampsOf } from './time/load.ts'
@@ -91,9 +92,6 @@ function needsMlDsa(vkeys: readonly string[], policy: Policy | undefined): boole
   return [...vkeys.map(parseVerifierKey), ...asked].some(({ type }) => type === signatureTypes.mlDsa44)
 }
 
-/** What is asked of a proof or a PDF: a policy; and what is trusted for it, as PEM: roots of time-stamping authorities, and signers. */
-type Asked = { policy: Policy | undefined; roots: string; certificates: string | undefined }
-
 /** The verdict, compared with the remembered state of the log and, on request, with its present state. */
 async function judge(
   options: Options,
@@ -163,69 +161,17 @@ async function judgeStates(
   if (claims.integrity.state !== 'contradicted' || size >= given.file.size) return whole
   const { statesOf } = await import('./cli.pdf.ts')
   const states = await statesOf(options.file)
-  if (states === 'not_read')
-    return { ...whole, notices: [...whole.notices, languages[options.language].notLookedInto] }
+  if (states === 'not_read') {
+    const wasPdf = statement && 'media_type' in statement && statement.media_type === 'application/pdf'
+    const { notLookedInto } = languages[options.language]
+    return wasPdf ? { ...whole, notices: [...whole.notices, notLookedInto] } : whole
+  }
   const before = states.find((state) => state.size === size)
   if (!before) return whole
   const judged = await judge(options, proof, { ...given, file: before })
   const sizes = { size: String(size), whole: String(given.file.size) }
   const notices = [...judged.notices, say(languages[options.language].earlierState, sizes)]
   return { ...judged, notices, certifiedBytes: size }
-}
-
-const detailOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-/** The policy, the roots and the certificates that were given; a sentence when they cannot be read. */
-async function readAsked({
-  policy: name,
-  rootFiles,
-  certificateFiles,
-  language,
-}: Options): Promise<Asked | string> {
-  const texts = languages[language]
-  let policy: Policy | undefined
-  const roots: string[] = []
-  try {
-    if (name !== undefined) {
-      const bytes = await readFile(name)
-      policy = parsePolicy(bytes)
-      const text = bytes.toString()
-      if (text.includes('-----BEGIN CERTIFICATE-----')) await countCertificates(text)
-      roots.push(text)
-    }
-  } catch (error) {
-    return say(texts.badPolicy, { detail: detailOf(error) })
-  }
-  try {
-    for (const each of rootFiles) roots.push(await readCertificateFile(each))
-  } catch (error) {
-    return say(texts.badRoots, { detail: detailOf(error) })
-  }
-  const certificates: string[] = []
-  try {
-    for (const each of certificateFiles) certificates.push(await readCertificateFile(each))
-  } catch (error) {
-    return say(texts.badCertificates, { detail: detailOf(error) })
-  }
-  return {
-    policy,
-    roots: roots.join('\n'),
-    certificates: certificates.length > 0 ? certificates.join('\n') : undefined,
-  }
-}
-
-/** How many certificates there are in a text. Throws for broken ones. */
-const countCertificates = async (text: string): Promise<number> =>
-  (await import('./time/check-token.ts')).readRoots(text).length
-
-/** What cannot be used would look like an authority or a signer that is not trusted, or like a PDF that is none. */
-async function readCertificateFile(name: string): Promise<string> {
-  const text = await readFile(name, 'utf8')
-  const count = await countCertificates(text).catch((error) => {
-    throw new Error(`${name}: ${detailOf(error)}`)
-  })
-  if (count === 0) throw new Error(`no certificate in ${name}`)
-  return text
 }
 
 /** What was given, read; a sentence when it cannot be. */
@@ -272,7 +218,11 @@ async function main(args: string[]): Promise<number> {
   if ('pdf' in given) return checkPdf(options, given.pdf, given)
   const { verdict, notices, certified, certifiedBytes } = await judgeStates(options, given.proof, given)
   for (const notice of notices) process.stderr.write(`${notice}\n`)
-  const told = certifiedBytes === undefined ? verdict : { ...verdict, certified_bytes: certifiedBytes }
+  const told = {
+    ...verdict,
+    ...(certifiedBytes !== undefined && { certified_bytes: certifiedBytes }),
+    ...(notices.length > 0 && { notices }),
+  }
   if (options.json) process.stdout.write(`${JSON.stringify(told, null, 2)}\n`)
   else {
     printVerdict(verdict, options.language)

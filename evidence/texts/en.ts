@@ -171,7 +171,7 @@ Exit status: 0 proved, 1 contradicted, 2 cannot tell.`,
   earlierState:
     'The first {{size}} of the {{whole}} bytes are what was certified; time stamps were added since.',
   notLookedInto:
-    'The PDF is too large, or takes too long, to be looked into: whether only time stamps were added to what was certified is not known.',
+    'This verdict is about the whole file. The PDF could not be looked into, as it is too large, takes too long or comes from a pipe: whether only time stamps were added to what was certified is not known.',
   badKey: 'A given key is malformed ({{detail}}).',
   badRoots: 'The roots of time-stamping authorities cannot be used ({{detail}}).',
   badCertificates: 'The certificates of those who sign PDFs cannot be used ({{detail}}).',

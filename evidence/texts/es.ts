@@ -185,7 +185,7 @@ Código de salida: 0 probado, 1 contradicho, 2 no se puede saber.`,
   earlierState:
     'Lo certificado son los primeros {{size}} de los {{whole}} bytes; después se agregaron sellos de tiempo.',
   notLookedInto:
-    'El PDF es demasiado grande, o tarda demasiado, para examinarlo por dentro: no se sabe si a lo certificado solo se le agregaron sellos de tiempo.',
+    'Este veredicto es sobre el archivo completo. El PDF no se pudo examinar por dentro, porque es demasiado grande, tarda demasiado o llega por una tubería: no se sabe si a lo certificado solo se le agregaron sellos de tiempo.',
   badKey: 'Una de las claves indicadas está mal formada ({{detail}}).',
   badRoots: 'Las raíces de autoridades de sellado de tiempo no se pueden usar ({{detail}}).',
   badCertificates: 'Los certificados de quienes firman los PDF no se pueden usar ({{detail}}).',

@@ -184,7 +184,7 @@ Código de saída: 0 provado, 1 contradito, 2 não é possível saber.`,
   earlierState:
     'O que foi certificado são os primeiros {{size}} dos {{whole}} bytes; depois foram acrescentados carimbos do tempo.',
   notLookedInto:
-    'O PDF é grande demais, ou demora demais, para ser examinado por dentro: não se sabe se ao que foi certificado só foram acrescentados carimbos do tempo.',
+    'Este veredito é sobre o arquivo inteiro. O PDF não pôde ser examinado por dentro, porque é grande demais, demora demais ou vem de um pipe: não se sabe se ao que foi certificado só foram acrescentados carimbos do tempo.',
   badKey: 'Uma das chaves informadas está malformada ({{detail}}).',
   badRoots: 'As raízes de autoridades de carimbo do tempo não podem ser usadas ({{detail}}).',
   badCertificates: 'Os certificados de quem assina os PDFs não podem ser usados ({{detail}}).',

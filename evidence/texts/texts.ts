@@ -28,7 +28,7 @@ export type Texts = {
   badState: string
   /** Facts: size and whole, in bytes. */
   earlierState: string
-  /** Of a PDF that is not what was certified, and too large or too slow to be looked into. */
+  /** Of a PDF that as a whole is not what was certified, and could not be looked into. */
   notLookedInto: string
   badKey: string
   /** What a root says of the log's keys, and that it says nothing. Facts: name, key_id; origin, issued, until. */
