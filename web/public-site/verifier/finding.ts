@@ -198,7 +198,7 @@ const saysNothingOfFile = ({ headline, verdict }: Checked) =>
   headline === 'proof_unreadable' || aboutOther.includes(verdict.claims.integrity.reason)
 
 /** What is wrong with a proof by itself, whichever file it is of. */
-const isWrongItself = ({ claims: { integrity: _, ...others } }: Verdict) =>
+export const isWrongItself = ({ claims: { integrity: _, ...others } }: Verdict) =>
   Object.values(others).some(({ state, reason }) => state === 'contradicted' && reason !== 'c2pa_invalid')
 
 /** A finding about a given proof, with what was found of the file without it. Only what is proved of the file lifts "altered". */

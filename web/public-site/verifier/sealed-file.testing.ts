@@ -20,7 +20,7 @@ export class TestInstallation {
 
   /** Certifies a file of which only hash and size matter; returns its public record and the owner's own proof. */
   async certify(
-    file: { sha256: string; size: number },
+    file: { sha256: string; size: number; media_type?: string },
     options: {
       identifier?: string
       record?: ClaimsToRecord
@@ -35,7 +35,7 @@ export class TestInstallation {
       identifier: options.identifier ?? '0123456789abcdefghjk',
       sha256: file.sha256,
       size: file.size,
-      media_type: 'image/jpeg',
+      media_type: file.media_type ?? 'image/jpeg',
       received_at: '2026-05-12T10:00:00.000Z',
       company: '1',
       claims,

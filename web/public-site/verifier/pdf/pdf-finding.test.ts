@@ -9,7 +9,8 @@ import { besideSignature, regardingPdf } from './pdf-finding.ts'
 
 const now = new Date('2026-05-13T12:00:00.000Z')
 const installation = new TestInstallation('example.com/log', 1)
-const sealed = await installation.certify({ sha256: 'ab'.repeat(32), size: 1000 })
+const pdf = { sha256: 'ab'.repeat(32), size: 1000, media_type: 'application/pdf' }
+const sealed = await installation.certify(pdf)
 const hashed = { sha256: 'cd'.repeat(32), size: 4000 }
 const unknown: Finding = { kind: 'unknown_file', sha256: hashed.sha256 }
 const offline: Finding = { kind: 'not_looked_up', reason: 'offline', hasFile: true }
@@ -60,6 +61,30 @@ test('what looking into a PDF may change is not said before', () => {
     expect(regardingPdf(finding, 'reading')).toEqual({ kind: 'working' })
   const nothing: Finding = { kind: 'nothing' }
   expect(regardingPdf(nothing, 'reading')).toBe(nothing)
+})
+
+test('what no time stamp can have made of a file stays contradicted where it was not looked into', async () => {
+  const large = await installation.certify({ ...pdf, size: hashed.size })
+  const photo = await installation.certify({ ...pdf, media_type: 'image/jpeg' })
+  const wrongItself = sealed.ownerProof.replace(/^index \d+$/m, 'index 7')
+  for (const proof of [large.ownerProof, photo.ownerProof, wrongItself]) {
+    expect(beside(proof)).toMatchObject({ checks: [{ headline: 'altered' }], alone: unknown })
+    // Of the file without that proof nothing is known.
+    const alone = { kind: 'pdf_unread' }
+    expect(regardingPdf(beside(proof), 'too_large')).toMatchObject({
+      checks: [{ headline: 'altered' }],
+      alone,
+    })
+  }
+  const ofAddress = findingOfStates(
+    {
+      ...{ hashed, hashing: false, proof: undefined, identifier: photo.record.identifier, now },
+      ...{ lookup: { state: 'answered', records: [photo.record] }, proofRecord: { state: 'unasked' } },
+      ...{ verify: verifyEvidence, keys: takePublished([], installation.keys, now) },
+    },
+    [],
+  )
+  expect(regardingPdf(ofAddress, 'too_large')).toBe(ofAddress)
 })
 
 test('a PDF that was not looked into is neither unknown nor altered', () => {

@@ -1,5 +1,5 @@
 import type { CheckedSignature } from '@atesta/evidence/pdf/check-signature.ts'
-import { type Finding, saysNothing, withAlone } from '../finding.ts'
+import { type Checked, type Finding, isWrongItself, saysNothing, withAlone } from '../finding.ts'
 import type { PdfOutcome } from './read-in-worker.ts'
 
 /**
@@ -25,11 +25,21 @@ const mayChangeByPdf = (finding: Finding): boolean =>
   finding.kind === 'not_looked_up' ||
   (finding.kind === 'checked' && finding.alone !== undefined)
 
+/** Whether a record may be of what a PDF was before time stamps were added behind it. */
+function mayBeOfEarlier({ verdict }: Checked): boolean {
+  const { statement } = verdict
+  const { given_size: given } = verdict.claims.integrity.facts
+  if (statement?.type !== 'atesta.certification' || isWrongItself(verdict)) return false
+  return statement.media_type === 'application/pdf' && typeof given === 'number' && statement.size < given
+}
+
 /**
  * What may be said of a file, as far as it was looked into as a PDF: what was certified may stand in it whole, so one that was not
- * read is neither unknown nor altered.
+ * read is neither unknown, nor altered where time stamps may be all that was added.
  */
 export function regardingPdf(finding: Finding, pdf: PdfOutcome | 'reading'): Finding {
   if (pdf === 'reading') return mayChangeByPdf(finding) ? { kind: 'working' } : finding
-  return typeof pdf === 'string' && saysNothing(finding) ? { kind: 'pdf_unread' } : finding
+  if (typeof pdf !== 'string' || !saysNothing(finding)) return finding
+  if (finding.kind !== 'checked' || finding.checks.some(mayBeOfEarlier)) return { kind: 'pdf_unread' }
+  return finding.alone ? withAlone(finding, regardingPdf(finding.alone, pdf)) : finding
 }
