@@ -231,7 +231,8 @@ describe('what the command remembers', () => {
     const memory = ['--state', path.join(folder, 'stranger', 'logs.json')]
     const ofStranger = () => run([paths.file, evil, '--policy', policy, ...memory])
     const genuine = () => run([paths.file, paths.proof, '--key', vkey, ...memory])
-    expect(ofStranger().status).toBe(0)
+    const { status, stdout } = ofStranger()
+    expect([status, stdout.split('\n', 1)]).toEqual([0, [languages.en.provedBy.policy]])
     expect(genuine()).toMatchObject({ status: 0, stderr: '' })
     const kept = await readFile(memory[1] ?? '', 'utf8')
     expect(ofStranger().status).toBe(0)

@@ -141,9 +141,11 @@ export type Fact =
 export type Facts = { readonly [name: string]: Fact }
 export type ClaimVerdict = { state: State; reason: ReasonCode; facts: Facts }
 
-/** Who vouches for a proved record: its issuer alone, or others as well, of whom witnesses say the most. */
-export const vouchers = ['issuer', 'witnesses', 'timestamp'] as const
-export type Voucher = (typeof vouchers)[number]
+/**
+ * Who vouches for a proved record: its issuer alone, or others as well, of whom witnesses say the most. Where only a policy names
+ * the issuer's key, all of them are no better than the policy.
+ */
+export type Voucher = 'issuer' | 'witnesses' | 'timestamp' | 'policy'
 
 /**
  * The whole verdict. `state` is `contradicted` when any claim is, but for what the file says about itself (`c2pa_invalid`), `proved` when
@@ -186,9 +188,13 @@ export function verdictOf(
   { signatures, witnessed }: { signatures: SignatureVerdict[]; witnessed: boolean },
 ): Verdict {
   const state = overallState(claims, witnessed)
-  const stamped: Voucher = claims.timestamp.state === 'proved' ? 'timestamp' : 'issuer'
-  const others: Voucher = claims.witnesses.state === 'proved' ? 'witnesses' : stamped
-  return { state, voucher: state === 'proved' ? others : null, statement, claims, signatures }
+  return { state, voucher: state === 'proved' ? voucherOf(claims) : null, statement, claims, signatures }
+}
+
+function voucherOf({ issuer, witnesses, timestamp }: Record<ClaimName, ClaimVerdict>): Voucher {
+  if (issuer.reason === 'signed_by_policy_key') return 'policy'
+  if (witnesses.state === 'proved') return 'witnesses'
+  return timestamp.state === 'proved' ? 'timestamp' : 'issuer'
 }
 
 function overallState(claims: Record<ClaimName, ClaimVerdict>, witnessed: boolean): State {

@@ -158,7 +158,7 @@ describe('a verdict under a policy', () => {
     const enough = judge(proofBy(y1, x2, x1), policy)
     expect([enough.state, enough.voucher, enough.claims.witnesses.reason]).toEqual([
       'proved',
-      'witnesses',
+      'policy',
       'policy_met',
     ])
     expect(enough.claims.witnesses.facts.policy).toBe('X-and-Y')
@@ -183,6 +183,10 @@ describe('a verdict under a policy', () => {
     const policy = read(`log ${vkey}\nquorum none\n`)
     expect(judge(proofBy(), policy).claims.issuer.reason).toBe('signed_by_policy_key')
     expect(judge(proofBy(), policy, [vkey]).claims.issuer.reason).toBe('signed_by_issuer')
+    // Neither the issuer nor independent witnesses vouch for what a stranger's policy names.
+    const witnessed = read(example)
+    const vouchers = [[], [vkey]].map((keys) => judge(proofBy(x1, x2, y1), witnessed, keys).voucher)
+    expect(vouchers).toEqual(['policy', 'witnesses'])
   })
 
   test('bytes changed at random: no crash, and never proved for less than was asked', () => {

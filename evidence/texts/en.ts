@@ -12,6 +12,8 @@ export const en: Texts = {
       'Proved – vouched for by the issuer and by independent witnesses: these are the recorded bytes, and the record stands in a log that others watch.',
     timestamp:
       'Proved – vouched for by the issuer and by a time-stamping authority: these are the recorded bytes, and the record stands in the log.',
+    policy:
+      'Proved only by the policy that was given: these are the recorded bytes, and the record stands in the log; but only the policy names the key that signed it.',
   },
   states: { proved: 'proved', not_proved: 'not proved', contradicted: 'contradicted' },
   claims: {

@@ -13,6 +13,8 @@ export const es: Texts = {
       'Probado – responden por ello el emisor y testigos independientes: son los bytes registrados y el registro consta en una bitácora que otros vigilan.',
     timestamp:
       'Probado – responden por ello el emisor y una autoridad de sellado de tiempo: son los bytes registrados y el registro consta en la bitácora.',
+    policy:
+      'Probado solo según la política indicada: son los bytes registrados y el registro consta en la bitácora, pero la clave que lo firma solo la nombra la política.',
   },
   states: { proved: 'probado', not_proved: 'no probado', contradicted: 'contradicho' },
   claims: {

@@ -13,6 +13,8 @@ export const pt: Texts = {
       'Provado – o emissor e testemunhas independentes respondem por isso: são os bytes registrados, e o registro consta em um log que outros vigiam.',
     timestamp:
       'Provado – o emissor e uma autoridade de carimbo do tempo respondem por isso: são os bytes registrados, e o registro consta no log.',
+    policy:
+      'Provado só de acordo com a política informada: são os bytes registrados, e o registro consta no log, mas só a política nomeia a chave que o assinou.',
   },
   states: { proved: 'provado', not_proved: 'não provado', contradicted: 'contradito' },
   claims: {

@@ -47,6 +47,9 @@ const looks: Record<HeadlineName, { colour: StateColour; icon: typeof IconShield
   refused: { colour: 'grey', icon: IconCloudOff },
 }
 
+/** What rests on a policy alone is as good as that: it must not look like what this device vouches for. */
+const byPolicyAlone: (typeof looks)[HeadlineName] = { colour: 'amber', icon: IconCertificate }
+
 /** The word over a verdict; of what is proved it says who vouches for that. */
 export const headlineTitle = (name: HeadlineName, voucher?: Voucher | null) =>
   name === 'proved' ? (`vouched.${voucher ?? 'issuer'}` as const) : (`headline.${name}.title` as const)
@@ -63,7 +66,7 @@ type HeadlineCardProps = {
 /** The one sentence a visitor takes away, in words and a picture, never by colour alone. */
 export function HeadlineCard({ name, voucher, words, children }: HeadlineCardProps) {
   const { t } = useTranslation('verifier')
-  const { colour, icon: Icon } = looks[name]
+  const { colour, icon: Icon } = voucher === 'policy' ? byPolicyAlone : looks[name]
   return (
     <div className={classes.card} data-colour={colour} data-headline={name}>
       <Icon size={48} stroke={1.5} className={classes.icon} aria-hidden />

@@ -1,10 +1,11 @@
+import { parsePolicy } from '@atesta/evidence/log/policy.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { texts } from '@atesta/i18n/typed.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { i18n } from '../../../language/i18n.ts'
-import { findingOf } from '../finding.ts'
+import { type Checked, findingOf, type Question } from '../finding.ts'
 import { takePublished } from '../log-keys.ts'
 import { TestInstallation } from '../sealed-file.testing.ts'
 import { CheckedHeadline } from './checked-headline.tsx'
@@ -15,32 +16,39 @@ const now = new Date('2026-05-13T12:00:00.000Z')
 const photo = { sha256: 'ab'.repeat(32), size: 1000 }
 const installation = new TestInstallation('example.com/log', 1)
 const { ownerProof } = await installation.certify(photo)
-const [checked] = (() => {
+/** What is found of the photo; with the keys of the installation, unless a policy is to name them alone. */
+const found = (given: Partial<Question> = {}): Checked => {
   const finding = findingOf({
-    ...{
-      hashed: photo,
-      hashing: false,
-      proof: ownerProof,
-      identifier: undefined,
-      verify: verifyEvidence,
-      now,
-    },
-    ...{ lookup: { state: 'unasked' }, proofRecord: { state: 'unasked' } },
+    ...{ hashed: photo, hashing: false, proof: ownerProof, identifier: undefined, verify: verifyEvidence },
+    ...{ lookup: { state: 'unasked' }, proofRecord: { state: 'unasked' }, now },
     keys: takePublished([], installation.keys, now),
+    ...given,
   })
-  return finding.kind === 'checked' ? finding.checks : []
-})()
+  if (finding.kind !== 'checked' || !finding.checks[0]) throw new Error('nothing was checked')
+  return finding.checks[0]
+}
 
-const shown = (added: readonly string[]) =>
+const shown = (checked: Checked, added: readonly string[]) =>
   renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
-      {checked && <CheckedHeadline checked={checked} alone={undefined} added={added} />}
+      <CheckedHeadline checked={checked} alone={undefined} added={added} />
     </I18nextProvider>,
   )
 
 test('a verdict names the files that were added by hand and that it rests on', () => {
-  expect(shown(['auditor.policy', 'tsa\u202e.pem'])).toContain(
+  expect(shown(found(), ['auditor.policy', 'tsa\u202e.pem'])).toContain(
     'rests on what was added by hand: auditor.policy and tsa\ufffd.pem.',
   )
-  expect(shown([])).not.toContain('added by hand')
+  expect(shown(found(), [])).not.toContain('added by hand')
+})
+
+test('what only a policy vouches for is not shown as what the issuer vouches for', () => {
+  const policy = parsePolicy(new TextEncoder().encode(`log ${installation.keys}quorum none\n`))
+  const byPolicy = shown(found({ policy, keys: [] }), ['stranger.policy'])
+  expect(byPolicy).toContain('Proved only by the policy that was added')
+  expect(byPolicy).toContain('data-colour="amber"')
+  expect(byPolicy).not.toContain('issuer’s log')
+  const record = shown(found({ policy, keys: [], hashed: undefined }), ['stranger.policy'])
+  expect(record).toContain('Genuine only by the policy that was added')
+  expect(shown(found({ policy }), ['stranger.policy'])).toContain('data-colour="green"')
 })

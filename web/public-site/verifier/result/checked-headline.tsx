@@ -3,9 +3,17 @@ import type { Checked, Finding } from '../finding.ts'
 import { HeadlineCard } from '../headline-card.tsx'
 import { AddedTrust } from './added-trust.tsx'
 
-/** What is said in place of "not the file that was recorded"; of a record of the address that is all there is to say. */
-function useAlteredWords({ headline, verdict, record }: Checked, alone: Finding | undefined) {
+/**
+ * What is said in place of a headline's own words: of what only a policy vouches for, and of "not the file that was recorded",
+ * which is all there is to say of a record of the address.
+ */
+function useOwnWords({ headline, verdict, record }: Checked, alone: Finding | undefined) {
   const { t } = useTranslation('verifier')
+  if (verdict.claims.issuer.reason === 'signed_by_policy_key') {
+    if (headline === 'proved') return { title: t('vouched.policy'), detail: t('by_policy.proved') }
+    if (headline === 'record_only')
+      return { title: t('by_policy.record_only.title'), detail: t('by_policy.record_only.detail') }
+  }
   if (headline !== 'altered') return undefined
   const said = (name: 'empty_file' | 'pdf_altered') => ({
     title: t(`headline.${name}.title`),
@@ -27,7 +35,7 @@ type Props = {
 
 /** The word over a verdict, with what the log says of the file where the proof that was given is of other bytes. */
 export function CheckedHeadline({ checked, alone, added }: Props) {
-  const words = useAlteredWords(checked, alone)
+  const words = useOwnWords(checked, alone)
   const { headline, verdict } = checked
   return (
     <HeadlineCard name={headline} voucher={verdict.voucher} {...(words && { words })}>
