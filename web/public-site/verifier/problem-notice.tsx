@@ -6,13 +6,18 @@ import classes from './verifier-page.module.css'
 /** Why nothing was taken of what was given: too much at once, or a file that cannot be used as what it is named. */
 export type Problem = 'one_each' | Sorted['unreadable'][number]
 
-export function ProblemNotice({ problem }: { problem: Problem }) {
+/** The same in words. */
+function useSentence(problem: Problem): string {
   const { t } = useTranslation('verifier')
+  if (problem === 'one_each') return t('drop.one_each')
+  const { kind, name } = problem
+  return t(kind === 'not_loaded' ? 'drop.not_loaded' : `drop.${kind}_unreadable`, { name: printable(name) })
+}
+
+export function ProblemNotice({ problem }: { problem: Problem }) {
   return (
     <p role="alert" className={classes.problem}>
-      {problem === 'one_each'
-        ? t('drop.one_each')
-        : t(`drop.${problem.kind}_unreadable`, { name: printable(problem.name) })}
+      {useSentence(problem)}
     </p>
   )
 }

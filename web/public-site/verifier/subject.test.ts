@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parsePolicy } from '@atesta/evidence/log/policy.ts'
 import { describe, expect, test } from 'vitest'
 import { inMemoryLimit } from './pdf/in-memory-limit.ts'
-import { nextSubject, rootsOf, type Sorted, sortGiven } from './subject.ts'
+import { nextSubject, parts, rootsOf, type Sorted, sortGiven } from './subject.ts'
 
 const pem = readFileSync(new URL('../../../docs/vectors/pdf-report.pem', import.meta.url), 'utf8')
 const photo = new File(['photo'], 'photo.jpg')
@@ -77,6 +77,20 @@ describe('roots of time-stamping authorities', () => {
       }),
     )
   })
+})
+
+test('what cannot be read for want of code is neither damaged nor the file to be checked', async () => {
+  const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  const rooted = new File([pem.replaceAll(/^(?=.)/gm, '# '), text], 'rooted.policy')
+  const files = [new File([text], 'auditor.policy'), new File([pem], 'tsa.pem'), rooted, photo]
+  const notLoaded = (...names: string[]) => names.map((name) => ({ kind: 'not_loaded', name }))
+  const nothingLoads = await sortGiven(files, { policies: missing, certificates: missing })
+  expect(nothingLoads).toEqual(
+    given({ files: [photo], unreadable: notLoaded('auditor.policy', 'tsa.pem', 'rooted.policy') }),
+  )
+  const { policies, unreadable } = await sortGiven(files, { ...parts, certificates: missing })
+  expect(policies.map(({ name }) => name)).toEqual(['auditor.policy'])
+  expect(unreadable).toEqual(notLoaded('tsa.pem', 'rooted.policy'))
 })
 
 describe('what is checked next', () => {

@@ -24,8 +24,11 @@ export const addedTrust = ({ policy, roots }: Subject): string[] =>
 /** All roots that were given, in one text. */
 export const rootsOf = ({ policy, roots }: Subject): string => `${policy?.text ?? ''}\n${roots?.text ?? ''}`
 
-/** A policy that breaks a rule of its format, in what it asks for or in its roots; or roots of which one is damaged. */
-type Unreadable = { kind: 'policy' | 'roots'; name: string }
+/**
+ * A policy that breaks a rule of its format, in what it asks for or in its roots; roots of which one is damaged; or either of them,
+ * where the code that reads it could not be fetched.
+ */
+type Unreadable = { kind: 'policy' | 'roots' | 'not_loaded'; name: string }
 
 export type Sorted = {
   files: File[]
@@ -52,24 +55,34 @@ const maxPolicyBytes = 1_000_000
 
 const pemStart = '-----BEGIN CERTIFICATE-----'
 
-/** Reads certificates with code that is fetched only where there are any. Throws for broken ones. */
-const readRoots = async (text: string) =>
-  (await import('@atesta/evidence/time/check-token.ts')).readRoots(text)
+/** Code that is fetched only where there is something for it to read. */
+export const parts = {
+  policies: () => import('@atesta/evidence/log/policy.ts'),
+  certificates: () => import('@atesta/evidence/time/check-token.ts'),
+}
+type Parts = typeof parts
+
+const missing = () => undefined
 
 /**
- * A policy; `unreadable` when it is named as one and breaks a rule; null for any other file. Only the name tells: a policy says
+ * A policy; the kind of problem when it is named as one and cannot be read; null for any other file. Only the name tells: a policy says
  * which keys to believe, so no other file may pass for one.
  */
-async function policyOf(file: File): Promise<GivenPolicy | 'unreadable' | null> {
+async function policyOf(
+  file: File,
+  fetch: Parts,
+): Promise<GivenPolicy | Exclude<Unreadable['kind'], 'roots'> | null> {
   if (file.size > maxPolicyBytes || !/\.(tlog-)?policy$/i.test(file.name)) return null
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const { parsePolicy } = await import('@atesta/evidence/log/policy.ts')
   const text = new TextDecoder().decode(bytes)
+  const policies = await fetch.policies().catch(missing)
+  const certificates = text.includes(pemStart) ? await fetch.certificates().catch(missing) : null
+  if (policies === undefined || certificates === undefined) return 'not_loaded'
   try {
-    if (text.includes(pemStart)) await readRoots(text)
-    return { name: file.name, policy: parsePolicy(bytes), text }
+    certificates?.readRoots(text)
+    return { name: file.name, policy: policies.parsePolicy(bytes), text }
   } catch {
-    return 'unreadable'
+    return 'policy'
   }
 }
 
@@ -79,29 +92,36 @@ const maxRootsBytes = 1_000_000
 export const namesCertificates = (name: string): boolean => /\.(pem|crt|cer)$/i.test(name)
 
 /**
- * Certificates as PEM; `unreadable` when one of them is damaged, which would look like a damaged proof or PDF later on. What they
+ * Certificates as PEM; the kind of problem when one of them is damaged, which would look like a damaged proof or PDF later on. What they
  * are worth is found with the first time stamp.
  */
-async function certificatesOf(file: File): Promise<GivenRoots | 'unreadable' | null> {
+async function certificatesOf(
+  file: File,
+  fetch: Parts,
+): Promise<GivenRoots | Exclude<Unreadable['kind'], 'policy'> | null> {
   if (file.size > maxRootsBytes || !namesCertificates(file.name)) return null
   const text = await file.text()
   if (!text.includes(pemStart)) return null
-  return readRoots(text).then(
-    () => ({ name: file.name, text }),
-    () => 'unreadable' as const,
-  )
+  const certificates = await fetch.certificates().catch(missing)
+  if (certificates === undefined) return 'not_loaded'
+  try {
+    certificates.readRoots(text)
+    return { name: file.name, text }
+  } catch {
+    return 'roots'
+  }
 }
 
 /** Tells proofs from files by name or content, policies and roots by name. What cannot be read counts as a file: hashing it will say why. */
-export async function sortGiven(given: readonly File[]): Promise<Sorted> {
+export async function sortGiven(given: readonly File[], fetch = parts): Promise<Sorted> {
   const sorted: Sorted = { files: [], proofs: [], policies: [], roots: [], unreadable: [] }
   for (const file of given) {
     const proof = await proofOf(file).catch(() => null)
-    const policy = proof ? null : await policyOf(file).catch(() => null)
-    const roots = proof || policy ? null : await certificatesOf(file).catch(() => null)
+    const policy = proof ? null : await policyOf(file, fetch).catch(() => null)
+    const roots = proof || policy ? null : await certificatesOf(file, fetch).catch(() => null)
     if (proof) sorted.proofs.push(proof)
-    else if (policy === 'unreadable') sorted.unreadable.push({ kind: 'policy', name: file.name })
-    else if (roots === 'unreadable') sorted.unreadable.push({ kind: 'roots', name: file.name })
+    else if (typeof policy === 'string') sorted.unreadable.push({ kind: policy, name: file.name })
+    else if (typeof roots === 'string') sorted.unreadable.push({ kind: roots, name: file.name })
     else if (policy) sorted.policies.push(policy)
     else if (roots) sorted.roots.push(roots)
     else sorted.files.push(file)
