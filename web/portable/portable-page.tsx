@@ -12,18 +12,25 @@ import { HeadlineCard } from '../public-site/verifier/headline-card.tsx'
 import { NotReadNotice } from '../public-site/verifier/pdf/not-read-notice.tsx'
 import { regardingPdf } from '../public-site/verifier/pdf/pdf-finding.ts'
 import { PdfPanel } from '../public-site/verifier/pdf/pdf-panel.tsx'
-import { type Problem, ProblemNotice } from '../public-site/verifier/problem-notice.tsx'
+import { ProblemNotice } from '../public-site/verifier/problem-notice.tsx'
 import { AddedTrust } from '../public-site/verifier/result/added-trust.tsx'
 import { ResultView } from '../public-site/verifier/result-view.tsx'
-import { addedTrust, nextSubject, type Subject, sortGiven } from '../public-site/verifier/subject.ts'
+import {
+  addedTrust,
+  nextSubject,
+  problemOf,
+  type Subject,
+  sortGiven,
+} from '../public-site/verifier/subject.ts'
 import { KnownKeys } from '../public-site/verifier/technical-details.tsx'
+import { useAdding } from '../public-site/verifier/use-adding.ts'
 import classes from '../public-site/verifier/verifier-page.module.css'
 import { GuestTheme } from '../theme/app-theme.tsx'
 import { AtestaMark } from '../ui/atesta-mark.tsx'
 import { useFocusKeeper } from '../ui/page/focus-keeper.ts'
 import { useFormat } from './running-application.tsx'
 import { chooseLanguage } from './texts.ts'
-import { type Trust, takeTrust, trustInside, without } from './trust.ts'
+import { including, type Trust, takeTrust, trustInside, without } from './trust.ts'
 import { usePortableFinding, usePortableHash, usePortablePdf } from './use-portable-check.ts'
 
 const nothing: Subject = { file: null, proof: null, policy: null, roots: null }
@@ -85,7 +92,6 @@ export function PortablePage() {
   useFocusKeeper()
   const [subject, setSubject] = useState(nothing)
   const [trust, setTrust] = useState(trustInside)
-  const [problem, setProblem] = useState<Problem | null>(null)
   const hash = usePortableHash(subject.file)
   const pdf = usePortablePdf(subject, trust)
   const reading = typeof pdf === 'string' ? null : pdf
@@ -94,17 +100,16 @@ export function PortablePage() {
   const alone = reading !== null && subject.proof === null && carriesSomething(reading) ? reading : null
   const finding = regardingPdf(found, pdf)
 
-  const add = async (files: File[]) => {
-    const { trust: believed, sorted } = await takeTrust(trust, await sortGiven(files))
-    const [unreadable] = sorted.unreadable
-    const next = nextSubject(subject, sorted)
-    if (unreadable || !next) return setProblem(unreadable ?? 'one_each')
-    setProblem(null)
-    setTrust(believed)
-    setSubject(next)
-  }
+  const { problem, add } = useAdding(async (files) => {
+    const { added, sorted } = await takeTrust(await sortGiven(files))
+    const found = problemOf(sorted)
+    if (found) return found
+    setTrust((now) => including(now, added))
+    setSubject((now) => nextSubject(now, sorted))
+    return null
+  })
   const given = trust.added.length > 0 || Object.values(subject).some((each) => each !== null)
-  const added = [...trust.added.map(({ name }) => name), ...addedTrust(subject)]
+  const byHand = [...trust.added.map(({ name }) => name), ...addedTrust(subject)]
   return (
     <GuestTheme>
       <div className={classes.page}>
@@ -152,14 +157,14 @@ export function PortablePage() {
             finding={hash.state === 'unreadable' ? { kind: 'nothing' } : finding}
             signed={false}
             keys={trust.keys}
-            added={added}
+            added={byHand}
             identifier={undefined}
-            instead={alone && <PdfHeadline reading={alone} added={added} />}
+            instead={alone && <PdfHeadline reading={alone} added={byHand} />}
           />
           {reading && (
             <PdfPanel
               reading={reading}
-              added={alone ? [] : added}
+              added={alone ? [] : byHand}
               onProof={(proof) => setSubject({ ...subject, file: null, proof })}
             />
           )}

@@ -35,6 +35,10 @@ export const trustOf = (inside: Inside, added: readonly AddedFile[]): Trust => (
   roots: joined(added.map(({ roots }) => roots)),
 })
 
+/** The same with more files. */
+export const including = ({ inside, added }: Trust, more: readonly AddedFile[]): Trust =>
+  trustOf(inside, [...added, ...more])
+
 /** The same without a file that was added. */
 export const without = ({ inside, added }: Trust, file: AddedFile): Trust =>
   trustOf(
@@ -90,12 +94,12 @@ function readAdded(name: string, text: string): AddedFile | undefined {
  * to be believed: what is to be checked may hold a key of its own. What was
  * meant as one of these and is none is `unreadable`.
  */
-export async function takeTrust({ inside, added }: Trust, sorted: Sorted) {
+export async function takeTrust(sorted: Sorted) {
   const left: Sorted = { ...sorted, files: [], roots: [], unreadable: [...sorted.unreadable] }
-  const taken = [...added]
+  const added: AddedFile[] = []
   const take = (name: string, text: string) => {
     const file = readAdded(name, text)
-    if (file) taken.push(file)
+    if (file) added.push(file)
     else left.unreadable.push({ kind: 'roots', name })
   }
   for (const { name, text } of sorted.roots) take(name, text)
@@ -103,5 +107,5 @@ export async function takeTrust({ inside, added }: Trust, sorted: Sorted) {
     if (!namesKeys(file.name) && !namesCertificates(file.name)) left.files.push(file)
     else take(file.name, file.size <= largest ? await file.text() : '')
   }
-  return { trust: trustOf(inside, taken), sorted: left }
+  return { added, sorted: left }
 }

@@ -1,10 +1,7 @@
 import { printable } from '@atesta/evidence/texts/printable.ts'
 import { useTranslation } from 'react-i18next'
-import type { Sorted } from './subject.ts'
+import type { Problem } from './subject.ts'
 import classes from './verifier-page.module.css'
-
-/** Why nothing was taken of what was given: too much at once, or a file that cannot be used as what it is named. */
-export type Problem = 'one_each' | Sorted['unreadable'][number]
 
 /** The same in words. */
 function useSentence(problem: Problem): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parsePolicy } from '@atesta/evidence/log/policy.ts'
 import { describe, expect, test } from 'vitest'
 import { inMemoryLimit } from './pdf/in-memory-limit.ts'
-import { nextSubject, parts, rootsOf, type Sorted, sortGiven } from './subject.ts'
+import { nextSubject, parts, problemOf, rootsOf, type Sorted, sortGiven } from './subject.ts'
 
 const pem = readFileSync(new URL('../../../docs/vectors/pdf-report.pem', import.meta.url), 'utf8')
 const photo = new File(['photo'], 'photo.jpg')
@@ -57,7 +57,7 @@ describe('roots of time-stamping authorities', () => {
     expect(left.map(({ name }) => name)).toEqual(['key.pem', 'photo.jpg'])
     const asked = nextSubject({ ...nothing, proof }, given({ roots }))
     expect(asked).toEqual({ ...nothing, proof, roots: roots[0] })
-    expect(asked && rootsOf(asked)).toContain(pem)
+    expect(rootsOf(asked)).toContain(pem)
   })
 
   test('are refused by name when one of them is damaged, also in the comments of a policy', async () => {
@@ -83,7 +83,7 @@ test('what cannot be read for want of code is neither damaged nor the file to be
   const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   const rooted = new File([pem.replaceAll(/^(?=.)/gm, '# '), text], 'rooted.policy')
   const files = [new File([text], 'auditor.policy'), new File([pem], 'tsa.pem'), rooted, photo]
-  const notLoaded = (...names: string[]) => names.map((name) => ({ kind: 'not_loaded', name }))
+  const notLoaded = (...names: string[]) => names.map((name) => ({ kind: 'not_loaded' as const, name }))
   const nothingLoads = await sortGiven(files, { policies: missing, certificates: missing })
   expect(nothingLoads).toEqual(
     given({ files: [photo], unreadable: notLoaded('auditor.policy', 'tsa.pem', 'rooted.policy') }),
@@ -108,16 +108,17 @@ describe('what is checked next', () => {
   })
 
   test('two files or two proofs together are refused', () => {
-    expect(nextSubject(nothing, given({ files: [photo, other] }))).toBeNull()
-    expect(nextSubject(nothing, given({ files: [photo], proofs: [proof, proof] }))).toBeNull()
-    expect(nextSubject(nothing, given({ policies: [policy, policy] }))).toBeNull()
+    expect(problemOf(given({ files: [photo, other] }))).toBe('one_each')
+    expect(problemOf(given({ files: [photo], proofs: [proof, proof] }))).toBe('one_each')
+    expect(problemOf(given({ policies: [policy, policy] }))).toBe('one_each')
+    expect(problemOf(given({ files: [photo], proofs: [proof], policies: [policy] }))).toBeNull()
     expect(nextSubject(both, given({}))).toEqual(both)
   })
 
   test('a policy stays, whatever is checked', () => {
     const asked = nextSubject(both, given({ policies: [policy] }))
     expect(asked).toEqual({ ...both, policy })
-    expect(asked && nextSubject(asked, given({ files: [other] }))).toEqual({
+    expect(nextSubject(asked, given({ files: [other] }))).toEqual({
       ...nothing,
       file: other,
       policy,

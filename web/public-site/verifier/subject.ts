@@ -129,17 +129,31 @@ export async function sortGiven(given: readonly File[], fetch = parts): Promise<
   return sorted
 }
 
+/** Why nothing can be taken of what was given: a file that cannot be read as what it is named, or too much at once. */
+export type Problem = 'one_each' | Unreadable
+
+export function problemOf({
+  unreadable: [unreadable],
+  files,
+  proofs,
+  policies,
+  roots,
+}: Sorted): Problem | null {
+  if (unreadable) return unreadable
+  return [files, proofs, policies, roots].some((each) => each.length > 1) ? 'one_each' : null
+}
+
 /**
- * The subject after something was given, null when it is more than one file or proof.
+ * The subject after something was given that has no problem.
  * A proof is added to the file that is there, and a file to a proof that waits for one; any other file starts again. A
  * policy stays until it is removed or another is given, as do roots.
  */
-export function nextSubject(now: Subject, sorted: Sorted): Subject | null {
-  const { files, proofs, policies } = sorted
-  if ([files, proofs, policies, sorted.roots].some((each) => each.length > 1)) return null
-  const [file] = files
-  const [proof] = proofs
-  const asked = { policy: policies[0] ?? now.policy, roots: sorted.roots[0] ?? now.roots }
+export function nextSubject(now: Subject, sorted: Sorted): Subject {
+  const {
+    files: [file],
+    proofs: [proof],
+  } = sorted
+  const asked = { policy: sorted.policies[0] ?? now.policy, roots: sorted.roots[0] ?? now.roots }
   if (file && proof) return { file, proof, ...asked }
   if (proof) return { file: now.file, proof, ...asked }
   if (!file) return { ...now, ...asked }

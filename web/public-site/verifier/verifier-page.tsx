@@ -14,8 +14,9 @@ import { CodePart } from './code/code-part.tsx'
 import { DropArea } from './drop-area.tsx'
 import { GivenList } from './given-list.tsx'
 import { PrintedAt } from './printed-at.tsx'
-import { type Problem, ProblemNotice } from './problem-notice.tsx'
-import { nextSubject, type Subject, sortGiven } from './subject.ts'
+import { ProblemNotice } from './problem-notice.tsx'
+import { nextSubject, problemOf, type Subject, sortGiven } from './subject.ts'
+import { useAdding } from './use-adding.ts'
 import { useFileHash } from './use-file-hash.ts'
 import classes from './verifier-page.module.css'
 
@@ -83,7 +84,6 @@ export function VerifierPage() {
   const { identifier } = useParams({ strict: false }) as { identifier?: string }
   const { share } = useSearch({ strict: false }) as { share?: string }
   const [subject, setSubject] = useState(nothing)
-  const [problem, setProblem] = useState<Problem | null>(null)
   // The file that is to be looked up by itself, whichever record the address names.
   const [alone, setAlone] = useState<File | null>(null)
   const byItself = alone !== null && alone === subject.file && subject.proof === null
@@ -92,14 +92,12 @@ export function VerifierPage() {
   const [missing, setMissing] = useState(false)
   const CheckedPart = useOnDemand(checkedPart, !missing, () => setMissing(true))
 
-  const add = async (files: File[]) => {
+  const { problem, add } = useAdding(async (files) => {
     const sorted = await sortGiven(files)
-    const [unreadable] = sorted.unreadable
-    const next = nextSubject(subject, sorted)
-    if (unreadable || !next) return setProblem(unreadable ?? 'one_each')
-    setProblem(null)
-    setSubject(next)
-  }
+    const found = problemOf(sorted)
+    if (!found) setSubject((now) => nextSubject(now, sorted))
+    return found
+  })
   const given = Object.values(subject).some((each) => each !== null)
   return (
     <GuestTheme>
