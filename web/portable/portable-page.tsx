@@ -152,7 +152,7 @@ export function PortablePage() {
               <p>{t('unreadable.detail')}</p>
             </div>
           )}
-          <NotReadNotice pdf={pdf} />
+          <NotReadNotice pdf={hash.state === 'unreadable' ? null : pdf} />
           <ResultView
             finding={hash.state === 'unreadable' ? { kind: 'nothing' } : finding}
             signed={false}

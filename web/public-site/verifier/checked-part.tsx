@@ -68,7 +68,7 @@ export function CheckedPart({ subject, hash, identifier, byItself, onProof, onWi
       {finding.kind === 'unknown_file' && subject.file && (
         <CodeInPicture file={subject.file} sha256={finding.sha256} />
       )}
-      <NotReadNotice pdf={pdf} />
+      <NotReadNotice pdf={hash.state === 'unreadable' ? null : pdf} />
       {carried && (
         <Suspense>
           <PdfPanel reading={carried} added={added} onProof={onProof} />

@@ -8,8 +8,8 @@ export function NotReadNotice({ pdf }: { pdf: PdfOutcome | 'reading' }) {
   if (typeof pdf !== 'string' || pdf === 'reading') return null
   return (
     <div role="alert" className={classes.problem}>
-      <strong>{t('pdf.not_read.title')}</strong>
-      <p>{t(`pdf.not_read.${pdf}`)}</p>
+      <strong>{t(pdf === 'unreadable' ? 'unreadable.title' : 'pdf.not_read.title')}</strong>
+      <p>{t(pdf === 'unreadable' ? 'unreadable.detail' : `pdf.not_read.${pdf}`)}</p>
     </div>
   )
 }

@@ -88,7 +88,7 @@ test('what no time stamp can have made of a file stays contradicted where it was
 })
 
 test('a PDF that was not looked into is neither unknown nor altered', () => {
-  for (const reason of ['too_long', 'too_large', 'not_loaded'] as const) {
+  for (const reason of ['too_long', 'too_large', 'unreadable', 'not_loaded'] as const) {
     expect(regardingPdf(unknown, reason)).toEqual({ kind: 'pdf_unread' })
     expect(regardingPdf(beside(), reason)).toEqual({ kind: 'pdf_unread' })
     expect(regardingPdf(offline, reason)).toBe(offline)

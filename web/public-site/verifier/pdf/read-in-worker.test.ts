@@ -23,9 +23,9 @@ function reading(start?: () => Worker) {
   return { worker, settled }
 }
 
-test('what a worker finds is answered, also that the file is no PDF or too large to be read', () => {
+test('what a worker finds is answered, also that the file is no PDF or cannot be read', () => {
   const found = { signature: noSignature, states: [], proofs: [], originals: [] }
-  for (const is of [found, null, 'too_large'] as const) {
+  for (const is of [found, null, 'too_large', 'unreadable'] as const) {
     const { worker, settled } = reading()
     worker.dispatchEvent(new MessageEvent('message', { data: { is } }))
     expect([settled, worker.ended]).toEqual([[is], true])

@@ -4,8 +4,11 @@ import type { PdfAnswer, PdfRequest } from './pdf-worker.ts'
 /** A file that takes longer is made to take long. In milliseconds. */
 const patience = 60_000
 
-/** Why a PDF was not looked into: reading it was ended, this device has no memory for it, or the worker did not come. */
-export type NotRead = 'too_long' | 'too_large' | 'not_loaded'
+/**
+ * Why a PDF was not looked into: reading it was ended, this device has no memory for it, the file is gone or closed to this page,
+ * or the worker did not come.
+ */
+export type NotRead = 'too_long' | 'too_large' | 'unreadable' | 'not_loaded'
 
 /** What a PDF carries; null for what cannot be read as one. */
 export type PdfOutcome = PdfReading | NotRead | null
