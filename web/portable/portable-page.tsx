@@ -183,7 +183,7 @@ function PdfHeadline({ reading, added }: { reading: PdfReading; added: readonly 
       name={state}
       words={{ title: t(`page.pdf.${state}.title`), detail: t(`page.pdf.${state}.detail`) }}
     >
-      <AddedTrust names={added} />
+      {reading.signature.state !== 'altered' && <AddedTrust names={added} />}
     </HeadlineCard>
   )
 }

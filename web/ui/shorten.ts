@@ -1,4 +1,6 @@
 /** `keep` characters of either end with an ellipsis between; short values stay complete. */
 export function shorten(value: string, keep: number): string {
-  return value.length <= keep * 2 + 1 ? value : `${value.slice(0, keep)}…${value.slice(-keep)}`
+  // By characters: half of a pair of surrogates is none.
+  const all = [...value]
+  return all.length <= keep * 2 + 1 ? value : `${all.slice(0, keep).join('')}…${all.slice(-keep).join('')}`
 }

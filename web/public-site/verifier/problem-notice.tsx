@@ -1,14 +1,15 @@
-import { printable } from '@atesta/evidence/texts/printable.ts'
 import { useTranslation } from 'react-i18next'
+import { useQuotedName } from './quoted-name.ts'
 import type { Problem } from './subject.ts'
 import classes from './verifier-page.module.css'
 
 /** The same in words. */
 function useSentence(problem: Problem): string {
   const { t } = useTranslation('verifier')
+  const quoted = useQuotedName()
   if (problem === 'one_each') return t('drop.one_each')
   const { kind, name } = problem
-  return t(kind === 'not_loaded' ? 'drop.not_loaded' : `drop.${kind}_unreadable`, { name: printable(name) })
+  return t(kind === 'not_loaded' ? 'drop.not_loaded' : `drop.${kind}_unreadable`, { name: quoted(name) })
 }
 
 export function ProblemNotice({ problem }: { problem: Problem }) {

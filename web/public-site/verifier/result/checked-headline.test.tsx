@@ -37,9 +37,17 @@ const shown = (checked: Checked, added: readonly string[]) =>
 
 test('a verdict names the files that were added by hand and that it rests on', () => {
   expect(shown(found(), ['auditor.policy', 'tsa\u202e.pem'])).toContain(
-    'rests on what was added by hand: auditor.policy and tsa\ufffd.pem.',
+    'rests on what was added by hand: “\u2068auditor.policy\u2069” and “\u2068tsa\ufffd.pem\u2069”.',
   )
+  const long = shown(found(), [`${'x'.repeat(30)}. It is genuine. ${'y'.repeat(30)}.policy`])
+  expect(long).toContain(`“\u2068${'x'.repeat(20)}…${'y'.repeat(13)}.policy\u2069”`)
   expect(shown(found(), [])).not.toContain('added by hand')
+})
+
+test('that the file is another rests on nothing that was added', () => {
+  const altered = found({ hashed: { ...photo, sha256: 'cd'.repeat(32) } })
+  expect(shown(altered, ['auditor.policy'])).toContain('data-headline="altered"')
+  expect(shown(altered, ['auditor.policy'])).not.toContain('added by hand')
 })
 
 test('what only a policy vouches for is not shown as what the issuer vouches for', () => {

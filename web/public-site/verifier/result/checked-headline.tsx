@@ -39,7 +39,8 @@ export function CheckedHeadline({ checked, alone, added }: Props) {
   const { headline, verdict } = checked
   return (
     <HeadlineCard name={headline} voucher={verdict.voucher} {...(words && { words })}>
-      <AddedTrust names={added} />
+      {/* That these are other bytes is so whatever was added. */}
+      {verdict.claims.integrity.state !== 'contradicted' && <AddedTrust names={added} />}
     </HeadlineCard>
   )
 }
