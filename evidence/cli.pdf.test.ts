@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ours } from '@atesta/testkit/vectors/fixed-keys.ts'
 import { pdfVectors } from '@atesta/testkit/vectors/pdfs.ts'
 import { stampedWithoutEnd } from '@atesta/testkit/vectors/stamped-pdf.ts'
+import { vkeys } from '@atesta/testkit/vectors/world.ts'
 import { expect, test } from 'vitest'
 import { judgePdf, statesOf } from './cli.pdf.ts'
+import { parsePolicy } from './log/policy.ts'
 import { pdfTexts } from './texts/pdf.ts'
 import { languages } from './texts/texts.ts'
 
@@ -26,6 +29,24 @@ test('one that is read in time is judged as by itself, and one that is none says
   expect(json).toMatchObject({ state: 'not_proved', signature: { state: 'valid' } })
   const none = await judgePdf(new TextEncoder().encode('no PDF'), asked, 'en')
   expect(none.json).toEqual({ state: 'not_proved', detail: 'not a PDF' })
+})
+
+test('what a PDF carries is not said to be vouched for by its issuer where only the policy names the key', async () => {
+  const [report] = await pdfVectors()
+  const policy = parsePolicy(Buffer.from(`log ${vkeys.log}\nquorum none\n`))
+  const given = { keys: [], certificates: ours.certificate, policy }
+  for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
+    const { verdict, proof } = pdfTexts[language]
+    const judge = async (keys: { vkey: string }[]) =>
+      (await judgePdf(report?.pdf ?? new Uint8Array(), { ...given, keys }, language)).lines
+    const byPolicy = await judge([])
+    expect([byPolicy[0], byPolicy.at(-1)]).toEqual([
+      verdict.by_policy,
+      expect.stringContaining(proof.by_policy),
+    ])
+    const known = await judge([{ vkey: vkeys.log }])
+    expect([known[0], known.at(-1)]).toEqual([verdict.proved, expect.stringContaining(proof.proved)])
+  }
 })
 
 test('of a file that differs only a PDF of some size is read whole', async () => {

@@ -5,7 +5,7 @@ import type { PublishedKey } from './log/log-keys.ts'
 import type { Policy } from './log/policy.ts'
 import type { CheckedSignature } from './pdf/check-signature.ts'
 import type { FileState } from './pdf/check-signed.ts'
-import { type PdfReading, pdfState, signatureState } from './pdf/read-pdf.ts'
+import { type PdfReading, pdfSaying, pdfState, proofSaying, signatureState } from './pdf/read-pdf.ts'
 import { pdfTexts, type SignatureSaying } from './texts/pdf.ts'
 import { printable } from './texts/printable.ts'
 import { type Language, languages, say } from './texts/texts.ts'
@@ -27,7 +27,7 @@ export async function judgePdf(bytes: Uint8Array, asked: Asked, language: Langua
   try {
     const reading = await readInThread(bytes, { keys, certificates, policy, roots, now: new Date() }, most)
     const state = pdfState(reading)
-    const lines = [texts.verdict[state], ...linesOf(reading, language)]
+    const lines = [texts.verdict[pdfSaying(reading)], ...linesOf(reading, language)]
     if (asked.certificates === undefined && reading.signature.state === 'valid')
       lines.push(texts.getCertificates)
     return { state, lines, json: { state, ...reading } }
@@ -104,7 +104,7 @@ function linesOf({ signature, proofs, originals }: PdfReading, language: Languag
   const proofRow = (within: string) => (proof: PdfReading['proofs'][number]) => ({
     name: `${within}${proof.name}`,
     state: proof.state,
-    sentences: [texts.proof[proof.state], ...(proof.identifier ? [proof.identifier] : [])],
+    sentences: [texts.proof[proofSaying(proof)], ...(proof.identifier ? [proof.identifier] : [])],
   })
   const rows: Row[] = [signatureRow(texts.heading, signature, language), ...proofs.map(proofRow(''))]
   for (const original of originals) {

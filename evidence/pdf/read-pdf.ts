@@ -136,3 +136,19 @@ export function pdfState({ signature, proofs, originals }: PdfReading): State {
   if (states.includes('contradicted')) return 'contradicted'
   return states.every((state) => state === 'proved') ? 'proved' : 'not_proved'
 }
+
+/** A state, and of what is proved whether only a policy names the key that vouches for it. */
+export type Saying = State | 'by_policy'
+
+/** What is said of a proof that a PDF carries. */
+export const proofSaying = ({ state, verdict }: Pick<CarriedProof, 'state' | 'verdict'>): Saying =>
+  state === 'proved' && verdict.claims.issuer.reason === 'signed_by_policy_key' ? 'by_policy' : state
+
+/** What is said of the whole. */
+export function pdfSaying(reading: PdfReading): Saying {
+  const state = pdfState(reading)
+  const carried = [...reading.proofs, ...reading.originals.flatMap((original) => original.proofs)]
+  return state === 'proved' && carried.some((proof) => proofSaying(proof) === 'by_policy')
+    ? 'by_policy'
+    : state
+}

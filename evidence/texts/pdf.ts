@@ -1,6 +1,6 @@
 import type { CheckedSignature } from '../pdf/check-signature.ts'
+import type { Saying } from '../pdf/read-pdf.ts'
 import type { PdfLevel } from '../pdf/stamps.ts'
-import type { State } from '../verdict.ts'
 import type { Language } from './texts.ts'
 
 /** What is said of a signature: of one that is right it matters whose it is. */
@@ -12,7 +12,7 @@ export type SignatureSaying =
 
 /** Sentences of the command about a PDF that brings its proofs along. */
 type PdfTexts = {
-  verdict: Record<State, string>
+  verdict: Record<Saying, string>
   heading: string
   /** Facts: signer. */
   signature: Record<SignatureSaying, string>
@@ -25,7 +25,7 @@ type PdfTexts = {
   /** Facts: time. */
   until: string
   ended: string
-  proof: Record<State, string>
+  proof: Record<Saying, string>
   /** Printed where no certificate was given. */
   getCertificates: string
   /** Facts: detail. */
@@ -38,6 +38,8 @@ export const pdfTexts: Record<Language, PdfTexts> = {
     verdict: {
       proved:
         'Proved: the PDF is as it was signed, with a certificate you trust, and so is all that it carries.',
+      by_policy:
+        'Proved only by the policy that was given: the PDF is as it was signed, with a certificate you trust, but only the policy names a key that signed what it carries.',
       not_proved: 'Cannot tell: nothing contradicts the PDF, but not everything it needs could be checked.',
       contradicted: 'Contradicted: the PDF, or something in it, is not what it says it is.',
     },
@@ -66,6 +68,7 @@ export const pdfTexts: Record<Language, PdfTexts> = {
     ended: 'Its time stamps counted until {{time}} and were not renewed.',
     proof: {
       proved: 'This record stands in the log, and its issuer vouches for it.',
+      by_policy: 'This record stands in the log, but only the policy names the key that signed it.',
       not_proved: 'This record could not be proved.',
       contradicted: 'This record contradicts itself or the log.',
     },
@@ -79,6 +82,8 @@ export const pdfTexts: Record<Language, PdfTexts> = {
     verdict: {
       proved:
         'Probado: el PDF está tal como se firmó, con un certificado en el que confías, y también lo que contiene.',
+      by_policy:
+        'Probado solo según la política indicada: el PDF está tal como se firmó, con un certificado en el que confías, pero una clave que firma lo que contiene solo la nombra la política.',
       not_proved:
         'No se puede saber: nada contradice el PDF, pero no se pudo comprobar todo lo que necesita.',
       contradicted: 'Contradicho: el PDF, o algo en él, no es lo que dice ser.',
@@ -110,6 +115,7 @@ export const pdfTexts: Record<Language, PdfTexts> = {
     ended: 'Sus sellos de tiempo valieron hasta el {{time}} y no se renovaron.',
     proof: {
       proved: 'Este registro está en la bitácora y su emisor responde por él.',
+      by_policy: 'Este registro está en la bitácora, pero la clave que lo firma solo la nombra la política.',
       not_proved: 'Este registro no se pudo probar.',
       contradicted: 'Este registro se contradice o contradice la bitácora.',
     },
@@ -124,6 +130,8 @@ export const pdfTexts: Record<Language, PdfTexts> = {
     verdict: {
       proved:
         'Provado: o PDF está tal como foi assinado, com um certificado em que você confia, e também o que ele contém.',
+      by_policy:
+        'Provado só de acordo com a política informada: o PDF está tal como foi assinado, com um certificado em que você confia, mas só a política nomeia uma chave que assinou o que ele contém.',
       not_proved:
         'Não é possível saber: nada contradiz o PDF, mas nem tudo de que ele precisa pôde ser verificado.',
       contradicted: 'Contradito: o PDF, ou algo nele, não é o que diz ser.',
@@ -155,6 +163,7 @@ export const pdfTexts: Record<Language, PdfTexts> = {
     ended: 'Os seus carimbos do tempo valeram até {{time}} e não foram renovados.',
     proof: {
       proved: 'Este registro está no log e seu emissor responde por ele.',
+      by_policy: 'Este registro está no log, mas só a política nomeia a chave que o assinou.',
       not_proved: 'Este registro não pôde ser provado.',
       contradicted: 'Este registro contradiz a si mesmo ou o log.',
     },

@@ -1,5 +1,5 @@
 import { locales } from '@atesta/contract/limits.ts'
-import { carriesSomething, type PdfReading, pdfState } from '@atesta/evidence/pdf/read-pdf.ts'
+import { carriesSomething, type PdfReading, pdfSaying } from '@atesta/evidence/pdf/read-pdf.ts'
 import { printable } from '@atesta/evidence/texts/printable.ts'
 import { UnstyledButton } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
@@ -177,12 +177,11 @@ export function PortablePage() {
 
 function PdfHeadline({ reading, added }: { reading: PdfReading; added: readonly string[] }) {
   const { t } = useTranslation('portable')
-  const state = pdfState(reading)
+  const saying = pdfSaying(reading)
+  const words = { title: t(`page.pdf.${saying}.title`), detail: t(`page.pdf.${saying}.detail`) }
+  const look = saying === 'by_policy' ? ({ name: 'proved', voucher: 'policy' } as const) : { name: saying }
   return (
-    <HeadlineCard
-      name={state}
-      words={{ title: t(`page.pdf.${state}.title`), detail: t(`page.pdf.${state}.detail`) }}
-    >
+    <HeadlineCard {...look} words={words}>
       {reading.signature.state !== 'altered' && <AddedTrust names={added} />}
     </HeadlineCard>
   )

@@ -5,6 +5,7 @@ import {
   type CarriedProof,
   carriesSomething,
   type PdfReading,
+  proofSaying,
   signatureState,
 } from '@atesta/evidence/pdf/read-pdf.ts'
 import { printable } from '@atesta/evidence/texts/printable.ts'
@@ -95,7 +96,7 @@ function ProofRow({ proof }: { proof: CarriedProof }) {
   const { name, state, identifier } = proof
   return (
     <Row state={state} name={name}>
-      <p className={list.reason}>{t(`pdf.proof.${state}`)}</p>
+      <p className={list.reason}>{t(`pdf.proof.${proofSaying(proof)}`)}</p>
       {identifier && (
         <p className={list.reason}>
           <PageLink to={paths.verifierRecord({ identifier })}>{t('pdf.open_record')}</PageLink>
