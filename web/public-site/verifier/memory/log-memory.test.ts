@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { rememberedNote, rememberNote } from './log-memory.ts'
 
 const log = new MemoryLog('example.com/log', new Uint8Array(32).fill(1))
-const keys = [{ vkey: formatVerifierKey(log.key), first_seen: '2026-05-12T10:00:00.000Z' }]
+const first_seen = '2026-05-12T10:00:00.000Z'
+const keys = [{ vkey: formatVerifierKey(log.key), first_seen }]
 
 /** The signed states of the log with one entry, two and three. */
 const [one = '', two = '', three = ''] = ['a', 'b', 'c'].map((entry) => {
@@ -33,13 +34,23 @@ test('what is remembered of a log only grows, whichever answer comes last', () =
   }
 })
 
-test('what cannot be trusted is no memory, and gives way', () => {
+test('what cannot be read is no memory, and gives way', () => {
+  const storage = device()
+  storage.setItem('log-checkpoint example.com/log', 'nonsense')
+  rememberNote(storage, 'example.com/log', { note: one, keys })
+  expect(rememberedNote(storage, 'example.com/log', keys)).toBe(one)
+})
+
+test('what another key signed is no memory either, and stays for those who know that key', () => {
   const storage = device()
   const stranger = new MemoryLog('example.com/log', new Uint8Array(32).fill(2))
   stranger.append(['a', 'b', 'c'].map((entry) => new TextEncoder().encode(entry)))
-  for (const note of [stranger.checkpoint(), 'nonsense']) {
-    storage.setItem('log-checkpoint example.com/log', note)
-    rememberNote(storage, 'example.com/log', { note: one, keys })
-    expect(rememberedNote(storage, 'example.com/log', keys)).toBe(one)
+  const theirs = {
+    note: stranger.checkpoint(),
+    keys: [{ vkey: formatVerifierKey(stranger.key), first_seen }],
   }
+  rememberNote(storage, 'example.com/log', { note: one, keys })
+  rememberNote(storage, 'example.com/log', theirs)
+  expect(rememberedNote(storage, 'example.com/log', theirs.keys)).toBeUndefined()
+  expect(rememberedNote(storage, 'example.com/log', keys)).toBe(one)
 })

@@ -28,9 +28,24 @@ export function rememberedNote(
 
 const sizeOf = (note: string): number => parseCheckpoint(parseNote(note).text).size
 
+function isCheckpoint(note: string): boolean {
+  try {
+    sizeOf(note)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a checkpoint may take the place of the one that is remembered, if any is. */
+function mayReplace(stored: string | null, known: string | undefined, note: string): boolean {
+  if (known !== undefined) return sizeOf(known) < sizeOf(note)
+  return stored === null || !isCheckpoint(stored)
+}
+
 /**
- * Remembers a checkpoint in place of a smaller one: what is known of a log only grows, whichever answer comes last. Without room
- * for it there is nothing to compare with next time.
+ * Remembers a checkpoint in place of a smaller one: what is known of a log only grows, whichever answer comes last. One that
+ * other keys signed stays: with those it may be the log's. Without room for it there is nothing to compare with next time.
  */
 export function rememberNote(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
@@ -39,7 +54,8 @@ export function rememberNote(
 ): void {
   try {
     const before = rememberedNote(storage, origin, keys)
-    if (before === undefined || sizeOf(before) < sizeOf(note)) storage.setItem(storageKey(origin), note)
+    const stored = storage.getItem(storageKey(origin))
+    if (mayReplace(stored, before, note)) storage.setItem(storageKey(origin), note)
   } catch {
     // Private windows may refuse to store anything; the page works all the same.
   }
