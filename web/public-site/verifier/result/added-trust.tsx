@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../session/use-format.ts'
-import { useQuotedName } from '../quoted-name.ts'
+import { useQuotedName } from '../given/quoted-name.ts'
 import classes from './added-trust.module.css'
 
 /** That a verdict rests on files that were added by hand, and not only on what the page knew before. */

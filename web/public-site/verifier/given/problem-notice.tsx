@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { Problem } from '../subject.ts'
+import classes from '../verifier-page.module.css'
 import { useQuotedName } from './quoted-name.ts'
-import type { Problem } from './subject.ts'
-import classes from './verifier-page.module.css'
 
 /** The same in words. */
 function useSentence(problem: Problem): string {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Problem } from './subject.ts'
+import type { Problem } from '../subject.ts'
 
 /** Takes one addition after the other, so that an earlier one that takes longer to be read does not undo a later one. */
 export function inTurn(take: (files: File[]) => Promise<void>): (files: File[]) => Promise<void> {

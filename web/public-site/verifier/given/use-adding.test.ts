@@ -1,6 +1,6 @@
 import { parsePolicy } from '@atesta/evidence/log/policy.ts'
 import { expect, test } from 'vitest'
-import { nextSubject, parts, type Subject, sortGiven } from './subject.ts'
+import { nextSubject, parts, type Subject, sortGiven } from '../subject.ts'
 import { inTurn } from './use-adding.ts'
 
 test('what was added later stands, whichever takes longer to be read', async () => {

@@ -2,7 +2,7 @@ import { texts } from '@atesta/i18n/typed.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { i18n } from '../../language/i18n.ts'
+import { i18n } from '../../../language/i18n.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 
 beforeAll(() => i18n.init({ lng: 'en', fallbackLng: false, resources: texts }))

@@ -1,6 +1,6 @@
 import { printable } from '@atesta/evidence/texts/printable.ts'
 import { useTranslation } from 'react-i18next'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../../ui/shorten.ts'
 
 /**
  * How a file that was given is named within a sentence: in quotation marks, cut, and with its letters in a direction of their own
