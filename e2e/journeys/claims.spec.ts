@@ -51,7 +51,7 @@ test('a folder is created, edited, archived, brought back, and deleted once it i
   await choose('More actions for Vehicles and trailers', 'Archive')
   await expect(page.getByRole('link', { name: 'Vehicles and trailers' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Archived' }).click()
-  await choose('More actions for Vehicles and trailers', 'Unarchive')
+  await choose('More actions for Vehicles and trailers', /^Unarchive/)
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await choose('More actions for Vehicles and trailers', 'Delete')
   await panel('Delete this folder?').getByRole('button', { name: 'Delete folder' }).click()

@@ -80,7 +80,7 @@ test('copies, archives, brings back and deletes', async () => {
   await expect(page.getByRole('row', { name: /Crane check, night/ })).toHaveCount(0)
   await page.goto('/dashboard/forms?archived=true')
   await menuOf('Crane check, night')
-  await page.getByRole('menuitem', { name: 'Unarchive' }).click()
+  await page.getByRole('menuitem', { name: 'Unarchive', exact: true }).click()
   await expect(page.getByRole('row', { name: /Crane check, night/ })).toHaveCount(0)
   await page.goto('/dashboard/forms?q=night')
   await menuOf('Crane check, night')

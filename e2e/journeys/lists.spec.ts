@@ -177,6 +177,18 @@ test('a page beyond the end leads to the last one that has rows', async () => {
   await expect(page.getByText('No inspections yet')).toHaveCount(0)
 })
 
+test('what is typed slowly into the search keeps the spaces between its words', async () => {
+  await page.goto('/dashboard/users')
+  const box = page.getByRole('searchbox')
+  await box.pressSequentially('Ana ')
+  await expect(page).toHaveURL(/q=Ana$/)
+  await box.pressSequentially('Ferr')
+  await expect(box).toHaveValue('Ana Ferr')
+  await expect(page).toHaveURL(/q=Ana(\+|%20)Ferr$/)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(box).toHaveValue('')
+})
+
 test('until what was searched is answered, the rows of before are marked as such', async () => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

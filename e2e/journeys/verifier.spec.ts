@@ -93,7 +93,7 @@ test('at the address of another record, a file is never compared with that recor
   await atOther()
   await alone().getByRole('button', { name: 'Check this file without the proof' }).click()
   await expect(headline()).toContainText('Proved')
-  await expect(page.getByText(/another record than the one in the address/)).toBeVisible()
+  await expect(page.getByText(/different record than the one in the address/)).toBeVisible()
   await atOther()
   await alone().getByRole('link', { name: 'Open its record' }).click()
   await expect(headline()).toContainText('The record is genuine')

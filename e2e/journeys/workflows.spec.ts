@@ -141,6 +141,7 @@ test('the address of the calendar is not lost to a key while it is made', async 
   })
   const made = page.waitForResponse('**/api/users/calendar/create')
   await panel().getByRole('button', { name: 'Create address' }).click()
+  await expect(panel().getByRole('button', { name: 'Close' }).last()).toBeDisabled()
   await page.keyboard.press('Escape')
   answer()
   await made

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress, ListChange, ListKind } from '../../address/list-address.ts'
 import hint from '../scroll-hint.module.css'
@@ -39,10 +39,18 @@ type Props<L extends ListKind> = {
 function SearchBox({ list, label }: { list: Pick<ListAddress, 'q' | 'change'>; label: string }) {
   const { t } = useTranslation('common')
   const [words, setWords] = useState(list.q)
-  const search = useDebouncedCallback((q: string) => list.change({ q }, 'replace'), 250)
-  // Back and "clear filters" change the address without this box.
+  /** What this box has put into the address and has not seen there yet. */
+  const asked = useRef<string[]>([])
+  const search = useDebouncedCallback((q: string) => {
+    if (q !== (asked.current.at(-1) ?? list.q)) asked.current.push(q)
+    list.change({ q }, 'replace')
+  }, 250)
+  // Back and "clear filters" change the address without this box. What it has put there itself changes nothing: meanwhile
+  // more may have been typed, and the space behind a word stands in the box alone.
   useEffect(() => {
-    setWords(list.q)
+    const at = asked.current.indexOf(list.q)
+    if (at < 0) setWords(list.q)
+    asked.current = asked.current.slice(at < 0 ? asked.current.length : at + 1)
   }, [list.q])
   const put = (q: string) => {
     setWords(q)
