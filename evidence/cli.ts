@@ -8,6 +8,7 @@ import { chooseLanguage, type Options, readOptions } from './cli.options.ts'
 import { httpLog, isSignedBy, logAddress, rememberedNote, rememberNote } from './cli.state.ts'
 import { FormatError } from './errors.ts'
 import type { CertifiedKeys } from './log/certified-keys.ts'
+import { isCheckpoint } from './log/checkpoint.ts'
 import { followLog, originOf } from './log/follow-log.ts'
 import { parseVerifierKey, signatureTypes } from './log/key.ts'
 import { loadMlDsa } from './log/ml-dsa.ts'
@@ -133,8 +134,10 @@ async function judge(
     keys: vkeys,
   })
   const { log: inLog, issuer } = verdict.claims
-  // On the word of a policy alone nothing gives way that another key vouches for.
-  const displaces = remembered === stored || issuer.reason !== 'signed_by_policy_key'
+  // What other keys signed stays: with those it may be the log's. On the word of a policy alone nothing is remembered.
+  const displaces =
+    (stored === undefined || remembered === stored || !isCheckpoint(stored)) &&
+    issuer.reason !== 'signed_by_policy_key'
   const holds = inLog.state === 'proved' && issuer.state === 'proved' && displaces
   try {
     if (state !== null && origin && remember !== undefined && holds && notices.length === 0)

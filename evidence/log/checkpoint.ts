@@ -2,7 +2,7 @@ import { fromBase64, parseDecimal, toBase64 } from '../encoding.ts'
 import { FormatError } from '../errors.ts'
 import type { SignerKey, VerifierKey } from './key.ts'
 import { hashLength } from './merkle.ts'
-import { openNote, signNote } from './note.ts'
+import { openNote, parseNote, signNote } from './note.ts'
 
 /**
  * Tree head of a log (c2sp.org/tlog-checkpoint): the log's name, its number of leaves, and the root of that tree.
@@ -49,4 +49,14 @@ export function openCheckpoint(note: string, origin: string, keys: readonly Veri
   if (checkpoint.origin !== origin)
     throw new FormatError('checkpoint', `is of ${checkpoint.origin}, not of ${origin}`)
   return checkpoint
+}
+
+/** Whether a note is a checkpoint of some log, by whichever key. */
+export function isCheckpoint(note: string): boolean {
+  try {
+    parseCheckpoint(parseNote(note).text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -23,6 +23,7 @@ import { withdrawUploads } from '../sending/clear-uploads.ts'
 import { isWrittenHere } from '../state/adopt-file.ts'
 import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
 import { Autosave } from '../state/autosave.ts'
+import { isOpen } from '../state/moved-on.ts'
 import { type DraftKey, takeOthersSubmission } from '../state/opening.ts'
 import { restoreOpened } from '../state/restore-opened.ts'
 import { isLeftToDevice, submitForm } from '../state/submitting.ts'
@@ -38,7 +39,9 @@ import { tellSubmitted } from './tell-submitted.ts'
 async function showAsItIs(): Promise<void> {
   if (fillerNow().isGuest) return refresh('emails')
   const { inspection } = useWebForm.getState()
-  if (inspection) takeOthersSubmission(useWebForm, await fetchInspectionForm(inspection.id))
+  if (!inspection) return
+  const opened = await fetchInspectionForm(inspection.id)
+  if (isOpen(useWebForm.getState(), inspection.id)) takeOthersSubmission(useWebForm, opened)
 }
 const onAlreadySubmitted = () => tellSubmitted(isUnsent(useWebForm.getState()), () => void showAsItIs())
 
@@ -168,6 +171,10 @@ export function useFillActions(filesOnTheirWay: () => number) {
       })
     } catch (error) {
       // Another inspection may have been opened since the button was pressed.
+      if (!isOpen(useWebForm.getState(), key.inspectionId)) {
+        notify.error(i18n.t('modals:INSPECTION_SUBMIT_CONFIRM.left'))
+        return nothingDone
+      }
       const isHere = isWrittenHere({ store: useWebForm, turns }, key)
       if (!isHere || !isLeftToDevice(useWebForm.getState(), error)) throw error
       await submitLater()

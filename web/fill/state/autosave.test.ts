@@ -1,13 +1,14 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Desk, refusal } from '../testing/desk.ts'
-import { localFile, opened, pumpForm } from '../testing/filling.ts'
+import { key, localFile, opened, pumpForm } from '../testing/filling.ts'
 import { until } from '../testing/until.ts'
 import { goOn, setAnswer } from './answering.ts'
 import { Autosave } from './autosave.ts'
+import { openInspection } from './opening.ts'
 import { restoreOpened } from './restore-opened.ts'
 import { conflictNow, settleConflict } from './settle-conflict.ts'
-import { isLeftToDevice, submitForm } from './submitting.ts'
+import { isLeftToDevice, type Submission, submitForm } from './submitting.ts'
 import { payloadOf } from './unanswered.ts'
 
 beforeEach(() => {
@@ -274,7 +275,7 @@ describe('submitting', () => {
     const kept: unknown[] = []
     const read: number[] = []
     setAnswer(page.store, ['name'], 'P-101')
-    const submit = () =>
+    const submit = (calls: Partial<Submission> = {}) =>
       submitForm({
         store: page.store,
         autosave: page.autosave,
@@ -286,9 +287,58 @@ describe('submitting', () => {
         },
         keepReceipt: async (receipt) => void kept.push(receipt),
         isGuest,
+        ...calls,
       })
     return { ...page, submit, kept, read }
   }
+
+  /** Opens another inspection, as Back and the search can at any moment. */
+  async function openAnother({ store, storage, desk }: Awaited<ReturnType<typeof saving>>) {
+    const form = async (id: number) => {
+      const other = await new Desk(pumpForm).form(id)
+      return { ...other, inspection: { ...other.inspection, id } }
+    }
+    const { signal } = new AbortController()
+    await openInspection(
+      { store, storage, save: desk.save, fetchForm: form, signal },
+      { ...key, inspectionId: 4 },
+    )
+  }
+
+  test.each(['save', 'submission', 'answer'] as const)(
+    'an inspection that is opened during the %s is neither submitted nor changed in place of the one that was left',
+    async (step) => {
+      const page = await submitting()
+      const { desk, store, state, storage } = page
+      const another = () => openAnother(page)
+      if (step === 'save') {
+        const { save } = desk
+        const late: typeof save = async (...given) => {
+          await another()
+          return save(...given)
+        }
+        Object.assign(desk, { save: late })
+      }
+      const sent: number[] = []
+      const outcome = await page
+        .submit({
+          submit: async (task, payload, once) => {
+            sent.push(payload.form_data.inspection.id)
+            if (step === 'submission') await another()
+            return desk.submit(task, payload, once)
+          },
+          ...(step === 'answer' && { fetchForm: (id: number) => another().then(() => desk.form(id)) }),
+        })
+        .then(
+          () => 'submitted',
+          () => 'left',
+        )
+      expect([outcome, sent]).toEqual(step === 'save' ? ['left', []] : ['submitted', [3]])
+      await storage.written()
+      expect(state()).toMatchObject({ inspection: { id: 4, state: 'draft' }, completed: false })
+      expect(store.getState().draftSchema.name).toBeUndefined()
+    },
+  )
 
   test('saves, submits what is visible with its defaults, keeps the receipt and shows it as submitted', async () => {
     const { submit, desk, state, kept } = await submitting()

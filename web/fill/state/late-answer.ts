@@ -1,7 +1,7 @@
 import type { Answers } from '@atesta/forms/values.ts'
 import { setAnswer, touch } from './answering.ts'
 import { answerAt, type FieldPath, keyOf, withAnswerAt } from './answers-at.ts'
-import { idNow } from './moved-on.ts'
+import { isOpen } from './moved-on.ts'
 import type { WebForm, WebFormStore } from './web-form.ts'
 
 /** The path of the same field after records were added, removed or joined; null when its record is gone. */
@@ -47,15 +47,14 @@ export type LateAnswer = {
  */
 export function lateAnswer(store: WebFormStore, inspectionId: number | undefined, at: FieldPath): LateAnswer {
   let path: FieldPath | null = at
-  const isOpen = ({ inspection, isLoadingForm }: WebForm) =>
-    inspection?.id === idNow(inspectionId) && !isLoadingForm
+  const isHere = (state: WebForm) => isOpen(state, inspectionId)
   const end = store.subscribe((state, before) => {
-    if (path && isOpen(state) && isOpen(before) && state.draftSchema !== before.draftSchema)
+    if (path && isHere(state) && isHere(before) && state.draftSchema !== before.draftSchema)
       path = pathSince(path, before.draftSchema, state.draftSchema)
   })
   const stands = () => {
     if (!path) return 'gone'
-    return isOpen(store.getState()) ? 'here' : 'elsewhere'
+    return isHere(store.getState()) ? 'here' : 'elsewhere'
   }
   const current = () =>
     path && stands() === 'here' ? answerAt(store.getState().draftSchema, path) : undefined

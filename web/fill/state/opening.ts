@@ -2,6 +2,7 @@ import { CallError, isUnreachable } from '@atesta/contract/client.ts'
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { settle } from '@atesta/forms/navigation.ts'
 import type { DraftStorage } from './draft-storage.ts'
+import { isOpen } from './moved-on.ts'
 import { fromServer, isReturnedSince, reconciled } from './reconciling.ts'
 import { isUndecided, isUnsent, refusalOnceSaved, type SaveCall } from './unanswered.ts'
 import {
@@ -142,9 +143,11 @@ export function giveWayToSubmission(store: WebFormStore): void {
   })
 }
 
-/** Takes the server's version as it is, whatever was typed here: after our own submission. */
+/** Takes the server's version of the open inspection as it is, whatever was typed here: after our own submission. */
 export function takeServerVersion(store: WebFormStore, opened: InspectionForm): void {
-  settleIn(store, { ...store.getState(), ...fromServer(opened), stopNavigation: false })
+  const state = store.getState()
+  if (isOpen(state, opened.inspection.id))
+    settleIn(store, { ...state, ...fromServer(opened), stopNavigation: false })
 }
 
 /**

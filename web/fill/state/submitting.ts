@@ -3,6 +3,7 @@ import type { FormPayload, InspectionForm } from '@atesta/contract/schemas/inspe
 import { sameJson } from '@atesta/forms/equality.ts'
 import { showFirstInvalid, showRefused } from './answering.ts'
 import type { Autosave } from './autosave.ts'
+import { isOpen } from './moved-on.ts'
 import { takeServerVersion } from './opening.ts'
 import type { Receipt } from './receipts.ts'
 import { meeting } from './reconciling.ts'
@@ -28,24 +29,29 @@ export type Submission = {
 /**
  * Submits what is on the screen: saves it first, so that nothing is lost if the submission is refused, then
  * sends the evaluated answers and takes over the submitted inspection. Rejects with CallError; if the reason
- * is visible in the form, the form shows it.
+ * is visible in the form, the form shows it. A person can open another inspection at any moment, by Back or by
+ * search: what is open then is neither sent nor changed.
  */
 export async function submitForm(submission: Submission): Promise<void> {
   const { store, autosave, fetchForm } = submission
-  if (!(await autosave.flush())) throw new CallError(0, null)
+  const id = store.getState().inspection?.id ?? 0
+  const saved = await autosave.flush()
+  const state = store.getState()
+  if (!saved || !isOpen(state, id)) throw new CallError(0, null)
   store.setState({ stopNavigation: true })
   try {
-    const state = store.getState()
     const payload = payloadOf(state, state.evaluation)
     if (!payload || !state.task || !state.inspection) throw new CallError(0, null)
     const sending = { payload, key: crypto.randomUUID(), answers: state.draftSchema }
     store.setState({ submission: sending, refused: new Map() })
     await submission.kept()
+    if (!isOpen(store.getState(), id)) throw new CallError(0, null)
     const receipt = await submission.submit(state.task.id, sending.payload, sending.key)
     await submission.keepReceipt(receipt)
     if (submission.isGuest) showReceipt(store, receipt)
     else await showSubmitted(store, fetchForm, receipt)
   } catch (error) {
+    if (!isOpen(store.getState(), id)) throw error
     store.setState({ stopNavigation: false })
     if (error instanceof CallError) {
       if (!isUndecided(error)) store.setState({ submission: null })
@@ -86,10 +92,12 @@ async function showSubmitted(
   }
 }
 
-/** Shows the open inspection as submitted, from its receipt. */
-export function showReceipt(store: WebFormStore, { submitted_at, version, answers_sha256 }: Receipt): void {
-  const { inspection, draftSchema, savedSchema, evaluation } = store.getState()
-  if (!inspection) return
+/** Shows an inspection as submitted, from its receipt, if it is the open one. */
+export function showReceipt(store: WebFormStore, receipt: Receipt): void {
+  const { submitted_at, version, answers_sha256 } = receipt
+  const state = store.getState()
+  const { inspection, draftSchema, savedSchema, evaluation } = state
+  if (!inspection || !isOpen(state, receipt.inspection_id)) return
   // Including calculations, which are not repeated.
   const sealed = { ...draftSchema, ...evaluation?.values }
   store.setState({
@@ -112,5 +120,6 @@ async function explain({ store, fetchForm }: Submission, error: CallError): Prom
   const state = store.getState()
   if (!state.inspection) return
   const met = meeting(state, await fetchForm(state.inspection.id))
+  if (!isOpen(store.getState(), state.inspection.id)) return
   store.setState({ ...met, evaluation: evaluated({ ...state, ...met }) })
 }

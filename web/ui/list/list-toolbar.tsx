@@ -36,13 +36,19 @@ type Props<L extends ListKind> = {
   children?: ReactNode
 }
 
+/** How long words that are put into the address are expected there, in ms; others may take their place on the way. */
+const lapse = 5000
+
 function SearchBox({ list, label }: { list: Pick<ListAddress, 'q' | 'change'>; label: string }) {
   const { t } = useTranslation('common')
   const [words, setWords] = useState(list.q)
   /** What this box has put into the address and has not seen there yet. */
   const asked = useRef<string[]>([])
   const search = useDebouncedCallback((q: string) => {
-    if (q !== (asked.current.at(-1) ?? list.q)) asked.current.push(q)
+    if (q !== (asked.current.at(-1) ?? list.q)) {
+      asked.current.push(q)
+      setTimeout(() => asked.current.splice(0, asked.current.indexOf(q) + 1), lapse)
+    }
     list.change({ q }, 'replace')
   }, 250)
   // Back and "clear filters" change the address without this box. What it has put there itself changes nothing: meanwhile

@@ -1,4 +1,4 @@
-import { openCheckpoint, parseCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
+import { isCheckpoint, openCheckpoint, parseCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import { type Followed, followLog, type LogSource, originOf } from '@atesta/evidence/log/follow-log.ts'
 import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
 import { parseNote } from '@atesta/evidence/log/note.ts'
@@ -27,15 +27,6 @@ export function rememberedNote(
 }
 
 const sizeOf = (note: string): number => parseCheckpoint(parseNote(note).text).size
-
-function isCheckpoint(note: string): boolean {
-  try {
-    sizeOf(note)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Whether a checkpoint may take the place of the one that is remembered, if any is. */
 function mayReplace(stored: string | null, known: string | undefined, note: string): boolean {
