@@ -168,12 +168,12 @@ describe('the log and its witnesses', () => {
     const { identifier } = certified
     const proofNow = async () =>
       (await call(given.ines, certifications.proof, { params: { identifier } })).text()
-    const judge = (proof: string) =>
+    const judge = (proof: string, keys: string[] = []) =>
       verifyEvidence({
         proof,
         sha256,
         size: certified.bytes.length,
-        keys: [],
+        keys,
         policy,
         mlDsa: verifyMlDsa,
       })
@@ -187,7 +187,10 @@ describe('the log and its witnesses', () => {
       after.voucher,
       after.claims.witnesses.reason,
       after.claims.not_after.reason,
-    ]).toEqual(['proved', 'witnesses', 'policy_met', 'not_after_witnessed'])
+    ]).toEqual(['proved', 'policy', 'policy_met', 'not_after_witnessed'])
+    // With the key from elsewhere, the witnesses vouch for it beside the issuer.
+    const { verifiers } = await given.stack.services.logKeys.current()
+    expect(judge(proof, [...verifiers]).voucher).toBe('witnesses')
     expect(after.signatures.map(({ name, algorithm, state }) => [name, algorithm, state])).toEqual([
       ['atesta.test/log', 'Ed25519', 'valid'],
       ['atesta.test/log', 'Ed25519', 'valid'],
