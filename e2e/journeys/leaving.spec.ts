@@ -1,8 +1,11 @@
 // Slow: many pages of a browser, each left in several ways.
 import { expect, type Page, test } from '@playwright/test'
+import { beginInspection } from '../begin-inspection.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { hold } from '../hold.ts'
+import { back, follow } from '../leave.ts'
+import { expectToast } from '../toast.ts'
 
 /** What is typed is lost only by those who were asked, and what was done while leaving is not left unsaid. */
 let page: Page
@@ -194,4 +197,52 @@ test('the reason for which a claim goes on is not lost without a question', asyn
   await page.keyboard.press('Escape')
   await keepEditing()
   await expect(reason).toHaveValue('Outside the insured area')
+})
+
+test('an inspection that is opened while another is being submitted stays a draft as it was', async () => {
+  const note = { id: 'note', type: 'text', label: 'Note' }
+  const questions = [{ id: 'note_question', label: 'Note', components: [note] }]
+  const structure = {
+    steps: [{ id: 'form', type: 'form', title: 'Form' }],
+    schema: [{ id: 'only', title: 'Only', questions }],
+  }
+  const asked = { structure, name: `Left ${run}`, title: 'Stays' }
+  const { folder_id, task, id } = await beginInspection(page, page, asked)
+  const sent = await call(page, '/inspections/create', { body: { task_id: task.id, title: 'Sent' } })
+  const at = (one: number) => `/dashboard/${folder_id}/${task.id}/${one}`
+  await page.goto(at(id))
+  const field = page.getByRole('textbox', { name: 'Note' })
+  await field.fill('Mine')
+  await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible()
+  await follow(page, at(sent.id))
+  await expect(field).toHaveValue('')
+  await field.fill('Theirs')
+  await press('Submit')
+  const refusing = await hold(page, '/tasks/submit_form/*')
+  await dialog().getByRole('button', { name: 'Submit inspection' }).click()
+  await refusing.asked
+  await back(page)
+  await expect(field).toHaveValue('Mine')
+  refusing.end('refused')
+  await expectToast(page, 'You left the inspection before it was submitted')
+  await expect(dialog()).toHaveCount(0)
+  await page.unrouteAll()
+  await page.goForward()
+  await expect(field).toHaveValue('Theirs')
+  await press('Submit')
+  const submitting = await hold(page, '/tasks/submit_form/*')
+  await dialog().getByRole('button', { name: 'Submit inspection' }).click()
+  await submitting.asked
+  await back(page)
+  await expect(field).toHaveValue('Mine')
+  const done = page.waitForResponse('**/api/tasks/submit_form/*')
+  submitting.end('through')
+  await done
+  await expect(dialog()).toHaveCount(0)
+  await expect(field).toHaveValue('Mine')
+  await expect(field).toBeEditable()
+  await page.reload()
+  await expect(field).toHaveValue('Mine')
+  const stateOf = async (one: number) => (await call(page, `/inspections/form/${one}`)).inspection.state
+  expect([await stateOf(id), await stateOf(sent.id)]).toEqual(['draft', 'submitted'])
 })
