@@ -21,7 +21,7 @@ test('a section takes the place of the one before, and the others stay', () => {
   expect(second.startsWith('# Benchmarks\n\n<!-- reads -->\n\n## Reads\n')).toBe(true)
 })
 
-test('a suite that is no more goes, and a text of another kind has no sections', () => {
+test('removes sections of former suites, and ignores other texts', () => {
   const with2 = documentOf('# Benchmarks', [{ suite: 'lists', text: '## Lists' }], suites)
   expect(documentOf('# Benchmarks', sectionsOf(with2), ['reads'])).toBe('# Benchmarks\n')
   expect(sectionsOf('# Something else\n\nText.')).toEqual([])

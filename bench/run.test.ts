@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { rounds } from '@atesta/testkit/faults.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { expect, test } from 'vitest'
 
 const bench = (...args: string[]) =>
@@ -27,7 +27,7 @@ const all = [
   ],
 ]
 
-test.each(all.slice(0, rounds(1, all.length)))(
+test.each(all.slice(0, repetitions(1, all.length)))(
   'a trial of %s prints its table',
   async (name) => {
     expect((await bench(name, '--trial')).stdout).toMatch(/^## [\s\S]*^\|.*\n\| -+[\s\S]*\n\|/m)
@@ -35,7 +35,7 @@ test.each(all.slice(0, rounds(1, all.length)))(
   1_200_000,
 )
 
-test('a name that is no benchmark is refused with those there are', async () => {
+test('refuses unknown names, listing the benchmarks', async () => {
   await expect(bench('speed')).rejects.toThrow(
     'There are: reads, connections, processes, trips, lists, writes',
   )

@@ -54,6 +54,7 @@ const contentReasons: readonly ErrorCode[] = [
   'folder_has_open_tasks',
   'delete_folder_has_claims',
   'form_in_use',
+  'form_has_answers',
   'client_in_use',
 ]
 

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallError, type ClientOptions, createClient, isTransient } from './client.ts'
+import { minuteMs } from './durations.ts'
 import { LostWrites } from './lost-writes.ts'
 
 const close: (() => void)[] = []
@@ -28,11 +29,11 @@ const refusalOf = (call: Promise<unknown>) =>
   )
 
 test('an answer that does not come in time is not waited for, for reading and for writing', async () => {
-  const client = await clientOf(() => undefined, { patience: { read: 1, write: 60_000 } })
+  const client = await clientOf(() => undefined, { timeouts: { read: 1, write: 60_000 } })
   const read = await refusalOf(client.plans.list())
   expect(read).toMatchObject({ name: 'CallError', status: 0, isLate: true })
   expect(isTransient(read)).toBe(true)
-  const writer = await clientOf(() => undefined, { patience: { read: 60_000, write: 1 } })
+  const writer = await clientOf(() => undefined, { timeouts: { read: 60_000, write: 1 } })
   expect(await refusalOf(writer.tasks.archive({ params: { id: 1 } }))).toMatchObject({
     status: 0,
     isLate: true,
@@ -44,7 +45,7 @@ test('an answer that stops on its way is none, whether late or cut off', async (
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
     response.write('{"data":[')
   }
-  const client = await clientOf(begin, { patience: { read: 200, write: 1 } })
+  const client = await clientOf(begin, { timeouts: { read: 200, write: 1 } })
   expect(await refusalOf(client.plans.list())).toMatchObject({ name: 'CallError', status: 0, isLate: true })
   const cut = await clientOf((request, response) => {
     begin(request, response)
@@ -53,7 +54,23 @@ test('an answer that stops on its way is none, whether late or cut off', async (
   expect(await refusalOf(cut.plans.list())).toMatchObject({ name: 'CallError', status: 0, isLate: false })
 })
 
-test('what the caller stops is no failed call', async () => {
+test('a page of a filter or of maintenance in place of the answer is none, and the call is made again later', async () => {
+  const keys: unknown[] = []
+  const client = await clientOf((request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Sign in to this network')
+  })
+  const read = await refusalOf(client.plans.list())
+  expect([read?.name, isTransient(read)]).toEqual(['CallError', true])
+  const archive = () => client.tasks.archive({ params: { id: 1 } })
+  expect([isTransient(await refusalOf(archive())), isTransient(await refusalOf(archive()))]).toEqual([
+    true,
+    true,
+  ])
+  expect(keys[1]).toBe(keys[2])
+})
+
+test('a call aborted by the caller is not a failed call', async () => {
   const client = await clientOf(() => undefined)
   const control = new AbortController()
   const reading = refusalOf(client.plans.list({}, { signal: control.signal }))
@@ -64,7 +81,7 @@ test('what the caller stops is no failed call', async () => {
 test.each([
   ['confirmed', 403],
   ['refused for want of a session', 401],
-])('a call that was %s is not made once more for the person who has come meanwhile', async (_, status) => {
+])('a call that was %s is not repeated for a person who signed in meanwhile', async (_, status) => {
   let person = 1
   let asked = 0
   const server = await clientOf(
@@ -97,7 +114,7 @@ describe('a write', () => {
     return { add, keysOf }
   }
 
-  test('whose answer is lost goes under the same key when it is sent again', async () => {
+  test('repeats a write whose answer was lost under the same key', async () => {
     const { add, keysOf } = await losing(2)
     await refusalOf(add('Ana'))
     await refusalOf(add('Ana'))
@@ -116,7 +133,7 @@ describe('a write', () => {
     expect(new Set([...keysOf('Ana'), ...keysOf('Eva')]).size).toBe(3)
   })
 
-  test('is not forgotten by the answer to what was on its way already', async () => {
+  test('the answer to an earlier write does not forget it', async () => {
     const { add, keysOf } = await losing(1)
     await Promise.all([refusalOf(add('Ana')), add('Eva')])
     await add('Ana')
@@ -130,6 +147,6 @@ test('a lost write is remembered for ten minutes', () => {
   const lost = new LostWrites(() => now)
   const attempt = lost.begin('POST /x')
   lost.keep('POST /x', attempt)
-  now = 10 * 60_000
+  now = 10 * minuteMs
   expect(lost.begin('POST /x').key).not.toBe(attempt.key)
 })

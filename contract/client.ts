@@ -7,7 +7,7 @@ import type { CallArgs, Output, Route } from './route.ts'
 export class CallError extends Error {
   readonly problem: Problem | null
   readonly status: number
-  /** Whether the call timed out (`ClientOptions.patience`); the server may still carry it out. */
+  /** Whether the call timed out (`ClientOptions.timeouts`); the server may still carry it out. */
   readonly isLate: boolean
   constructor(status: number, problem: Problem | null, isLate = false) {
     super(problem?.detail ?? `No answer (${status})`)
@@ -56,7 +56,7 @@ export type ClientOptions = {
    * Timeouts for a response, in ms; without them, a call lasts as long as its connection. Files have no
    * timeout.
    */
-  patience?: { read: number; write: number }
+  timeouts?: { read: number; write: number }
   fetch?: typeof fetch
 }
 
@@ -87,22 +87,24 @@ export function callUrl(root: string, route: Pick<Route, 'path'>, args: Loose): 
 }
 
 /** The signal that aborts an attempt: of the caller, or of the timeout for the whole response. */
-function signalOf({ patience }: ClientOptions, route: Route, { signal }: Extra): AbortSignal | undefined {
-  if (!patience || route.binary) return signal
-  const late = AbortSignal.timeout(route.method === 'GET' ? patience.read : patience.write)
+function signalOf({ timeouts }: ClientOptions, route: Route, { signal }: Extra): AbortSignal | undefined {
+  if (!timeouts || route.binary) return signal
+  const late = AbortSignal.timeout(route.method === 'GET' ? timeouts.read : timeouts.write)
   return signal ? AbortSignal.any([signal, late]) : late
 }
 
 /**
- * The refusal for a call that broke off. An abort by the caller, and a response that is not ours, are
- * returned as they came.
+ * The refusal for a call that broke off; an abort by the caller is returned as it came. A response that cannot
+ * be read comes from something in front of the server, such as a network's sign-in page.
  */
 function unanswered(error: unknown, { signal }: Extra): unknown {
-  if (signal?.aborted || error instanceof SyntaxError) return error
+  if (signal?.aborted) return error
+  if (error instanceof SyntaxError) return new CallError(502, null)
   return new CallError(0, null, error instanceof DOMException && error.name === 'TimeoutError')
 }
 
-async function problemOf(response: Response): Promise<Problem | null> {
+/** The problem document of a refusal; null if it has none, such as one of a proxy. */
+export async function problemOf(response: Response): Promise<Problem | null> {
   const type = response.headers.get('content-type') ?? ''
   return type.includes('json') ? ((await response.json()) as Problem) : null
 }

@@ -1,9 +1,12 @@
+import { minuteMs } from './durations.ts'
 /** Every number the product fixes. Sizes in bytes, times in milliseconds unless the name says otherwise. */
 export const limits = {
   pageSize: 20,
   maxPageSize: 100,
   selectSize: 50,
   maxUploadBytes: 262_144_000,
+  /** A photo or PDF of more bytes is stored and sealed, but no picture of it is made. */
+  maxDrawnBytes: 67_108_864,
   maxImagePixels: 3000,
   /**
    * C2PA manifests of larger files are neither read nor written, because the file would be in memory several
@@ -19,6 +22,8 @@ export const limits = {
   /** A wider or taller picture is not a logo. */
   maxLogoPixels: 4000,
   maxRecipientsAtOnce: 1000,
+  /** A folder is saved with all of its members. */
+  maxFolderMembers: 500,
   emailLinkDays: 30,
   /** Invitations and messages that may be sent again to one recipient of an email task per hour. */
   mailsAgainPerHour: 5,
@@ -35,12 +40,14 @@ export const limits = {
   /** Enough to read what was done, reconsider and reach the button, even by keyboard. */
   toastUndoMs: 10_000,
   toastDragPercent: 80,
-  accessTokenMs: 5 * 60_000,
+  accessTokenMs: 5 * minuteMs,
   invitationDays: 7,
   registrationHours: 24,
   passwordResetMinutes: 60,
   /** Between the password and the code of the second factor. */
   halfSignInMinutes: 5,
+  /** Time that a session lives on after its browser has begun another one, for the tabs that still use it. */
+  formerSessionMinutes: 2,
   /** Time that a person may spend at the provider that signs them in. */
   oidcMinutes: 15,
   /** Time that a device may take to sign with a passkey. */
@@ -73,6 +80,11 @@ export const limits = {
   maxPlacesSearched: 1000,
   /** Inspections in the report of one task; more are merged from separate reports. */
   maxReportInspections: 1000,
+  /** Inspections of a form, or of one of its versions, are counted up to this many: then there may be more. */
+  maxFormInspections: 10_000,
+  /** Versions of a form that are listed, the newest, and categories of forms, the first by name. */
+  listedVersions: 100,
+  listedCategories: 500,
   /** Sent by every client in `form_data.user_id`; the server ignores it and uses the session's user. */
   formPayloadUserId: 10,
 } as const
@@ -84,6 +96,13 @@ export const uploadTypes = {
   'application/pdf': { extension: 'pdf', kind: 'pdf' },
   'video/quicktime': { extension: 'mov', kind: 'video' },
   'video/mp4': { extension: 'mp4', kind: 'video' },
+} as const
+
+/** The media types of tables and places as they are exported. */
+export const exportTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  geojson: 'application/geo+json',
 } as const
 
 export const locales = ['en', 'es', 'pt'] as const
@@ -153,5 +172,5 @@ export const pageViewDays = ['7', '30', '90'] as const
  * The claims in a record that a person who shares it may disclose or withhold, in the order in which they are
  * offered.
  */
-export const toldParts = ['file_name', 'person', 'position', 'device_time', 'exif', 'c2pa'] as const
-export type ToldPart = (typeof toldParts)[number]
+export const disclosableParts = ['file_name', 'person', 'position', 'device_time', 'exif', 'c2pa'] as const
+export type DisclosablePart = (typeof disclosableParts)[number]

@@ -1,7 +1,9 @@
+import { minuteMs } from './durations.ts'
+
 /** After this time, the same write may be meant as a new one. In milliseconds. */
-const patience = 10 * 60_000
-/** At most this many are remembered, the latest. */
-const most = 20
+const sameWriteMs = 10 * minuteMs
+/** At maxWrites this many are remembered, the latest. */
+const maxWrites = 20
 
 type Attempt = {
   /** The `Idempotency-Key` under which it is sent. */
@@ -28,7 +30,7 @@ export class LostWrites {
   begin(name: string): Attempt {
     const known = this.lost.get(name)
     this.lost.delete(name)
-    const isSame = known !== undefined && this.now() - known.at < patience
+    const isSame = known !== undefined && this.now() - known.at < sameWriteMs
     this.turns += 1
     return { key: isSame ? known.key : crypto.randomUUID(), turn: this.turns }
   }
@@ -37,7 +39,7 @@ export class LostWrites {
     this.turns += 1
     this.lost.set(name, { key, turn: this.turns, at: this.now() })
     const [oldest] = this.lost.keys()
-    if (this.lost.size > most && oldest !== undefined) this.lost.delete(oldest)
+    if (this.lost.size > maxWrites && oldest !== undefined) this.lost.delete(oldest)
   }
 
   /** Forgets what had been lost before this one was sent. */

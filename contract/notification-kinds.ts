@@ -5,6 +5,7 @@
 export const notificationChannels = {
   workflow_assigned: { app: true, email: true },
   claim_assigned: { app: true, email: true },
+  claim_moved: { app: true, email: true },
   email_task_assigned: { app: true, email: false },
   inspection_remind: { app: true, email: true },
   inspection_more: { app: true, email: true },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Route } from './route.ts'
 import { Flag, IdParams, Instant, NumericId } from './schemas/page.ts'
-import { CalendarEntry } from './schemas/task.ts'
+import { CalendarEntry, Recurrence } from './schemas/task.ts'
 
 const Time = z.iso.datetime({ offset: true })
 /** Identified by the time that its rule gives it, as in the calendar: it need not be planned yet. */
@@ -26,7 +26,7 @@ export const occurrences = {
       to: z.string(),
       time_zone: z.string(),
       data: z.array(CalendarEntry),
-      /** There are more than 2,000 in these days; the later ones are left out. */
+      /** There are more than 2,000 in these days, or more rules than are expanded; some are left out. */
       truncated: z.boolean(),
     }),
     errors: ['not_found', 'validation_failed'],
@@ -58,9 +58,11 @@ export const occurrences = {
       starts_at: Time,
       /** Changes the rule from this occurrence on. Otherwise only this one moves, also for children that have not begun it. */
       following: z.boolean().default(false),
+      /** To undo a move of all that follow: the rule that it replaced. */
+      restore: Recurrence.optional(),
     }),
-    /** `from`: its previous start. */
-    ok: z.object({ entry: CalendarEntry, from: Instant }),
+    /** `from`: its previous start; `replaced`: the rule until then, if all that follow were moved. */
+    ok: z.object({ entry: CalendarEntry, from: Instant, replaced: Recurrence.nullable() }),
     errors: [
       'not_found',
       'forbidden',
@@ -70,6 +72,7 @@ export const occurrences = {
       'parent_config_cant_be_changed',
       'recurrence_not_movable',
       'recurrence_invalid',
+      'stale_version',
     ],
   },
 } as const satisfies Record<string, Route>

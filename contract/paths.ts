@@ -18,10 +18,11 @@ export const paths = {
   start: () => '/',
   pricing: () => '/pricing',
   plans: () => '/plans',
-  checkout: (p: { plan: string }) => `/checkout/${part(p.plan)}`,
-  /** `invitation` or `token`: the secret in the mail's link. `plan`: the plan to begin with. */
-  register: (p?: { invitation?: string; token?: string; plan?: string }) =>
-    `/register${asked({ invitation: p?.invitation, token: p?.token, plan: p?.plan })}`,
+  checkout: (p: { plan: string; period?: string }) =>
+    `/checkout/${part(p.plan)}${asked({ period: p.period })}`,
+  /** `invitation` or `token`: the secret in the mail's link. `plan`, `period`: what to begin with. */
+  register: (p?: { invitation?: string; token?: string; plan?: string; period?: string }) =>
+    `/register${asked({ invitation: p?.invitation, token: p?.token, plan: p?.plan, period: p?.period })}`,
   /** `next`: the page to open after signing in, an address of this application. */
   login: (p?: { next?: string }) => `/login${asked({ next: p?.next })}`,
   /** Where a provider of OpenID Connect sends people back to. */
@@ -95,9 +96,6 @@ export function pageShape(path: string): string | undefined {
   return exact?.join('/')
 }
 const stars = (shape: readonly string[] | undefined) => shape?.filter((each) => each === '*').length ?? 0
-
-/** Whether there is a page at this path (without a query). A record in it may still not exist. */
-export const isPagePath = (path: string): boolean => pageShape(path) !== undefined
 
 /** The page of a task. */
 export function taskPage({ id, type, folder_id }: TaskReference): string {

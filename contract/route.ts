@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { exportTypes, uploadTypes } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * One call of the API: its address, its input, its response, and every code with which it may fail. `path` is
  * relative to the API root (`/api`), with parameters as `:name`. `ok` is the schema of the JSON response;
- * `binary` names a media type instead; `status` is 200 by default.
+ * `binary` names the media types of its bytes instead, separated by `, `; `status` is 200 by default.
  */
 export type Route = {
   method: Method
@@ -47,6 +48,13 @@ export type Route = {
    */
   tokenInBody?: boolean
 }
+
+/** What calls answer whose bytes may be of several kinds, as `Route.binary` lists them. */
+export const binaries = {
+  original: Object.keys(uploadTypes).join(', '),
+  table: `${exportTypes.csv}, ${exportTypes.xlsx}`,
+  tableOrPlaces: Object.values(exportTypes).join(', '),
+} as const
 
 export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { changeState } from '@atesta/server/api/actions/change-state.ts'
 import { create } from '@atesta/server/api/actions/create.ts'
 import { type Calling, call } from './call.ts'
@@ -20,7 +21,7 @@ export async function addActions(
   if (inspection_id === undefined) return
   for (const { task, text, owner, due, state } of company.actions) {
     if (first(task) !== at) continue
-    const day = due === undefined ? null : new Date(Date.parse(now) + due * 86_400_000).toISOString()
+    const day = due === undefined ? null : new Date(Date.parse(now) + due * dayMs).toISOString()
     const owner_id = owner === undefined ? null : who(people, owner).userId
     const body = { inspection_id, text, owner_id, due_on: day?.slice(0, 10) }
     const { id, version } = await call({ ...calling, actor: who(people, 'admin') }, create, { body })

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { locales } from '@atesta/contract/limits.ts'
 import { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { evaluateForm } from '@atesta/forms/evaluate.ts'
@@ -10,7 +11,6 @@ import { payloadOf } from './fill.ts'
 import { planInspections } from './plan.ts'
 
 const now = new Date('2026-03-18T15:00:00Z')
-const dayMs = 24 * 3600 * 1000
 
 /** Every text of a form that people read, with where it stands. */
 function* textsOf(value: unknown, path = ''): Generator<{ path: string; text: unknown }> {
@@ -45,7 +45,7 @@ test('there is an insurer, a mine and an oil and gas operator, each in a languag
 describe.each([...demoCompanies])('$name', (company) => {
   const plan = planInspections(company, now)
 
-  test('its forms have no problems, and every text in the three languages', () => {
+  test('its forms are valid and have every text in three languages', () => {
     for (const { name, structure } of company.forms) {
       expect([name, FormStructure.safeParse(structure).success, structureProblems(structure)]).toEqual([
         name,
@@ -60,7 +60,7 @@ describe.each([...demoCompanies])('$name', (company) => {
     }
   })
 
-  test('what it names is there', () => {
+  test('everything it refers to exists', () => {
     const people = new Set(company.people.map((person) => person.key))
     const folders = new Map(company.folders.map((folder) => [folder.key, folder]))
     const forms = new Set(company.forms.map((form) => form.key))
@@ -81,11 +81,12 @@ describe.each([...demoCompanies])('$name', (company) => {
     }
   })
 
-  test('its inspections lie within the last 90 days, their titles are unique in their task', () => {
+  test('its inspections lie within 90 days, with titles unique per task', () => {
     expect(plan.length).toBeGreaterThan(20)
-    for (const { at, subject } of plan) {
+    for (const { at, subject, state } of plan) {
       const daysAgo = (now.getTime() - at.getTime()) / dayMs
-      expect([subject, daysAgo > 0 && daysAgo < 90]).toEqual([subject, true])
+      // Submissions happen when the demo is made, and nothing of them is told to be months old.
+      expect([subject, daysAgo > 0 && daysAgo < (state === 'submitted' ? 4 : 90)]).toEqual([subject, true])
     }
     const titles = plan.map(({ task, subject }) => `${task}/${subject}`)
     expect(new Set(titles).size).toBe(titles.length)
@@ -93,7 +94,7 @@ describe.each([...demoCompanies])('$name', (company) => {
     expect(planInspections(company, now)).toEqual(plan)
   })
 
-  test('what is submitted answers its form; only files can be missing', async () => {
+  test('submissions answer their form; only files can be missing', async () => {
     for (const planned of plan) {
       const structure = formOf(company, planned.task)?.structure
       if (!structure) throw new Error(`${planned.task} has no form`)

@@ -96,7 +96,8 @@ export type DemoClaim = {
   amount: number
   currency: string
   assignees: string[]
-  madeDaysAgo: number
+  /** From the making of the demo; before it when negative, as of one that is settled. */
+  dueInDays: number
   /** The states it went through after it was assigned, with what was noted by whom. */
   path: { to: ClaimState; by: string; note: string }[]
 }

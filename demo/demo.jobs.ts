@@ -60,10 +60,10 @@ type Context = JobContext<DemoStep>
 /**
  * Longest wait for another job (a seal, a message) in milliseconds. Then the step continues, or is retried.
  */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 async function waitFor(answer: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + patienceMs
+  const end = Date.now() + timeoutMs
   while (!(await answer()) && Date.now() < end) await pause(50)
 }
 
@@ -163,7 +163,7 @@ export const submitDemo = job<DemoStep>({
     const work = workOf(context.payload)
     if (work?.planned.state !== 'submitted') return
     const { planned } = work
-    const end = Date.now() + patienceMs
+    const end = Date.now() + timeoutMs
     let open = await openDraft(context, work)
     while (
       open?.states.some((state) => ['queued', 'uploading', 'hashing'].includes(state)) &&

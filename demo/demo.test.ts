@@ -7,10 +7,10 @@ import { claimStates } from '@atesta/contract/can.ts'
 import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { runJobsOnce } from '@atesta/server/jobs/jobs.ts'
-import { rounds } from '@atesta/testkit/faults.ts'
 import { createTestDatabase, type TestDatabase } from '@atesta/testkit/postgres.ts'
 import { startProcess } from '@atesta/testkit/process.ts'
 import { type Caller, enter, type Stack, startStack } from '@atesta/testkit/stack.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { until } from '@atesta/testkit/until.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -115,7 +115,7 @@ describe.each([...demoCompanies])('$name, moments later', (company) => {
     if (company.slug !== 'rival') expect(overdue.length).toBeGreaterThan(0)
   })
 
-  test('its people have something to read', async () => {
+  test('its users have notifications', async () => {
     const told = await stack.query<{ n: number }>(
       `SELECT count(DISTINCT user_id)::int AS n FROM notifications WHERE company_id = (SELECT id FROM companies WHERE slug = $1)`,
       [company.slug],
@@ -156,7 +156,7 @@ test('it says how to sign in to each company', () => {
   expect(lines).toContain(`  ${password}`)
 })
 
-test('again adds nothing', async () => {
+test('running it again adds nothing', async () => {
   const before = await counts()
   await prepareDemo(stack.services, { ...stack.services.config, demo: true }, database.url)
   const rows = await stack.query<{ id: number; slug: string }>('SELECT id, slug FROM companies')
@@ -171,7 +171,7 @@ test('again adds nothing', async () => {
 
 test('the jobs make pictures that are proved, submissions, and emails in every state', async () => {
   // The last six of each company, with what the recipients of emails answer; the rest is more of the same.
-  const last = rounds(6, 1000)
+  const last = repetitions(6, 1000)
   await stack.query(
     `UPDATE graphile_worker._private_jobs SET payload = jsonb_set(payload::jsonb, '{at}',
       to_jsonb(greatest(0, jsonb_array_length(payload::jsonb -> 'inspections') - $1::int)))::json
@@ -249,7 +249,7 @@ test('the jobs make pictures that are proved, submissions, and emails in every s
 }, 1_200_000)
 
 // With `npm run faults`; in `npm test` the crashes of uploads and of the log stand for it.
-if (rounds(0, 1) > 0)
+if (repetitions(0, 1) > 0)
   test('killed half-way, it continues where it stopped', async () => {
     const other = await createTestDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'atesta-demo-'))

@@ -8,7 +8,6 @@ import { makeKey } from '@atesta/server/domain/api-keys/make-key.ts'
 import { assignPlan } from '@atesta/server/domain/billing/assign-plan.ts'
 import { type Calling, call } from './call.ts'
 import type { DemoClaim } from './content.ts'
-import { setTaskMade } from './demo.queries.ts'
 import { who } from './people.ts'
 import { type Ids, idOf, type Made } from './structure.ts'
 
@@ -21,7 +20,7 @@ async function makeClaim(calling: Calling, made: Made, claim: DemoClaim): Promis
       description: claim.description,
       folder_id: idOf(folders, claim.folder),
       template_id: idOf(forms, claim.form),
-      due_at: ago(claim.madeDaysAgo - 30).toISOString(),
+      due_at: ago(-claim.dueInDays).toISOString(),
       number: claim.number,
       policy_number: claim.policy,
       insured: claim.insured,
@@ -43,7 +42,6 @@ async function makeClaim(calling: Calling, made: Made, claim: DemoClaim): Promis
     })
     version = moved.version
   }
-  await setTaskMade(calling.db, created.id, ago(claim.madeDaysAgo))
   return created.id
 }
 

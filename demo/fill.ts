@@ -35,6 +35,15 @@ const titleOf = ({ subject }: PlannedInspection, { caption, kind = 'photo' }: Sh
 
 type Given = { title: string; type: string; bytes: Buffer; photo: Photograph }
 
+/** As many whole words as fit on a sign of 14 letters. */
+const shortened = (subject: string): string =>
+  subject.length <= 14
+    ? subject
+    : subject
+        .slice(0, 15)
+        .replace(/\s+\S*$/, '')
+        .slice(0, 14)
+
 /** The bytes of one shot. Deterministic, so that interrupted work continues with the same bytes. */
 async function make(company: DemoCompany, planned: PlannedInspection, index: number): Promise<Given> {
   const shot = planned.shots[index] as Shot
@@ -47,7 +56,7 @@ async function make(company: DemoCompany, planned: PlannedInspection, index: num
   const kind = shot.kind ?? 'photo'
   const photo: Photograph = {
     scene: 'scene' in shot ? shot.scene : 'gauge',
-    label: planned.subject.slice(0, 14),
+    label: shortened(planned.subject),
     value: Math.min(1, Math.max(0, (shot.value ?? 0.5) + (random() - 0.5) * 0.2)),
     takenAt: new Date(planned.at.getTime() + (4 + index * 3) * 60_000),
     offset: company.offset,

@@ -1,7 +1,6 @@
+import { dayMs, minuteMs } from '@atesta/contract/durations.ts'
 import type { DemoCompany, DemoEmailTask, DemoRecipient, DemoRound, Facts, Shot } from './content.ts'
 import { randomFrom } from './drawing/canvas.ts'
-
-const dayMs = 24 * 3600 * 1000
 
 /** An inspection to make: everything that follows from the content and its planned moment. */
 export type PlannedInspection = {
@@ -23,28 +22,29 @@ const turn = <T>(list: readonly T[], index: number): T => list[index % list.leng
 
 /** Working hours in the company's time. */
 function momentOf(now: Date, daysAgo: number, offset: number, random: () => number): Date {
-  const local = new Date(now.getTime() - daysAgo * dayMs + offset * 60_000)
+  const local = new Date(now.getTime() - daysAgo * dayMs + offset * minuteMs)
   local.setUTCHours(8 + Math.floor(random() * 8), Math.floor(random() * 60), Math.floor(random() * 60), 0)
-  const moment = local.getTime() - offset * 60_000
-  return new Date(Math.min(moment, now.getTime() - 20 * 60_000))
+  const moment = local.getTime() - offset * minuteMs
+  return new Date(Math.min(moment, now.getTime() - 20 * minuteMs))
 }
 
 function planRound(company: DemoCompany, round: DemoRound, now: Date): PlannedInspection[] {
   const { subjects, days, near } = round
   return subjects.map((subject, index) => {
     const random = randomFrom(`${company.slug} ${round.task} ${subject}`)
-    // Most of them are recent: all are submitted when the demo is made, and older work would seem to have
-    // been neglected.
+    const state = index >= subjects.length - round.drafts ? 'draft' : 'submitted'
+    // Most of them are recent, because older work would seem to have been neglected.
     const share = subjects.length === 1 ? 1 : (1 - index / (subjects.length - 1)) ** 4
-    const at = momentOf(now, days[1] + (days[0] - days[1]) * share, company.offset, random)
+    const daysAgo = days[1] + (days[0] - days[1]) * share
+    // What is submitted was begun a few days before at most: the log states that it was submitted when the demo was made.
+    const at = momentOf(now, state === 'submitted' ? daysAgo / 30 : daysAgo, company.offset, random)
     const facts: Facts = {
       subject,
       index,
-      day: new Date(at.getTime() + company.offset * 60_000).toISOString().slice(0, 10),
+      day: new Date(at.getTime() + company.offset * minuteMs).toISOString().slice(0, 10),
       pick: (...from) => turn(from, Math.floor(random() * from.length)),
       from: (low, high) => low + Math.floor(random() * (high - low + 1)),
     }
-    const state = index >= subjects.length - round.drafts ? 'draft' : 'submitted'
     const shots = turn(round.shots, index)
     return {
       task: round.task,
@@ -93,17 +93,19 @@ function withCopies(planned: PlannedInspection, all: PlannedInspection[]): Plann
 }
 
 /**
- * Every inspection made by a company's people: the oldest, then the few of claims, then the others, each
- * oldest first. The same every time for the same moment.
+ * Every inspection made by a company's people: the oldest that is to be submitted, then the few of claims, then the others,
+ * each oldest first. The same every time for the same moment.
  */
 export function planInspections(company: DemoCompany, now: Date): PlannedInspection[] {
-  const [oldest, ...others] = company.rounds
+  const inOrder = company.rounds
     .flatMap((round) => planRound(company, round, now))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-  if (!oldest) return []
+  const first = inOrder.find(({ state }) => state === 'submitted')
+  if (!first) return []
+  const others = inOrder.filter((planned) => planned !== first)
   const claims = new Set(company.claims.map(({ key }) => key))
   const ofClaims = others.filter(({ task }) => claims.has(task))
-  const all = [oldest, ...ofClaims, ...others.filter(({ task }) => !claims.has(task))]
+  const all = [first, ...ofClaims, ...others.filter(({ task }) => !claims.has(task))]
   return all.map((planned) => withCopies(planned, all))
 }
 

@@ -21,7 +21,7 @@ test('each company has its own inspections with answers, in tasks of folders', a
   }
 })
 
-test('nothing in it looks proven', async () => {
+test('nothing in it claims to be proven', async () => {
   const states = await given.stack.query<{ state: string }>(
     `SELECT DISTINCT c.state FROM certifications c JOIN companies o ON o.id = c.company_id WHERE o.slug LIKE 'scale%' ORDER BY 1`,
   )

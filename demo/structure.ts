@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { createCategory } from '@atesta/server/api/templates/create-category.ts'
 import { create as createWorkflow } from '@atesta/server/api/workflows/create.ts'
 import { createChildren } from '@atesta/server/api/workflows/create-children.ts'
@@ -12,7 +13,6 @@ import { type People, who } from './people.ts'
 /** The time this many days before the demo was made; in the future when negative. */
 export type Ago = (days: number) => Date
 
-const dayMs = 24 * 3600 * 1000
 export const agoFrom =
   (now: Date): Ago =>
   (days) =>

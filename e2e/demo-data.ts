@@ -4,13 +4,14 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { dayMs } from '@atesta/contract/durations.ts'
 import { hashOfFiles } from '@atesta/testkit/hash-of-files.ts'
 import { demoPassword } from './enter.ts'
 
 const root = join(import.meta.dirname, '..')
 const kept = join(root, '.stamps')
 /** Dates of the demo are relative to its creation, so a copy must not become old. */
-const longestMs = 3 * 24 * 3600 * 1000
+const maxMs = 3 * dayMs
 
 /** Everything that the demo is made from, including its own program. */
 const sources = [
@@ -29,7 +30,7 @@ async function removeOld(): Promise<void> {
     if (!name.startsWith('demo-')) continue
     // Another run may already have removed it.
     const age = Date.now() - (await stat(join(kept, name)).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs
-    if (age > longestMs) await rm(join(kept, name), { recursive: true, force: true })
+    if (age > maxMs) await rm(join(kept, name), { recursive: true, force: true })
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** More presses than lie between any two places on a page. */
-const mostPresses = 120
+const maxPresses = 120
 
 /** A page used by keyboard alone: this class cannot click. */
 export class Keys {
@@ -28,7 +28,7 @@ export class Keys {
     }).toPass()
     let presses = 0
     while (!(await this.isIn(place))) {
-      expect(presses++, `presses of Tab until ${place} has the focus`).toBeLessThan(mostPresses)
+      expect(presses++, `presses of Tab until ${place} has the focus`).toBeLessThan(maxPresses)
       await this.press('Tab')
     }
     if (presses === 0) return

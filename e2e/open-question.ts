@@ -2,12 +2,17 @@ import type { Page } from '@playwright/test'
 import { call } from './call.ts'
 import { enter } from './enter.ts'
 
-/** Opens a new inspection whose form asks one question. */
-export async function openQuestion(page: Page, component: Record<string, unknown>): Promise<void> {
+/** Opens a new inspection whose form asks one question, or a second one below it. */
+export async function openQuestion(
+  page: Page,
+  component: Record<string, unknown>,
+  below?: Record<string, unknown>,
+): Promise<void> {
   const question = { id: 'q', label: 'Where is it?', components: [{ id: 'asked', label: '', ...component }] }
+  const second = { id: 'q2', label: 'And below?', components: [{ id: 'below', label: '', ...below }] }
   const structure = {
     steps: [{ id: 'form', type: 'form', title: 'Form' }],
-    schema: [{ id: 'main', title: 'Main', questions: [question] }],
+    schema: [{ id: 'main', title: 'Main', questions: below ? [question, second] : [question] }],
   }
   await enter(page, 'admin@demo.atesta.test')
   const name = `One question: ${component.type} ${Date.now()}`

@@ -2,7 +2,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { type PdfReading, type ReadingTools, readPdf } from './pdf/read-pdf.ts'
 
 /** A file that takes longer is made to take long. In milliseconds. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** The PDF took longer to read than any honest one. */
 export class TooLong extends Error {
@@ -16,7 +16,7 @@ type Answer = { reading: PdfReading } | { detail: string }
 export async function readInThread(
   bytes: Uint8Array,
   tools: ReadingTools,
-  most = patience,
+  most = timeoutMs,
 ): Promise<PdfReading> {
   const asked: Asked = { atestaReads: 'pdf', bytes, tools }
   // In the package of one file this is all of the command, which finds that it is a thread and loads this module.

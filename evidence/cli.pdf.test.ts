@@ -31,7 +31,7 @@ test('one that is read in time is judged as by itself, and one that is none says
   expect(none.json).toEqual({ state: 'not_proved', detail: 'not a PDF' })
 })
 
-test('what a PDF carries is not said to be vouched for by its issuer where only the policy names the key', async () => {
+test('does not call a PDF’s proof vouched for by the issuer when only the policy names the key', async () => {
   const [report] = await pdfVectors()
   const policy = parsePolicy(Buffer.from(`log ${vkeys.log}\nquorum none\n`))
   const given = { keys: [], certificates: ours.certificate, policy }
@@ -49,7 +49,7 @@ test('what a PDF carries is not said to be vouched for by its issuer where only 
   }
 })
 
-test('of a file that differs only a PDF of some size is read whole', async () => {
+test('reads only PDFs of limited size whole when the file differs', async () => {
   const [report] = await pdfVectors()
   const folder = await mkdtemp(path.join(tmpdir(), 'atesta-verify-pdf-'))
   try {

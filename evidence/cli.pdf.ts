@@ -39,7 +39,7 @@ export async function judgePdf(bytes: Uint8Array, asked: Asked, language: Langua
 }
 
 /** Twice as large as anything that an installation certifies; what is larger is not read whole. In bytes. */
-const largestPdf = 2 ** 29
+const maxPdfBytes = 2 ** 29
 
 /** How far into a file its reader looks for what every PDF begins with. */
 const headLength = 1024
@@ -65,7 +65,7 @@ async function readAsPdf(file: string, largest: number): Promise<Uint8Array | 'n
  */
 export async function statesOf(
   file: string,
-  { largest = largestPdf, most }: { largest?: number; most?: number } = {},
+  { largest = maxPdfBytes, most }: { largest?: number; most?: number } = {},
 ): Promise<FileState[] | 'not_read'> {
   const bytes = await readAsPdf(file, largest).catch(() => 'not_read' as const)
   if (bytes === undefined) return []

@@ -28,7 +28,7 @@ afterAll(() => {
   server.close()
 })
 
-test('of a log that answers without end no more is taken than a log can have to say', async () => {
+test('reads no more of an endless response than a log can send', async () => {
   await expect(httpLog(address).checkpoint()).rejects.toThrow('answered too much')
   expect(sent).toBeLessThan(longest)
 })

@@ -66,7 +66,7 @@ export async function rememberNote(file: string, origin: string, note: string): 
   }
 }
 
-const patience = 15_000
+const timeoutMs = 15_000
 /** Larger than any tile, checkpoint or list of keys, and than any bundle of entries. */
 const maxAnswer = 1_000_000
 const maxBundle = 17_000_000
@@ -78,7 +78,7 @@ export function logAddress(origin: string, given: string | undefined): string {
 }
 
 async function get(url: string, most = maxAnswer): Promise<Uint8Array> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: 'error' })
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
   // Piece by piece: a proof from a stranger names the log, and that may go on for longer than there is memory.
   const pieces: Uint8Array[] = []

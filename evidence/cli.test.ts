@@ -116,7 +116,7 @@ describe('atesta-verify', () => {
   })
 
   test.each(['en', 'es', 'pt'] as const)(
-    'what a PDF that is not looked into leaves open is said, also as JSON (%s)',
+    'says what an unread PDF leaves open, also as JSON (%s)',
     async (language) => {
       const bytes = Buffer.from('%PDF-1.7, as it was certified')
       const { proof } = await certified({ bytes, media_type: 'application/pdf' })
@@ -154,7 +154,7 @@ describe('atesta-verify', () => {
     expect(JSON.parse(stdout)).toMatchObject({ state: 'proved', claims: { log: { reason: 'included' } } })
   })
 
-  test('2 and a sentence for everything that is no verdict', async () => {
+  test('exits with 2 and a sentence when there is no verdict', async () => {
     const attempts: [string[], RegExp][] = [
       [[], /Usage/],
       [[paths.file, '--online'], /Usage/],
@@ -224,7 +224,7 @@ describe('what the command remembers', () => {
   const otherHistory = async (seed = log.key.seed) =>
     certified({ bytes: await readFile(paths.file), media_type: 'image/jpeg', seed })
 
-  test("what only a stranger's policy vouches for neither speaks against the log nor displaces what is known of it", async () => {
+  test('a stranger’s policy neither contradicts the log nor replaces what is known of it', async () => {
     const { proof: evil, key } = await otherHistory(new Uint8Array(32).fill(7))
     const policy = path.join(folder, 'stranger.policy')
     await writeFile(policy, `log ${key}\nquorum none\n`)

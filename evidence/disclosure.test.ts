@@ -48,7 +48,7 @@ describe('disclosures', () => {
     expect(createDisclosure('person', 'x', zeros)).toEqual(createDisclosure('person', 'x', zeros))
   })
 
-  test('what is not canonical or not three parts is refused', () => {
+  test('refuses non-canonical encodings and other than three parts', () => {
     const of = (json: string) => () => readDisclosure(toBase64Url(utf8(json)))
     for (const json of ['["a", "b", 1]', '["a","b"]', '["a","b",1,2]', '[1,"b",1]', '{"a":1}', 'x']) {
       expect(of(json), json).toThrow()

@@ -1,6 +1,6 @@
 // Slow: thousands of proofs are changed and checked. `npm run faults` changes more than a hundred thousand.
 import process from 'node:process'
-import { rounds } from '@atesta/testkit/faults.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { pdfVectors } from '@atesta/testkit/vectors/pdfs.ts'
 import { genuineProof, signedProof } from '@atesta/testkit/vectors/proof-tools.ts'
 import { at, hex, logKey, photo, vkeys } from '@atesta/testkit/vectors/world.ts'
@@ -45,8 +45,8 @@ const cpuOf = (since: NodeJS.CpuUsage) => {
   const { user, system } = process.cpuUsage(since)
   return (user + system) / 1000
 }
-const mostCpu = 100
-const mostMemory = 64 * 1024 * 1024
+const maxCpu = 100
+const maxMemory = 64 * 1024 * 1024
 
 /** Runs a check within its bounds. What else the process does, as collecting garbage, is not of the check: so twice again. */
 async function bounded<T>(check: () => T | Promise<T>): Promise<T> {
@@ -56,10 +56,10 @@ async function bounded<T>(check: () => T | Promise<T>): Promise<T> {
     const result = await check()
     best = Math.min(best, cpuOf(since))
     const memory = held() - before
-    expect(memory).toBeLessThanOrEqual(mostMemory)
+    expect(memory).toBeLessThanOrEqual(maxMemory)
     tally.memory = Math.max(tally.memory, memory)
-    if (best > mostCpu && turn < 2) continue
-    expect(best).toBeLessThanOrEqual(mostCpu)
+    if (best > maxCpu && turn < 2) continue
+    expect(best).toBeLessThanOrEqual(maxCpu)
     tally.cpu = Math.max(tally.cpu, best)
     return result
   }
@@ -236,9 +236,9 @@ const proofs = fc.oneof(
 )
 const run = (numRuns: number) => ({ numRuns, endOnFailure: true })
 /** A hundred thousand take minutes, and an hour where the machine has other work. */
-const patience = { timeout: 3_600_000 }
+const slowly = { timeout: 3_600_000 }
 
-test('a proof changed anywhere, blindly or in what it encodes', patience, () =>
+test('a proof changed anywhere, blindly or in what it encodes', slowly, () =>
   fc.assert(
     fc.asyncProperty(
       proofs,
@@ -249,11 +249,11 @@ test('a proof changed anywhere, blindly or in what it encodes', patience, () =>
           changes.reduce((text, change) => change(text), proof),
         ),
     ),
-    run(rounds(1200, 45_000)),
+    run(repetitions(1200, 45_000)),
   ),
 )
 
-test('every field of statement and disclosures', patience, () =>
+test('every field of statement and disclosures', slowly, () =>
   fc.assert(
     fc.asyncProperty(proofs, fc.array(field, { minLength: 1, maxLength: 2 }), (proof, changes) =>
       check(
@@ -261,7 +261,7 @@ test('every field of statement and disclosures', patience, () =>
         changes.reduce((text, change) => change(text), proof),
       ),
     ),
-    run(rounds(1200, 35_000)),
+    run(repetitions(1200, 35_000)),
   ),
 )
 
@@ -277,7 +277,7 @@ async function typed<T>(read: () => T): Promise<T | undefined> {
   })
 }
 
-test('a policy: refused, or one that asks for something', patience, () =>
+test('a policy: refused, or one that asks for something', slowly, () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(blind, encoded), { minLength: 1, maxLength: 3 }), async (changes) => {
       const text = changes.reduce((each, change) => change(each), policyText)
@@ -296,11 +296,11 @@ test('a policy: refused, or one that asks for something', patience, () =>
         expect(verdict.state === 'proved' && read.quorum !== null).toBe(false)
       }
     }),
-    run(rounds(300, 10_000)),
+    run(repetitions(300, 10_000)),
   ),
 )
 
-test('a list of keys: refused, or signed as it stands', patience, () =>
+test('a list of keys: refused, or signed as it stands', slowly, () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(blind, encoded), { minLength: 1, maxLength: 3 }), async (changes) => {
       const text = changes.reduce((each, change) => change(each), keysText)
@@ -311,13 +311,13 @@ test('a list of keys: refused, or signed as it stands', patience, () =>
         expect(parseNote(text).text).toBe(parseNote(keysText).text)
       else for (const { vkey } of read) expect(keysText).toContain(vkey)
     }),
-    run(rounds(300, 5000)),
+    run(repetitions(300, 5000)),
   ),
 )
 
 const [report, merged] = await pdfVectors()
 
-test('a signed PDF: whatever is called ours and whole is, to the byte', patience, () => {
+test('a signed PDF: whatever is called ours and whole is, to the byte', slowly, () => {
   const byte = fc.tuple(place, fc.nat(255))
   const changesOfBytes = fc.oneof(
     fc.array(byte, { minLength: 1, maxLength: 3 }).map((bytes) => (pdf: Buffer) => {
@@ -348,6 +348,6 @@ test('a signed PDF: whatever is called ours and whole is, to the byte', patience
         bytes.toString('latin1').replace(/\/Contents <[0-9A-Fa-f]*>>>\s*endobj\s*xref/g, '')
       expect(signed(pdf)).toBe(signed(original))
     }),
-    run(rounds(300, 10_000)),
+    run(repetitions(300, 10_000)),
   )
 })

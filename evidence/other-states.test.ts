@@ -89,7 +89,7 @@ describe('a key that was retired', () => {
     })
   })
 
-  test('of an invented tree of one leaf nothing can be told offline, and it is contradicted by the log', async () => {
+  test('an invented tree of one leaf is undecided offline and contradicted by the log', async () => {
     const { keys, later } = await rotated()
     const forged = await prove(new MemoryLog(origin, seedOf(1)))
     expect(await judge(forged, keys)).toMatchObject({ state: 'not_proved', issuer: 'retired_key_unchecked' })

@@ -159,7 +159,7 @@ describe('statements', () => {
     )
   })
 
-  test('what does not fit into a log entry is refused', () => {
+  test('refuses what does not fit into a log entry', () => {
     const [submission] = others
     const many = {
       ...submission,

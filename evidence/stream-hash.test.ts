@@ -39,7 +39,7 @@ describe('hashing while streaming', () => {
     expect(await hashBlob(source(), options)).toEqual(expected)
   })
 
-  test('nothing has the hash of nothing', async () => {
+  test('an empty file has the hash of no bytes', async () => {
     const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
     expect(await hashBlob(new Blob([]))).toEqual({ sha256: empty, size: 0 })
     expect(await hashBlob(new Blob([]), { inMemoryUpTo: 1 })).toEqual({ sha256: empty, size: 0 })

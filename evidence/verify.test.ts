@@ -1,5 +1,5 @@
 // Slow: bits are flipped all over a proof, and each time it is checked as a whole.
-import { rounds } from '@atesta/testkit/faults.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ClaimsToRecord, createClaims, createDisclosure } from './disclosure.ts'
@@ -170,7 +170,7 @@ describe('a whole proof', () => {
           )
         }
       }),
-      { numRuns: rounds(100, 400) },
+      { numRuns: repetitions(100, 400) },
     )
   })
 
@@ -220,7 +220,7 @@ describe('integrity', () => {
     expect(expectReason({ ...input, size: 999 }, 'integrity', 'size_differs').state).toBe('contradicted')
   })
 
-  test('without a file the record is proved, the file is not', async () => {
+  test('proves the record, not the file, without a file', async () => {
     const { input } = await sealed()
     const verdict = expectReason({ proof: input.proof, keys, now }, 'integrity', 'file_not_given')
     expect(verdict.state).toBe('not_proved')
@@ -288,7 +288,7 @@ describe('log and issuer', () => {
     expect(forked.state).toBe('contradicted')
   })
 
-  test('what cannot be read is no verdict', async () => {
+  test('gives no verdict for unreadable input', async () => {
     const { input } = await sealed()
     expect(expectReason({ ...input, proof: 'x' }, 'log', 'proof_unreadable')).toMatchObject({
       state: 'not_proved',
@@ -371,7 +371,7 @@ describe('witnesses and times', () => {
     expectReason(input, 'not_before', 'not_before_issuer_only')
   })
 
-  test('what the client sends back is kept only as far as known keys vouch for it', () => {
+  test('keeps what the client returns only as far as known keys vouch for it', () => {
     const note = parseNote(shown)
     const stranger = generateSignerKey('example.com/stranger')
     const stuffed = formatNote({ ...note, signatures: [signText(note.text, stranger), ...note.signatures] })

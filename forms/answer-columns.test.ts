@@ -26,7 +26,7 @@ const form = (...components: Component[]): FormStructure => ({
     },
   ],
 })
-const names: Names = { find: (id) => ({ id, type: 'number', repeat: undefined }), within: new Set() }
+const names: Names = { find: (id) => ({ id, type: 'number', repeats: [] }), within: new Set() }
 function columns(...versions: FormStructure[]) {
   const found = new AnswerColumns()
   for (const version of versions) found.add(version)
@@ -93,7 +93,7 @@ test('a column is headed by what is asked, and named after its own label as ever
   )
 })
 
-test('what parts of an answer, records around it and sets are called is no name of a later question', () => {
+test('names of parts, records and sets are not reused for later questions', () => {
   const group = (id: string, ...components: Component[]) => component(id, 'group', { components })
   const bolts = group('Bolts', component('Size', 'number'))
   const parts = (...more: Component[]) => group('Parts', bolts, component('Photo', 'upload'), ...more)
@@ -136,7 +136,7 @@ test('a question that comes back is the same column, with the options of all ver
   expect(column?.options.map(({ value }) => value)).toEqual(['z', 'y', 'x'])
 })
 
-test('what versions hold different kinds of answers in is said to be mixed', () => {
+test('marks a column whose versions hold different kinds of answers as mixed', () => {
   const [kind, sum] = columns(
     form(component('a', 'text'), component('b', 'calculation', { calculation: { '+': [1, 2] } })),
     form(component('a', 'number'), component('b', 'calculation', { calculation: { cat: ['a'] } })),
@@ -209,7 +209,7 @@ test.each<[string, boolean, Rule]>([
   ['no value', false, { if: [true, null] }],
   ['itself', false, { var: 'asked' }],
   ['today', false, { today: [] }],
-])('what comes to %s is numeric: %s', (_name, numeric, calculation) => {
+])('whether %s is numeric: %s', (_name, numeric, calculation) => {
   const found = columns(
     form(
       component('asked', 'calculation', { calculation }),

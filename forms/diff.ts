@@ -1,7 +1,7 @@
 import { sameJson } from './equality.ts'
 import { answerIds, type NormalizedForm } from './normalize.ts'
 import { isBlank } from './rules/blank.ts'
-import type { Answers } from './values.ts'
+import { type Answers, isUnseen } from './values.ts'
 
 /** One answer that differs; undefined or null if missing. */
 export type AnswerDifference = { id: string; mine: unknown; theirs: unknown }
@@ -18,6 +18,16 @@ export function diffAnswers(form: NormalizedForm, mine: Answers, theirs: Answers
     .map((id) => ({ id, mine: read(mine, id), theirs: read(theirs, id) }))
     .filter((difference) => !alike(form, difference))
 }
+
+/** The differences that people are shown: a calculation that is not shown follows from other answers. */
+export const differencesSeen = (
+  { entities: { components } }: NormalizedForm,
+  differences: readonly AnswerDifference[],
+): AnswerDifference[] =>
+  differences.filter(({ id }) => {
+    const component = Object.hasOwn(components, id) ? components[id] : undefined
+    return !component || !isUnseen(component)
+  })
 
 function alike(form: NormalizedForm, { id, mine, theirs }: AnswerDifference): boolean {
   if (sameJson(mine, theirs)) return true

@@ -2,7 +2,7 @@ import { componentTypes } from '@atesta/contract/schemas/form.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvColumns, csvRow } from './answers-csv.ts'
-import { diffAnswers } from './diff.ts'
+import { diffAnswers, differencesSeen } from './diff.ts'
 import { displayComment, displayValue } from './display.ts'
 import { sameJson } from './equality.ts'
 import { normalizeForm } from './normalize.ts'
@@ -80,20 +80,26 @@ describe('displayValue', () => {
     expect(texts(of('scale', { min: -5, max: 5 }), 2)[0]).toBe('2')
   })
 
-  it('shows the records of a group with their labels', () => {
+  it('shows the records of a group with their labels, and a calculation that is not to be seen only in exports', () => {
+    const unseen = component('unseen', 'calculation', { label: '', hidden: true })
     const part = component('name', 'text', {
       label: 'Part',
       comment_object: [comment('f', 'action', { label: 'Do' })],
     })
     const form = normalizeForm(
-      formWith(component('c', 'group', { components: [part, component('n', 'number', { label: '' })] })),
+      formWith(
+        component('c', 'group', { components: [part, component('n', 'number', { label: '' }), unseen] }),
+      ),
     )
     const records = [
-      { name: 'Valve', f: { text: 'Repair', owner: 'Ana', due: '2025-12-01' }, n: 1000 },
+      { name: 'Valve', f: { text: 'Repair', owner: 'Ana', due: '2025-12-01' }, n: 1000, unseen: 7 },
       { n: 2 },
     ]
     expect(displayValue(of('group'), records, 'en', { form })).toBe(
       '1. Part: Valve; Do: Repair · Ana · Dec 1, 2025; 1,000\n2. 2',
+    )
+    expect(displayValue(of('group'), records, 'en', { form, forPrograms: true })).toBe(
+      '1. Part: Valve; Do: Repair · Ana · Dec 1, 2025; 1,000; unseen: 7\n2. 2',
     )
   })
 
@@ -236,6 +242,14 @@ describe('diffAnswers', () => {
     expect(diffAnswers(form, { b: null }, {})).toEqual([{ id: 'b', mine: null, theirs: undefined }])
     expect(diffAnswers(form, { b: null }, { b: '' })).toEqual([])
     expect(diffAnswers(form, { a: { x: 1, y: [2] } }, { a: { y: [2], x: 1 } })).toEqual([])
+  })
+
+  it('lists no calculation that is not shown, but every other answer', () => {
+    const half = component('half', 'calculation', { hidden: true })
+    const kept = normalizeForm(formWith(component('a', 'number'), half, component('c', 'calculation')))
+    const found = diffAnswers(kept, { a: 2, half: 1, c: 1, z: 1 }, { a: 4, half: 2, c: 2 })
+    expect(found.map(({ id }) => id)).toEqual(['a', 'half', 'c', 'z'])
+    expect(differencesSeen(kept, found).map(({ id }) => id)).toEqual(['a', 'c', 'z'])
   })
 
   it('finds exactly the answers that were changed', () => {

@@ -11,6 +11,7 @@ import {
   type Answers,
   type FieldComponent,
   type FormValue,
+  isUnseen,
   type PositionValue,
   parseComment,
   parseValue,
@@ -22,8 +23,8 @@ import {
  * IANA name for moments (date-and-time with offset, signatures); UTC by default. `answerOf`: other answers,
  * for labels that name them (`answerReader`). `files`: in words, how many or which; by default, their
  * identifiers. `outOf`: a rating shows its maximum, for places where it stands alone and not as a number; so
- * does a scale that starts at 0 or 1 and has no unit. `forPrograms`: positions in decimal degrees, for
- * exports.
+ * does a scale that starts at 0 or 1 and has no unit. `forPrograms`: positions in decimal degrees, and
+ * calculations that are not shown, for exports.
  */
 export type DisplayOptions = {
   form?: NormalizedForm
@@ -175,9 +176,10 @@ type Within = DisplayOptions & { form: NormalizedForm; answerOf: AnswerOf }
 function showMember(id: string, record: Answers, locale: Locale, within: Within, number: string): Shown[] {
   const { components, comment_objects } = within.form.entities
   const member = components[id]
-  if (!member) return []
+  if (!member || (isUnseen(member) && !within.forPrograms)) return []
   const named = (label: LocalizedText, shown: string): Shown[] => {
-    const name = localized(label, locale, within.answerOf)
+    // A calculation that is not shown often has no label; in an export its name says what it is.
+    const name = localized(label, locale, within.answerOf) || (isUnseen(member) ? id : '')
     return shown === '' ? [] : [{ text: name ? `${name}: ${shown}` : shown }]
   }
   const comments = member.comment_object.flatMap((commentId) => {

@@ -1,5 +1,5 @@
 // Slow: a hundred random forms are each evaluated in several ways.
-import { rounds } from '@atesta/testkit/faults.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEvaluator, evaluateForm } from './evaluate.ts'
@@ -21,9 +21,9 @@ describe('evaluation, for any form and answers', () => {
         compared++
         expect(evaluateForm(form, answers, context).values).toEqual(pulledValues(structure, answers, context))
       }),
-      { numRuns: rounds(100, 400), maxSkipsPerRun: 1000 },
+      { numRuns: repetitions(100, 400), maxSkipsPerRun: 1000 },
     )
-    expect(compared).toBeGreaterThanOrEqual(rounds(100, 400))
+    expect(compared).toBeGreaterThanOrEqual(repetitions(100, 400))
   })
 
   it('gives the same result step by step as in one evaluation', () => {
@@ -47,11 +47,11 @@ describe('evaluation, for any form and answers', () => {
           )
         }
       }),
-      { numRuns: rounds(100, 400) },
+      { numRuns: repetitions(100, 400) },
     )
   })
 
-  it('never finds fault with anything hidden, and faults are what makes a section invalid', () => {
+  it('hidden questions have no errors, and errors make a section invalid', () => {
     fc.assert(
       fc.property(arbitraryFilling, ({ structure, answers }) => {
         const form = normalizeForm(structure)
@@ -72,7 +72,7 @@ describe('evaluation, for any form and answers', () => {
         }
         expect(complete).toBe([...sectionValidity.values()].every(Boolean))
       }),
-      { numRuns: rounds(100, 300) },
+      { numRuns: repetitions(100, 300) },
     )
   })
 
@@ -89,7 +89,7 @@ describe('evaluation, for any form and answers', () => {
         const after = Object.fromEntries([...Object.entries(answers), ...hidden])
         expect(evaluateForm(form, after, context)).toEqual(before)
       }),
-      { numRuns: rounds(100, 300) },
+      { numRuns: repetitions(100, 300) },
     )
     expect(changed).toBeGreaterThan(300)
   })
@@ -105,7 +105,7 @@ describe('evaluation, for any form and answers', () => {
           'boolean',
         )
       }),
-      { numRuns: rounds(100, 300) },
+      { numRuns: repetitions(100, 300) },
     )
   })
 })

@@ -63,7 +63,28 @@ describe('visibility', () => {
     expect(evaluate(form, { ok: 'na' }).complete).toBe(true)
   })
 
-  it('never shows what its own rule leads back to, and what depends on it sees no answer', () => {
+  it('asks nothing of a calculation that is kept without being shown, which could not be answered', () => {
+    const twice = component('twice', 'calculation', {
+      hidden: true,
+      calculation: { '*': [{ var: 'n' }, 2] },
+      validation: { '<': [{ var: 'twice' }, 10] },
+      comment_object: [comment('why', 'comment', { required: true })],
+    })
+    const alone = formWith(component('n', 'number'), twice)
+    const inRecords = formWith(component('g', 'group', { components: [component('n', 'number'), twice] }))
+    for (const [form, answers] of [
+      [alone, { n: 6 }],
+      [inRecords, { g: [{ n: 6 }] }],
+    ] as const) {
+      expect(errorsOf(form, answers)).toEqual({})
+      expect(evaluate(form, answers).complete).toBe(true)
+    }
+    const { values, visible } = evaluate(alone, { n: 6, why: 'Old' })
+    expect(values).toEqual({ n: 6, twice: 12 })
+    expect([...visible.comments]).toEqual([])
+  })
+
+  it('never shows a question whose rule depends on itself', () => {
     const loop = formWith(
       component('a', 'text', { visible_if: { '!': { var: 'b' } } }),
       component('b', 'text', { visible_if: { '!': { var: 'a' } } }),

@@ -14,13 +14,13 @@ import {
 import type { FormError } from './form-errors.ts'
 import type { NormalizedForm } from './normalize.ts'
 import { type FormPlan, planOf, type Unit, unitsAround } from './plan.ts'
+import { offsetOf } from './rules/local-time.ts'
 import { ruleHolds } from './rules/rules.ts'
 import type { Answers, FormValue } from './values.ts'
 import { withBudget } from './work.ts'
 
 /**
- * `now`: ISO 8601 with offset; `today` in rules is the day as written there. `locale`: the language of the
- * form's own messages. `files`: see `KnownFiles`. `sealed`: the answers are those of a submission, so
+ * `now`: ISO 8601 with offset; days in rules are those of its clock. `locale`: the language of the form's own messages. `files`: see `KnownFiles`. `sealed`: the answers are those of a submission, so
  * calculated values stay as they were sealed, even if the engine calculates differently later.
  */
 export type EvaluationContext = {
@@ -37,7 +37,7 @@ export type EvaluationContext = {
 export type Evaluation = {
   visible: {
     sections: ReadonlySet<string>
-    /** Without questions whose components are all hidden. */
+    /** Without questions whose components are all hidden, or not shown; so are sections of only those. */
     questions: ReadonlySet<string>
     components: ReadonlySet<string>
     /** Active comment objects. */
@@ -131,7 +131,7 @@ class Run {
   private noticeContext({ now, files, locale, sealed = false }: EvaluationContext): void {
     const before = this.context
     if (!before) return
-    if ((before.sealed ?? false) !== sealed) this.stale.fill(1)
+    if ((before.sealed ?? false) !== sealed || offsetOf(before.now) !== offsetOf(now)) this.stale.fill(1)
     if (before.now === now && before.files === files && before.locale === locale) return
     for (const [index, { reads }] of this.plan.units.entries()) {
       if (before.now !== now && reads.clock) this.stale[index] = 1
@@ -230,12 +230,12 @@ class Run {
       const unit = this.plan.units[index]
       const field = this.fields[index]
       if (!unit || !this.shown[index]) continue
-      if (unit.kind === 'section') sets.sections.add(unit.id)
+      if (unit.kind === 'section' && !unit.unseen) sets.sections.add(unit.id)
       if (unit.kind === 'question' && !unit.parts) sets.questions.add(unit.id)
       if (!field) continue
       // A question is hidden while all of its components are.
       const question = this.plan.units[unit.parent]
-      if (question) sets.questions.add(question.id)
+      if (question && !unit.unseen) sets.questions.add(question.id)
       addVisible(field, unit.id, shown)
       Object.assign(values, kept(field))
     }

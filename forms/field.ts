@@ -8,6 +8,7 @@ import { localized } from './text.ts'
 import {
   type Answers,
   type FormValue,
+  isUnseen,
   type Parsed,
   parseComment,
   parseValue,
@@ -85,7 +86,10 @@ export function computeField(
   let value = parsed.ok ? parsed.value : undefined
   if (component.type === 'group')
     value = records.length > 0 ? records.map((record) => record.value) : undefined
-  const comments = plan.comments.map((comment) => computeComment(comment, answers, value))
+  // What is not shown cannot be answered, so nothing is asked about it.
+  const comments = (isUnseen(component) ? [] : plan.comments).map((comment) =>
+    computeComment(comment, answers, value),
+  )
   const mustIf = component.required_if
   const required = component.required || (mustIf !== undefined && ruleHolds(mustIf, scope, clock))
   const fault = parsed.ok ? undefined : parsed.error
@@ -229,7 +233,10 @@ export function addVisible(
 
 export type CheckContext = { locale: Locale; clock: Clock; files: KnownFiles | undefined }
 
-/** The errors of a field, by key; none if it is hidden. At most one error per key: the first that applies. */
+/**
+ * The errors of a field, by key; none if it is hidden, or a calculation that is kept without being shown. At most one error
+ * per key: the first that applies.
+ */
 export function checkField(
   field: FieldState,
   scope: Record<string, unknown>,
@@ -238,8 +245,8 @@ export function checkField(
   errors: Map<string, FormError>,
   keyOf: (id: string) => string = (id) => id,
 ): void {
-  if (!field.visible) return
   const { component } = field.plan
+  if (!field.visible || isUnseen(component)) return
   const error = field.fault
     ? { code: field.fault, params: {} }
     : (checkConstraints(component, field.value, context.files, field.required) ??

@@ -1,6 +1,6 @@
 // Slow: a hundred random forms are each filled in and submitted.
 import { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
-import { rounds } from '@atesta/testkit/faults.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evaluateForm } from './evaluate.ts'
@@ -83,7 +83,7 @@ describe('for any form and answers', () => {
         expect(read.answers).toEqual(JSON.parse(JSON.stringify(answers)))
         expect(Object.keys(read.answers).sort()).toEqual(Object.keys(answers).sort())
       }),
-      { numRuns: rounds(100, 300) },
+      { numRuns: repetitions(100, 300) },
     )
   })
 
@@ -111,7 +111,7 @@ describe('for any form and answers', () => {
         expect(JSON.parse(text)).toEqual(digested)
         expect(text).not.toMatch(/\\ud[89a-f]/i)
       }),
-      { numRuns: rounds(100, 400) },
+      { numRuns: repetitions(100, 400) },
     )
   })
 })

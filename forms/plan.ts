@@ -6,7 +6,7 @@ import { type NormalizedComponent, type NormalizedForm, shownSections } from './
 import { FormOffers, type Offers } from './offers.ts'
 import { ruleFacts } from './rules/rule-facts.ts'
 import { namesIn } from './text.ts'
-import { type Answers, choiceTypes } from './values.ts'
+import { type Answers, choiceTypes, isUnseen } from './values.ts'
 
 /** A component as it is evaluated, with its follow-ups and, for a group, its members in evaluation order. */
 export type FieldPlan = {
@@ -34,6 +34,8 @@ export type Unit = {
   field: FieldPlan | undefined
   /** A question that has components. */
   parts: boolean
+  /** A calculation that is not shown, or what holds nothing else: it has a value, and no place on pages. */
+  unseen: boolean
   cyclic: boolean
   /** Units to recompute when this one's visibility or value changes; all are later in the order. */
   dependents: number[]
@@ -195,20 +197,19 @@ function draftUnits(form: NormalizedForm, cycles: string[][]): Draft[] {
   }
   for (const section of present(sections, shownSections(form))) {
     const sectionId = section.id
+    const asked = present(questions, section.questions)
+    const isBare = (ids: readonly string[]) => ids.length > 0 && present(components, ids).every(isUnseen)
     const none = { sectionId, field: undefined, parts: false }
-    const at = add({ kind: 'section', id: sectionId, parent: -1, ...none }, section.visible_if)
-    for (const question of present(questions, section.questions)) {
+    const unseen = asked.length > 0 && asked.every((question) => isBare(question.components))
+    const at = add({ kind: 'section', id: sectionId, parent: -1, ...none, unseen }, section.visible_if)
+    for (const question of asked) {
       const parts = question.components.length > 0
-      const parent = add(
-        { kind: 'question', id: question.id, parent: at, ...none, parts },
-        question.visible_if,
-      )
+      const of = { kind: 'question', id: question.id, parent: at, ...none, parts } as const
+      const parent = add({ ...of, unseen: isBare(question.components) }, question.visible_if)
       for (const component of present(components, question.components)) {
         const field = planField(planning, component)
-        add(
-          { kind: 'component', id: component.id, sectionId, parent, field, parts: false },
-          component.visible_if,
-        )
+        const part = { kind: 'component', id: component.id, sectionId, parent, field, parts: false } as const
+        add({ ...part, unseen: isUnseen(component) }, component.visible_if)
       }
     }
   }

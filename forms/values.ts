@@ -1,4 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import { isPlainObject } from '@atesta/contract/plain-object.ts'
 import type { CommentObject, Component, ComponentType } from '@atesta/contract/schemas/form.ts'
 import { yesNoTexts } from './answer-texts.ts'
 import type { FormErrorCode } from './form-errors.ts'
@@ -86,12 +87,12 @@ export function parseComment(comment: CommentObject, raw: unknown): Parsed {
   return comment.kind === 'comment' ? parseText(raw) : parseAction(raw)
 }
 
+/** A calculation that is worked out and kept, but not shown to people who fill in or read the report. */
+export const isUnseen = ({ type, hidden }: Pick<Component, 'type' | 'hidden'>): boolean =>
+  type === 'calculation' && hidden === true
+
 /** The types answered by choosing among options. */
 export const choiceTypes: ReadonlySet<ComponentType> = new Set(['checkbox', 'radio', 'dropdown'])
-
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /**
  * Lone surrogates have no canonical JSON form and PostgreSQL cannot store NUL: neither may reach a statement.

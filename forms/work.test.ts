@@ -132,7 +132,7 @@ test('a pattern of nothing but branches is given up like any other', () => {
   expect(tried).toBeGreaterThan(190)
 })
 
-test('what calculations repeat takes no more room than the answers of a form', () => {
+test('repeated calculations take no more memory than the answers', () => {
   const calculations = times(800, (index) =>
     component(`c${index}`, 'calculation', { calculation: { cat: [{ var: 'text' }, index] } }),
   )

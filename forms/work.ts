@@ -5,14 +5,14 @@
  */
 
 /** Some tenths of a second; far more than forms with a thousand questions need. */
-const mostSteps = 3_000_000
+const maxSteps = 3_000_000
 
 let left = Number.POSITIVE_INFINITY
 
 /** Runs one evaluation with its own budget. */
 export function withBudget<T>(work: () => T): T {
   const before = left
-  left = mostSteps
+  left = maxSteps
   try {
     return work()
   } finally {

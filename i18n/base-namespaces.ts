@@ -7,5 +7,4 @@ export const baseNamespaces = [
   'plans',
   'contact',
   'cookies',
-  'auth',
 ] as const

@@ -2,6 +2,7 @@ import { baseNamespaces } from './base-namespaces.ts'
 
 /** Loaded by the routes that need them. */
 const routeNamespaces = [
+  'auth',
   'errors',
   'modals',
   'actions',

@@ -9,7 +9,7 @@ const stays = {
   pt: /nome da pessoa .*permanecem/,
 }
 
-test.each(locales)('what erasure says of the person in %s is what it does', (locale) => {
+test.each(locales)('the text about erasure in %s says what it does', (locale) => {
   const { sentence, erase } = texts[locale].retention
   for (const text of [sentence, erase.detail]) expect(text).toMatch(stays[locale])
 })

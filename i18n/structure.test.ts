@@ -55,7 +55,7 @@ describe.each(locales)('texts in %s', (locale) => {
     }
   })
 
-  test('every error code has a title and a detail, and nothing else is there', () => {
+  test('every error code has exactly a title and a detail', () => {
     const errors = texts[locale].errors as Record<string, { title: string; detail: string }>
     expect(Object.keys(errors).sort()).toEqual(Object.keys(errorCodes).sort())
     for (const [code, text] of Object.entries(errors)) {

@@ -1,4 +1,4 @@
-// npm run check: types, lint, walls, dead code, drift of the generated types. One line each; all that is wrong at the end.
+// npm run check: types, lint, import boundaries, dead code, drift of the generated types. One line each; all that is wrong at the end.
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { installDependencies, run, runtime, say } from './set-up.mjs'
@@ -19,7 +19,7 @@ const checks = [
     name: 'lint and format',
     args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   },
-  { name: 'walls', args: ['scripts/walls-check.ts'] },
+  { name: 'boundaries', args: ['scripts/boundaries-check.ts'] },
   { name: 'dead code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'database types', args: ['scripts/database-types.ts', '--check'] },
 ]

@@ -57,11 +57,11 @@ describe.each(documents)('%s', (path) => {
   })
 })
 
-test('README.md names the rooms that have a README of their own', () => {
+test('README.md names the folders that have a README of their own', () => {
   const [, named = ''] = /^(.*) each have a README/m.exec(read('README.md')) ?? []
-  const rooms = [...named.matchAll(/`(\w+)`/g)].map(([, room = '']) => room)
-  const have = readdirSync(root).filter((room) => existsSync(join(root, room, 'README.md')))
-  expect(rooms.sort()).toEqual(have.sort())
+  const folders = [...named.matchAll(/`(\w+)`/g)].map(([, folder = '']) => folder)
+  const have = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'README.md')))
+  expect(folders.sort()).toEqual(have.sort())
 })
 
 test('web/README.md has a row for every folder', () => {

@@ -1,5 +1,5 @@
 // npm run faults: the tests of crashes, outages and large amounts, with as many rounds as prove something about chance.
-// `npm test` runs one short round of most; testkit/faults.ts is where they differ.
+// `npm test` runs one short round of most; testkit/test-size.ts is where they differ.
 import { join } from 'node:path'
 import { root, run, runtime } from './set-up.mjs'
 

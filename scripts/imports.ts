@@ -13,7 +13,7 @@ export type Import = {
   dynamic: boolean
 }
 
-const rooms = [
+const folders = [
   'contract',
   'db',
   'demo',
@@ -77,7 +77,7 @@ async function sourcesUnder(root: string, path: string): Promise<string[]> {
 
 /** Every source file of the repository, by its path from there. */
 export async function allSources(root: string): Promise<{ path: string; text: string }[]> {
-  const files = (await Promise.all(rooms.map((room) => sourcesUnder(root, room)))).flat().sort()
+  const files = (await Promise.all(folders.map((folder) => sourcesUnder(root, folder)))).flat().sort()
   return Promise.all(files.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))
 }
 

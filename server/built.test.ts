@@ -5,7 +5,7 @@ import { areAsBefore, stateOf } from './built.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-test('what was built counts while each file it was built of is as it was', async () => {
+test('a build is current while its sources are unchanged', async () => {
   const directory = await mkdtemp(join(root, 'server/.built-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const file = join(directory, 'a.ts')

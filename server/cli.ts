@@ -25,17 +25,20 @@ function addOwnCommands(program: Command): void {
     )
     .option('--companies <number>', 'number of companies to spread them over', wholeNumber, 1)
     .action((options: { scale?: number; companies: number }) =>
-      withServices(async ({ services, databaseUrl }) => {
-        if (options.scale !== undefined)
-          return printScale(
-            services,
-            databaseUrl,
-            { ...options, scale: options.scale },
-            config().demoPassword,
-          )
-        for (const line of await prepareDemo(services, { ...config(), demo: true }, databaseUrl))
-          console.log(line)
-      }),
+      withServices(
+        async ({ services, databaseUrl }) => {
+          if (options.scale !== undefined)
+            return printScale(
+              services,
+              databaseUrl,
+              { ...options, scale: options.scale },
+              config().demoPassword,
+            )
+          for (const line of await prepareDemo(services, { ...config(), demo: true }, databaseUrl))
+            console.log(line)
+        },
+        { first: true },
+      ),
     )
 }
 

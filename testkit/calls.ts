@@ -18,13 +18,19 @@ export const call = (caller: Caller, route: Route, args: Args = {}, headers: Rec
     ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
   })
 
+/** The media types of a route's good answers, as the API reference names them. */
+export const goodTypes = (route: Route): string[] =>
+  route.binary?.split(', ') ?? [route.standard === 'scim' ? 'application/scim+json' : 'application/json']
+
 /**
- * Expects a success with a status that the route declares; for work that has only begun, also the address to
- * follow it. `text` is printed on failure.
+ * Expects a success with a status and of a media type that the route declares; for work that has only begun, also the
+ * address to follow it. `text` is printed on failure.
  */
 export function expectGood(answer: Response, route: Route, text?: string): void {
   const hasBegun = route.accepted !== undefined && answer.status === 202
   expect([answer.status, answer.ok || text]).toEqual([hasBegun ? 202 : (route.status ?? 200), true])
+  const type = answer.headers.get('content-type')?.split(';')[0]
+  if (answer.status !== 204) expect(goodTypes(route)).toContain(type)
   if (hasBegun) expect(answer.headers.get('location')).toMatch(/^\/api\/[a-z_]+\/\d+$/)
 }
 

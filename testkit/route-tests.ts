@@ -26,7 +26,7 @@ export type Hidden<Id extends number | string> = {
  * written.
  */
 export function testHidden<Id extends number | string>(route: Route, arrange: () => Hidden<Id>): void {
-  test('to whom it is hidden, it answers exactly like one that does not exist', async () => {
+  test('a hidden record answers exactly like an unknown one', async () => {
     const { stack, id, args, from } = arrange()
     const unknown = (typeof id === 'number' ? nobodys.id : nobodys.identifier) as Id
     for (const name of from) {
@@ -44,7 +44,7 @@ export type Forbidden = { stack: Stack; args: Args; to: Partial<Record<CastName,
 
 /** Tests that these people are refused, each with their code, and that nothing is written. */
 export function testForbidden(route: Route, arrange: () => Forbidden): void {
-  test('who may not is refused, and nothing is written', async () => {
+  test('refuses callers without permission and writes nothing', async () => {
     const { stack, args, to } = arrange()
     for (const [name, code] of Object.entries(to))
       await expectRefused(stack, await stack.as(name as CastName), route, args, code)

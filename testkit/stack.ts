@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@atesta/contract/client.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { queryPlugins } from '@atesta/server/database/database.ts'
-import { PreparingClient } from '@atesta/server/database/prepared-statements.ts'
+import { PreparedStatements, PreparingClient } from '@atesta/server/database/prepared-statements.ts'
+import { watchTransactions } from '@atesta/server/database/transaction-watch.ts'
 import { placeWaiting } from '@atesta/server/domain/audit/notary.ts'
 import { publish } from '@atesta/server/domain/log/publish.ts'
 import { sealBatch } from '@atesta/server/domain/log/sequencer.ts'
-import type { Patience } from '@atesta/server/http/connections.ts'
+import type { ConnectionTimeouts } from '@atesta/server/http/connections.ts'
 import { runJobsOnce } from '@atesta/server/jobs/jobs.ts'
 import { jobs } from '@atesta/server/program/job-list.ts'
 import { type DemoParts, startProgram } from '@atesta/server/program/program.ts'
@@ -21,6 +22,7 @@ import { keepBearer, moveCastIn, publicUrl } from './cast-sessions.ts'
 import { createCastDatabase, type TestDatabase } from './postgres.ts'
 import { signIn } from './sign-in.ts'
 import { checkRows } from './structure/check-rows.ts'
+import { apart, refuseNested } from './structure/refuse-nested.ts'
 
 export type Caller = {
   userId: number
@@ -94,7 +96,7 @@ export function callerAt(
 export type StackOptions = {
   env?: Record<string, string>
   /** Shorter timeouts for connections than in production. */
-  patience?: Partial<Patience>
+  connectionTimeouts?: Partial<ConnectionTimeouts>
   /** The demo as a part of the program, for tests about it. */
   demo?: DemoParts
   /** Replaces the copy of the database on the run's server; it must contain the cast. */
@@ -116,6 +118,20 @@ async function settle(services: Services, all: Parameters<typeof runJobsOnce>[1]
 }
 
 queryPlugins.push(checkRows)
+watchTransactions(refuseNested)
+
+/** Tables are queried hundreds of times per file, and planning takes longer than executing. */
+function connectAsOwner(connectionString: string): pg.Pool {
+  const statements = new PreparedStatements()
+  const owner = new pg.Pool({
+    connectionString,
+    max: 2,
+    Client: PreparingClient,
+    statements,
+  } as pg.PoolConfig)
+  owner.on('error', () => {})
+  return owner
+}
 
 /**
  * The real program as `api` on a free port, with its own database, storage and keys, and the cast. Jobs run
@@ -136,16 +152,17 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     NODE_ENV: 'test',
     ...options.env,
   })
-  const config = { ...told, patience: { ...told.patience, ...options.patience } }
+  const config = {
+    ...told,
+    connectionTimeouts: { ...told.connectionTimeouts, ...options.connectionTimeouts },
+  }
   const program = await startProgram(config, 'api', createLogger(process.env.LOG_LEVEL ?? 'silent'), {
     print: () => {},
     demo: options.demo,
   })
   const allJobs = [...jobs, ...((await options.demo?.jobs()) ?? [])]
   const { services } = program
-  // Tables are queried hundreds of times per file, and planning takes longer than executing.
-  const owner = new pg.Pool({ connectionString: database.url, max: 2, Client: PreparingClient })
-  owner.on('error', () => {})
+  const owner = connectAsOwner(database.url)
   const { rows } = await owner.query<{ slug: 'acme' | 'rival'; id: number }>('SELECT slug, id FROM companies')
   // The sessions are as old as the run, but tests expect a person who has just signed in.
   await owner.query('UPDATE auth."session" SET proved_at = now()')
@@ -180,7 +197,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     enter: enterToStay,
     query: async (text, values) => (await owner.query(text, values)).rows,
     anyone: (path, init) => fetch(program.listening + path, init),
-    settle: () => settle(services, allJobs),
+    settle: () => apart(() => settle(services, allJobs)),
     async stop() {
       await program.stop()
       await owner.end()

@@ -14,6 +14,7 @@ import { portableName, portableVerifierPlugin } from './build/portable-verifier.
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { publicSite } from './build/public-site.ts'
+import { rootSizes } from './build/root-sizes.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -25,6 +26,7 @@ export default defineConfig({
     chunkPlan(import.meta.dirname),
     contractWire(),
     mantineCss(),
+    rootSizes(),
     react(),
     VitePWA({
       registerType: 'prompt',

@@ -33,16 +33,20 @@ const filesOf = `CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE c.state IN ('
     count(*) FILTER (WHERE c.state = 'certified') AS certified,
     count(*) FILTER (WHERE c.state IN ('queued', 'uploading', 'hashing')) AS pending
   FROM certifications c WHERE c.company_id = $1 AND c.inspection_id = i.id AND c.deleted_at IS NULL) n
-  CROSS JOIN LATERAL (SELECT $2::json -> (i.state || CASE WHEN n.pending > 0 THEN ' pending' ELSE '' END) AS flags) x`
+  CROSS JOIN LATERAL (SELECT $2::json -> (i.state || CASE WHEN n.pending > 0 THEN ' pending' ELSE '' END
+    || CASE WHEN u.range = 'RANGE_ADMIN' OR EXISTS (SELECT FROM task_assignees a WHERE a.company_id = $1 AND a.task_id = t.id AND a.user_id = u.id)
+      OR EXISTS (SELECT FROM folder_members m WHERE m.company_id = $1 AND m.folder_id = t.folder_id AND m.user_id = u.id AND u.range = 'RANGE_SUPERVISOR')
+    THEN '' ELSE ' unassigned' END) AS flags) x`
 /** Of `inspections i`: `$1` is the company, `$2` what the caller may do. */
 export const inspectionBody = `json_build_object('id', i.id, 'number', i.number, 'state', i.state, 'task', ${taskOf},
-  'template', json_build_object('id', tp.id, 'name', tp.name, 'version', i.template_version), 'occurrence_id', i.occurrence_id,
+  'template', json_build_object('id', tp.id, 'name', tp.name, 'version', i.template_version), 'occurrence_id', i.occurrence_id, 'email', NULL,
   'title', i.title, 'person', ${named('u')}, 'created_at', ${time('i.created_at')}, 'updated_at', ${time('i.updated_at')},
   'submitted_at', ${time('i.submitted_at')},
   'submitted_by', (SELECT ${named('b')} FROM users b WHERE b.id = i.submitted_by), 'answers_sha256', i.answers_sha256, 'version', i.version,
   'counts', json_build_object('certifications', n.arrived, 'certified', n.certified),
   'round', i.round, 'review', i.review,
-  'report_id', (SELECT max(r.id) FROM reports r WHERE r.company_id = $1 AND r.inspection_id = i.id AND r.state = 'ready' AND r.deleted_at IS NULL),
+  'report_id', (SELECT max(r.id) FROM reports r WHERE r.company_id = $1 AND r.inspection_id = i.id AND r.state = 'ready' AND r.deleted_at IS NULL
+    AND r.storage_key IS NOT NULL AND r.inspection_version = i.version AND (i.review IS DISTINCT FROM 'approved' OR r.inspection_approved)),
   'can', x.flags -> 'can', 'cannot', x.flags -> 'cannot')`
 export const inspectionJoins = `JOIN tasks t ON t.id = i.task_id JOIN users u ON u.id = i.user_id JOIN templates tp ON tp.id = i.template_id ${filesOf}`
 /** The ids first: an index has them all in order, and nothing else is read of rows that are not shown. */
@@ -53,7 +57,7 @@ const rows = `COALESCE(json_agg(r.body), '[]')`
 
 const kindOf = `CASE WHEN m.type LIKE 'image/%' THEN 'image' WHEN m.type LIKE '%/pdf' THEN 'pdf' WHEN m.type LIKE 'video/%' THEN 'video' ELSE 'unknown' END`
 const certificationBody = `json_build_object('id', c.id, 'identifier', c.identifier, 'state', c.state, 'failure', c.failure,
-  'category', c.category, 'kind', ${kindOf}, 'title', c.title, 'description', c.description, 'media_type', c.media_type, 'size', c.size,
+  'category', c.category, 'kind', ${kindOf}, 'title', c.title, 'description', c.description, 'version', c.version, 'media_type', c.media_type, 'size', c.size,
   'width', c.width, 'height', c.height, 'duration_s', c.duration_s, 'pages', c.pages, 'sha256', c.sha256, 'task', ${taskOf},
   'inspection_id', c.inspection_id, 'inspection_title', i.title, 'slot', (SELECT jsonb_path_query_first(v.structure, '$.** ? (@.id == $id).label', jsonb_build_object('id', c.component_id))
      FROM template_versions v WHERE v.company_id = $1 AND v.template_id = i.template_id AND v.version = i.template_version), 'report_id', c.report_id, 'component_id', NULLIF(c.component_id, ''), 'person', ${named('u')},
@@ -63,7 +67,7 @@ const certificationBody = `json_build_object('id', c.id, 'identifier', c.identif
   'damage', (SELECT o.fault FROM original_faults o WHERE o.company_id = c.company_id AND o.certification_id = c.id), 'erased', c.erased_at,
   'position', CASE WHEN c.device_claims ? 'position' THEN (c.device_claims -> 'position') || '{"source": "device"}'
     WHEN c.file_claims ? 'position' THEN (c.file_claims -> 'position') || '{"source": "exif"}' END,
-  'taken_at', COALESCE(c.file_claims -> 'taken_at', c.device_claims -> 'time'), 'device', c.file_claims -> 'device', 'captured', c.captured, 'reduced', c.device_claims -> 'reduced',
+  'taken_at', COALESCE(c.file_claims -> 'taken_at', c.device_claims -> 'time'), 'device', c.file_claims -> 'device', 'captured', c.captured, 'reduced', c.device_claims -> 'reduced', 'announced_sha256', c.device_claims -> 'sha256',
   'favorite', COALESCE(k.favorite, false), 'visited', k.visited_at IS NOT NULL,
   'download_available', f.flags #> '{can,download}', 'can', f.flags -> 'can', 'cannot', f.flags -> 'cannot')`
 /** `flags` and the caller are parameters of different numbers in different statements. */
@@ -77,7 +81,7 @@ const certificationRows = (size: number, flags: string, user: string) =>
 const form = `SELECT json_build_object('inspection', ${inspectionBody},
     'form', json_build_object('id', tp.id, 'name', tp.name, 'version', v.version, 'structure', v.structure),
     'review', (SELECT r.comment FROM inspection_reviews r WHERE r.company_id = $1 AND r.inspection_id = i.id ORDER BY r.round DESC LIMIT 1),
-    'answers', i.answers, 'signatures', i.signatures, 'current_step', i.current_step, 'current_section_step', i.current_section_step,
+    'answers', i.answers, 'signatures', i.signatures, 'judged_at', i.judged_at, 'current_step', i.current_step, 'current_section_step', i.current_section_step,
     'flags', json_build_object('progressive', t.progressive, 'camera_only', t.camera_only, 'position_required', t.position_required),
     'checkpoint', (SELECT json_build_object('origin', h.origin, 'size', h.size, 'root', encode(h.root, 'base64')) FROM log.head h),
     'version', i.version)::text AS body
@@ -107,7 +111,7 @@ const claimBody = `json_build_object('id', t.id, 'type', t.type, 'name', t.name,
   'recurrence', NULL, 'parent_id', t.parent_id,
   'assignees', COALESCE((SELECT json_agg(${named('u')} ORDER BY u.name) FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = t.id), '[]'),
   'created_by', (SELECT ${named('u')} FROM users u WHERE u.id = t.created_by), 'due_at', ${time('t.due_at')},
-  'done', EXISTS (SELECT FROM inspections i WHERE i.company_id = $1 AND i.task_id = t.id AND i.state = 'submitted' AND i.deleted_at IS NULL), 'archived', t.archived_at IS NOT NULL,
+  'done', cl.state IN ('settled', 'rejected'), 'archived', t.archived_at IS NOT NULL,
   'archived_at', ${time('t.archived_at')}, 'following', EXISTS (SELECT FROM task_followers w WHERE w.task_id = t.id AND w.user_id = $3),
   'counts', json_build_object('inspections', ${keptOf('inspections')}, 'submitted', ${keptOf('inspections', `c.state = 'submitted'`)},
     'certifications', ${keptOf('certifications', `c.state IN ('hashing', 'sealing', 'certified')`)}, 'children', 0),
@@ -135,20 +139,20 @@ const stock = (list: string, state: string) =>
 const perDay = (table: string, at: string, more: string) =>
   `SELECT (i.${at} AT TIME ZONE $4)::date AS day, count(*) AS n FROM ${table} i
    WHERE i.company_id = $1 AND i.${at} >= ((now() AT TIME ZONE $4)::date - 29)::timestamp AT TIME ZONE $4 AND i.deleted_at IS NULL ${more} GROUP BY 1`
-/** What is due comes from nothing here: an administrator is assigned to nothing in this data. */
+/** Nothing is due or was returned here: in this data an administrator is assigned to nothing, and nothing is reviewed. */
 const dashboard = `WITH days AS MATERIALIZED (SELECT d::date AS day, COALESCE(s.n, 0) AS submitted, COALESCE(c.n, 0) AS certified
     FROM generate_series((now() AT TIME ZONE $4)::date - 29, (now() AT TIME ZONE $4)::date, '1 day') d
     LEFT JOIN (${perDay('inspections', 'submitted_at', '')}) s ON s.day = d::date
     LEFT JOIN (${perDay('certifications', 'sealed_at', 'AND i.report_id IS NULL')}) c ON c.day = d::date)
   SELECT json_build_object('figures', json_build_object('open_inspections', ${stock('inspections', `c.state = 'draft'`)},
-      'certifications', ${stock('certifications', `c.state NOT IN ('', 'failed')`)},
+      'certifications', ${stock('certifications', `c.state = 'certified'`)},
       'submitted_30_days', (SELECT sum(submitted) FROM days), 'certified_30_days', (SELECT sum(certified) FROM days)),
     'per_day', (SELECT json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'submitted', submitted, 'certified', certified) ORDER BY day) FROM days),
     'due', COALESCE((SELECT json_agg(${taskOf}) FROM task_assignees a JOIN tasks t ON t.id = a.task_id WHERE a.user_id = $3 AND t.archived_at IS NULL
       AND t.deleted_at IS NULL AND (t.due_at BETWEEN now() - interval '7 days' AND now() + interval '1 day' OR EXISTS (SELECT FROM task_occurrences o
         WHERE o.task_id = t.id AND o.starts_at BETWEEN now() - interval '7 days' AND now() + interval '1 day'))), '[]'),
     'unread', (SELECT count(*) FROM (SELECT FROM notifications WHERE company_id = $1 AND user_id = $3 AND read_at IS NULL LIMIT 1000) unread),
-    'drafts', (SELECT ${rows} FROM (${inspectionRows(`i.user_id = $3 AND i.state = 'draft'`, 8)}) r),
+    'drafts', (SELECT ${rows} FROM (${inspectionRows(`i.user_id = $3 AND i.state = 'draft'`, 8)}) r), 'more_returned', false,
     'recent', (SELECT ${rows} FROM (${certificationRows(8, '$5', '$3')}) r))::text AS body`
 
 /** By the name of the read; what each is asked with begins with the company. */

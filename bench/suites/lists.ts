@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { atMost, figure, type Table } from '../figures.ts'
 import { describe, scaleOf } from '../kept-data.ts'
 import { compare } from '../load.ts'
@@ -15,7 +16,7 @@ type Kind = {
 
 const inspections = '/api/inspections/list'
 const certifications = '/api/certifications/list'
-const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+const day = (back: number) => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10)
 const kinds: Kind[] = [
   { list: inspections, name: 'page 1', query: () => 'page=1' },
   { list: inspections, name: 'page 100', query: () => 'page=100' },

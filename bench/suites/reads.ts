@@ -52,7 +52,8 @@ function flagsOf({
   return {
     inspections: by(
       [...inspections.data, ...filtered.data, form.inspection, ...dashboard.drafts],
-      ({ state, can }) => state + (can.report ? '' : ' pending'),
+      ({ state, can, cannot }) =>
+        state + (can.report ? '' : ' pending') + (cannot.notify === 'person_unassigned' ? ' unassigned' : ''),
     ),
     certifications: by(
       [...certifications.data, ...dashboard.recent],

@@ -1,4 +1,4 @@
-import { compareWithChromium } from '@atesta/server/pdf/compare-chromium.ts'
+import { compareWithChromium } from '@atesta/bench/compare-chromium.ts'
 import { atMost, figure, median, type Table } from '../figures.ts'
 import type { Options } from '../setting.ts'
 

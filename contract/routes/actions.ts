@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes } from '../route.ts'
+import { binaries, defineRoutes } from '../route.ts'
 import { Action, ActionState, ActionWithHistory } from '../schemas/action.ts'
 import {
   Flag,
@@ -52,7 +52,7 @@ export const actions = defineRoutes({
     path: '/actions/export',
     summary: 'Corrective actions the user may see as a table, newest first',
     query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv'), ...filters }),
-    binary: 'application/octet-stream',
+    binary: binaries.table,
     errors: ['not_found'],
   },
   read: {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { locales } from '../limits.ts'
+import { billingPeriods } from '../plans.ts'
 import { defineRoutes } from '../route.ts'
 import { Subscription } from '../schemas/billing.ts'
 import { Instant, Trap } from '../schemas/page.ts'
+import { OwnSession, Session } from '../schemas/session.ts'
 import {
   DisplayName,
   EmailAddress,
@@ -16,10 +18,6 @@ import {
 } from '../schemas/user.ts'
 import { termsVersion } from '../terms.ts'
 
-const Token = z.object({ access_token: z.string(), expires_at: z.string() })
-/** The browser's session: the user, and a short-lived bearer for calls; both null without a session. */
-export const Session = z.object({ user: Me.nullable(), token: Token.nullable() })
-
 /** A one-time token from a mail. */
 const MailToken = z.string().min(20).max(200)
 const Nothing = z.object({})
@@ -31,22 +29,11 @@ const AcceptedTerms = z.literal(termsVersion)
 export const linkKinds = ['respondent', 'share', 'reset', 'invitation', 'registration'] as const
 export type LinkKind = (typeof linkKinds)[number]
 /** The name of a held link in addresses. */
-const LinkName = z
+export const LinkName = z
   .string()
   .regex(/^[0-9a-f]{16}$/)
   .meta({ examples: ['0123456789abcdef'] })
 const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{20,200}$/)
-
-/** A browser in which the person is signed in. */
-export const OwnSession = z.object({
-  id: z.string(),
-  current: z.boolean(),
-  created_at: Instant,
-  seen_at: Instant,
-  expires_at: Instant,
-  address: z.string(),
-  user_agent: z.string(),
-})
 
 export const auth = defineRoutes({
   session: {
@@ -85,10 +72,10 @@ export const auth = defineRoutes({
     }),
     ok: z.object({
       ...Session.shape,
-      /**
-       * The password is correct and the account has a second factor: the session begins only after its code.
-       */
+      /** The password is correct and the account has a second factor: the session begins only after its code. */
       code_needed: z.boolean(),
+      /** Then the name of this sign-in among those begun in this browser; its code is given with it. */
+      step: LinkName.nullable(),
     }),
     errors: ['bad_credentials', 'csrf_failed', 'passkey_needed', 'too_many_requests'],
   },
@@ -97,7 +84,8 @@ export const auth = defineRoutes({
     path: '/auth/signin/code',
     summary: 'The second step of signing in, in the same browser: a code of the app or a recovery code',
     open: true,
-    body: z.strictObject({ code: OneTimeCode, csrf_token: z.string().max(200) }),
+    // A page loaded before steps had names gives none: it is then the newest sign-in of this browser.
+    body: z.strictObject({ step: LinkName.optional(), code: OneTimeCode, csrf_token: z.string().max(200) }),
     ok: Session,
     errors: ['code_wrong', 'sign_in_expired', 'oidc_no_account', 'csrf_failed', 'too_many_requests'],
   },
@@ -171,9 +159,14 @@ export const auth = defineRoutes({
     path: '/auth/password/reset',
     summary: 'Set a new password with the token of the mail; all sessions and the personal API keys end',
     open: true,
-    body: z.strictObject({ token: MailToken, password: NewPassword }),
+    body: z.strictObject({
+      token: MailToken,
+      password: NewPassword,
+      /** Not where they are the second factor that the company requires. */
+      remove_passkeys: z.boolean().default(false),
+    }),
     status: 204,
-    errors: ['password_reset_invalid', 'password_weak', 'too_many_requests'],
+    errors: ['password_reset_invalid', 'password_weak', 'passkeys_required', 'too_many_requests'],
   },
   registration: {
     method: 'GET',
@@ -194,13 +187,15 @@ export const auth = defineRoutes({
       email: EmailAddress,
       password: NewPassword,
       locale: z.enum(locales),
-      time_zone: TimeZone.default('UTC'),
+      /** The device's: one that this server does not know does not prevent registering. */
+      time_zone: TimeZone.default('UTC').catch('UTC'),
       accepted_terms: AcceptedTerms,
       plan: z
         .string()
         .max(40)
         .regex(/^[a-z0-9_-]+$/)
         .optional(),
+      period: z.enum(billingPeriods).optional(),
       website: Trap,
     }),
     ok: Nothing,
@@ -213,7 +208,11 @@ export const auth = defineRoutes({
     summary: 'Make the company with the token of the mail and the password of the registration; then sign in',
     open: true,
     body: z.strictObject({ token: MailToken, password: z.string().min(1).max(256) }),
-    ok: z.object({ email: z.string(), plan: z.string().nullable() }),
+    ok: z.object({
+      email: z.string(),
+      plan: z.string().nullable(),
+      period: z.enum(billingPeriods).nullable(),
+    }),
     status: 201,
     errors: ['registration_off', 'registration_invalid', 'wrong_password', 'too_many_requests'],
   },
@@ -245,7 +244,7 @@ export const auth = defineRoutes({
       password: NewPassword,
       accepted_terms: AcceptedTerms,
       locale: z.enum(locales).optional(),
-      time_zone: TimeZone.optional(),
+      time_zone: TimeZone.optional().catch(undefined),
     }),
     ok: z.object({ email: z.string() }),
     errors: ['invitation_invalid', 'account_elsewhere', 'password_weak', 'too_many_requests'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes } from '../route.ts'
+import { binaries, defineRoutes } from '../route.ts'
 import {
   Certification,
   CertificationDetails,
@@ -22,11 +22,13 @@ import {
   NumericIds,
   PageQuery,
   pageOf,
+  Version,
 } from '../schemas/page.ts'
 import { ReportKind } from '../schemas/report.ts'
 
 export const CertificationSort = z.enum(['created_at', '-created_at'])
 export type CertificationSort = z.infer<typeof CertificationSort>
+const noRoom = ['no_user_credits', 'plan_limit_storage'] as const
 
 export const certifications = defineRoutes({
   list: {
@@ -38,6 +40,7 @@ export const certifications = defineRoutes({
       located: Flag,
       /** Only these ids; those that the user may not see are left out. */
       ids: NumericIds.optional(),
+      /** By when they were announced; between two instants of sealing, by when they were sealed. */
       sort: CertificationSort.default('-created_at'),
     }),
     ok: pageOf(Certification),
@@ -90,9 +93,9 @@ export const certifications = defineRoutes({
       'component_unknown',
       'too_many_files',
       'position_required',
-      'no_user_credits',
-      'plan_limit_storage',
+      ...noRoom,
       'task_archived',
+      'email_closed',
     ],
   },
   retry: {
@@ -107,8 +110,7 @@ export const certifications = defineRoutes({
       'upload_not_open',
       'inspection_already_submitted',
       'too_many_files',
-      'no_user_credits',
-      'plan_limit_storage',
+      ...noRoom,
     ],
   },
   favorite: {
@@ -145,11 +147,12 @@ export const certifications = defineRoutes({
   describe: {
     method: 'POST',
     path: '/certifications/:id/description',
-    summary: 'Write the description, until the inspection is submitted',
+    summary: 'Write the description until submission; without a version, whatever it is now',
     params: IdParams,
-    body: z.strictObject({ description: z.string().trim().max(4000) }),
+    body: z.strictObject({ description: z.string().trim().max(4000), version: Version.optional() }),
     ok: Certification,
-    errors: ['not_found', 'forbidden', 'inspection_already_submitted', 'file_erased'],
+    /** With `stale_version`, `meta.descriptions` has both texts: `mine` and `theirs`. */
+    errors: ['not_found', 'forbidden', 'inspection_already_submitted', 'file_erased', 'stale_version'],
   },
   reports: {
     method: 'GET',
@@ -222,7 +225,7 @@ export const certifications = defineRoutes({
     summary: 'The original bytes a shared link hands out',
     open: true,
     body: SharedBody,
-    binary: 'application/octet-stream',
+    binary: binaries.original,
     errors: ['not_found', 'too_many_requests', 'file_altered', 'file_lost', 'file_erased'],
   },
   downloadFile: {
@@ -230,7 +233,7 @@ export const certifications = defineRoutes({
     path: '/certifications/download_file_for_user/:id',
     summary: 'The original bytes, with range requests',
     params: IdParams,
-    binary: 'application/octet-stream',
+    binary: binaries.original,
     errors: ['not_found', 'file_not_ready', 'file_altered', 'file_lost', 'file_erased'],
   },
   download: {
@@ -255,7 +258,7 @@ export const certifications = defineRoutes({
     summary: 'A copy of a photo or film with Content Credentials (C2PA) that name its certification',
     params: IdParams,
     body: CopyBody,
-    binary: 'application/octet-stream',
+    binary: binaries.original,
     errors: [
       'not_found',
       'forbidden',

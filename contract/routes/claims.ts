@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hourMs } from '../durations.ts'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { Claim, ClaimBody, ClaimChange, ClaimState, CompleteClaim, IncidentType } from '../schemas/claim.ts'
@@ -13,7 +14,7 @@ const People = z.strictObject({
 })
 
 /** Today in UTC+14, the first zone to begin a day. */
-const latestDay = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+const latestDay = () => new Date(Date.now() + 14 * hourMs).toISOString().slice(0, 10)
 const hasHappened = ({ incident }: { incident?: { date?: string | null | undefined } | null | undefined }) =>
   !incident?.date || incident.date <= latestDay()
 const notYet = { message: 'incident_in_future', path: ['incident', 'date'] }
@@ -29,6 +30,11 @@ export const claims = defineRoutes({
       state: ClaimState.optional(),
       /** Neither settled nor rejected. */
       open: Flag,
+      /**
+       * What waits for this user: claims assigned to them until the review; where they supervise, those in review and
+       * open ones that are assigned to no one.
+       */
+      attention: Flag,
       folder_id: NumericId.optional(),
       /** One of those it is assigned to. */
       assignee_id: NumericId.optional(),

@@ -76,7 +76,7 @@ export const clients = defineRoutes({
     params: IdParams,
     body: ClientChange.extend({ version: Version }),
     ok: Client,
-    errors: ['not_found', 'forbidden', 'stale_version', 'client_already_exists'],
+    errors: ['not_found', 'forbidden', 'stale_version', 'client_already_exists', 'client_address_deleted'],
   },
   remove: {
     method: 'DELETE',

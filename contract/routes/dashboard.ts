@@ -25,7 +25,10 @@ export const dashboard = defineRoutes({
       due: z.array(CalendarEntry),
       /** Notifications this user has not read. */
       unread: z.number(),
+      /** The user's own that can be filled in: the newest 20 that were returned, then the newest 8 others. */
       drafts: z.array(Inspection),
+      /** Whether more were returned than these. */
+      more_returned: z.boolean(),
       recent: z.array(Certification),
     }),
     errors: [],

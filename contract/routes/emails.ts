@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { limits, locales } from '../limits.ts'
+import { locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
-import { Email, EmailState, EmailTask, LinkState, Recipient } from '../schemas/email.ts'
+import { Email, EmailState, EmailTask, LinkState } from '../schemas/email.ts'
+import { EmailTaskBody, Recipients, ReminderDays } from '../schemas/email-task-body.ts'
 import {
   Deadline,
   Flag,
@@ -14,24 +15,8 @@ import {
   pageOf,
   Version,
 } from '../schemas/page.ts'
-import { Folder, TaskSettings, TaskSettingsChange } from '../schemas/task.ts'
+import { Folder, TaskSettingsChange } from '../schemas/task.ts'
 import { FolderListQuery } from './tasks.ts'
-
-const Recipients = z.array(Recipient).max(limits.maxRecipientsAtOnce)
-const ReminderDays = z.array(z.number().int().min(1).max(90)).max(5)
-const EmailTaskBody = z.strictObject({
-  name: Name,
-  description: z.string().trim().max(4000).default(''),
-  folder_id: NumericId,
-  template_id: NumericId,
-  subject: Name,
-  message: z.string().trim().max(8000).default(''),
-  locale: z.enum(locales).optional(),
-  /** When the personal links stop working; null: 30 days after sending, and afterwards as it is. */
-  expires_at: Deadline.nullable().default(null),
-  reminder_days: ReminderDays.default([]),
-  settings: TaskSettings.prefault({}),
-})
 
 export const emails = defineRoutes({
   list: {
@@ -65,6 +50,8 @@ export const emails = defineRoutes({
     query: PageQuery.extend({
       archived: Flag,
       sent: Flag,
+      /** Sent ones that end within a week with answers missing, or with an e-mail that bounced. */
+      attention: Flag,
       folder_id: NumericId.optional(),
       q: z.string().trim().max(200).optional(),
       sort: z.enum(['name', '-name', 'updated_at', '-updated_at']).default('-updated_at'),
@@ -108,8 +95,7 @@ export const emails = defineRoutes({
   save: {
     method: 'POST',
     path: '/emails/:id',
-    summary:
-      'Save an email task: what is left out stays, null empties; form and settings are frozen once it was sent',
+    summary: 'Save an email task: what is left out stays, null empties; a sent one keeps form and settings',
     params: IdParams,
     body: z.strictObject({
       name: EmailTaskBody.shape.name.optional(),
@@ -161,7 +147,8 @@ export const emails = defineRoutes({
   send: {
     method: 'POST',
     path: '/emails/:id/send',
-    summary: 'Invite all recipients that were not invited yet',
+    summary:
+      'Invite all recipients that were not invited yet; those beyond the daily limit as soon as it allows',
     params: IdParams,
     ok: EmailTask,
     errors: [
@@ -177,18 +164,12 @@ export const emails = defineRoutes({
   addRecipients: {
     method: 'POST',
     path: '/emails/:id/recipients',
-    summary: 'Add recipients: all or nothing; invited immediately when the task was sent',
+    summary:
+      'Add recipients: all or nothing; invited when the task was sent, as soon as the daily limit allows',
     params: IdParams,
     body: z.strictObject({ recipients: Recipients.min(1) }),
     ok: EmailTask,
-    errors: [
-      'not_found',
-      'forbidden',
-      'task_archived',
-      'repeated_user',
-      'email_expiry_past',
-      'recipients_limit',
-    ],
+    errors: ['not_found', 'forbidden', 'task_archived', 'repeated_user', 'email_expiry_past'],
   },
   archive: {
     method: 'POST',

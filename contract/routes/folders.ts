@@ -43,7 +43,7 @@ export const folders = defineRoutes({
     params: IdParams,
     body: z.strictObject({ user_id: NumericId }),
     ok: Folder,
-    errors: ['not_found', 'forbidden', 'user_already_assigned'],
+    errors: ['not_found', 'forbidden', 'user_already_assigned', 'folder_full'],
   },
   archive: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes } from '../route.ts'
+import { binaries, defineRoutes } from '../route.ts'
 import { AnswerColumn, AnswerFilter, AnswerRow, AnswerSummary, GroupId } from '../schemas/answers.ts'
 import { FormPayload, Inspection, InspectionForm, SaveReceipt } from '../schemas/inspection.ts'
 import {
@@ -34,6 +34,9 @@ export const InspectionSort = z.enum([
 ])
 export type InspectionSort = z.infer<typeof InspectionSort>
 
+/** Why nothing more is entered: its task takes no more, or the link of the recipient has ended. */
+const unfillable = ['task_archived', 'workflow_readonly', 'email_closed'] as const
+const untold = ['person_disabled', 'person_unassigned'] as const
 const decisionErrors = [
   'not_found',
   'forbidden',
@@ -43,25 +46,32 @@ const decisionErrors = [
   'inspection_already_reviewed',
 ] as const
 
+/** The filters of a list or export of inspections. */
+const filters = {
+  submitted: Flag,
+  /** Only those being answered: drafts, but not of recipients who have not opened their link, or whose link has ended. */
+  open: Flag,
+  review: ReviewState.optional(),
+  mine: Flag,
+  task_id: NumericId.optional(),
+  folder_id: NumericId.optional(),
+  person_id: NumericId.optional(),
+  /** Created at `from` or later, and before `to`. */
+  from: Moment.optional(),
+  to: Moment.optional(),
+  /** Submitted at `submitted_from` or later, and before `submitted_to`. */
+  submitted_from: Moment.optional(),
+  submitted_to: Moment.optional(),
+  q: z.string().trim().max(200).optional(),
+}
+
 export const inspections = defineRoutes({
   list: {
     method: 'GET',
     path: '/inspections/list',
     summary: 'Inspections the user may see',
     query: PageQuery.extend({
-      submitted: Flag,
-      review: ReviewState.optional(),
-      mine: Flag,
-      task_id: NumericId.optional(),
-      folder_id: NumericId.optional(),
-      person_id: NumericId.optional(),
-      /** Created at `from` or later, and before `to`. */
-      from: Moment.optional(),
-      to: Moment.optional(),
-      /** Submitted at `submitted_from` or later, and before `submitted_to`. */
-      submitted_from: Moment.optional(),
-      submitted_to: Moment.optional(),
-      q: z.string().trim().max(200).optional(),
+      ...filters,
       sort: InspectionSort.default('-created_at'),
     }),
     ok: pageOf(Inspection),
@@ -90,8 +100,9 @@ export const inspections = defineRoutes({
     body: z.strictObject({
       task_id: NumericId.optional(),
       title: Line.default(''),
-      /** Of a recurring workflow; by default, the current occurrence. */
+      /** Of a recurring workflow; by default, the one that is current, or was when a device began it. */
       occurrence_id: NumericId.optional(),
+      started_at: Moment.optional(),
       /** A random UUID from the device: creating it again returns the inspection created first. */
       client_id: z.uuid().optional(),
       /** The form with which a device began it, if the task has another one since; by default the task's. */
@@ -124,8 +135,7 @@ export const inspections = defineRoutes({
       'stale_version',
       'payload_too_large',
       'signature_no_picture',
-      'task_archived',
-      'workflow_readonly',
+      ...unfillable,
     ],
   },
   rename: {
@@ -135,7 +145,7 @@ export const inspections = defineRoutes({
     params: IdParams,
     body: z.strictObject({ title: Line }),
     ok: Inspection,
-    errors: ['not_found', 'forbidden', 'inspection_already_submitted', 'task_archived', 'workflow_readonly'],
+    errors: ['not_found', 'forbidden', 'inspection_already_submitted', ...unfillable],
   },
   download: {
     method: 'GET',
@@ -152,21 +162,9 @@ export const inspections = defineRoutes({
       'Inspections as a table, with a column for each question when a task is given; or the places of their files',
     query: z.object({
       format: z.enum(['csv', 'xlsx', 'geojson']).default('csv'),
-      submitted: Flag,
-      review: ReviewState.optional(),
-      mine: Flag,
-      task_id: NumericId.optional(),
-      folder_id: NumericId.optional(),
-      person_id: NumericId.optional(),
-      /** Created at `from` or later, and before `to`. */
-      from: Moment.optional(),
-      to: Moment.optional(),
-      /** Submitted at `submitted_from` or later, and before `submitted_to`. */
-      submitted_from: Moment.optional(),
-      submitted_to: Moment.optional(),
-      q: z.string().trim().max(200).optional(),
+      ...filters,
     }),
-    binary: 'application/octet-stream',
+    binary: binaries.tableOrPlaces,
     errors: ['not_found'],
   },
   answers: {
@@ -209,7 +207,7 @@ export const inspections = defineRoutes({
       /** csv: the records of this repeated group instead of the inspections. */
       group: GroupId.optional(),
     }),
-    binary: 'application/octet-stream',
+    binary: binaries.tableOrPlaces,
     errors: ['not_found'],
   },
   createNotification: {
@@ -228,8 +226,9 @@ export const inspections = defineRoutes({
       'not_found',
       'forbidden',
       'inspection_already_submitted',
-      'person_disabled',
+      ...untold,
       'task_archived',
+      'workflow_readonly',
       'email_closed',
       'email_expiry_past',
       'client_unsubscribed',
@@ -254,7 +253,7 @@ export const inspections = defineRoutes({
     params: IdParams,
     body: ReturnBody,
     ok: Inspection,
-    errors: [...decisionErrors, 'email_closed', 'workflow_readonly', 'person_disabled', 'component_unknown'],
+    errors: [...decisionErrors, ...untold, 'email_closed', 'workflow_readonly', 'component_unknown'],
   },
   versions: {
     method: 'GET',
@@ -291,8 +290,11 @@ export const inspections = defineRoutes({
       'not_found',
       'inspection_has_certifications',
       'legal_hold',
+      'claim_in_review',
+      'inspection_approved',
       'inspection_delete_no_permission',
       'inspection_already_deleted',
+      'step_up_required',
     ],
   },
 })

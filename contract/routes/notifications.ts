@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { claimStates } from '../can.ts'
 import { notificationChannels, notificationKinds } from '../notification-kinds.ts'
 import { defineRoutes } from '../route.ts'
 import { Flag, IdParams, Instant, PageQuery, Person, pageOf } from '../schemas/page.ts'
@@ -12,6 +13,8 @@ export const Notification = z.object({
   /** The corrective action it is about. */
   action: z.object({ id: z.number(), text: z.string() }).nullable(),
   by: Person.nullable(),
+  /** The state that a claim was moved to. */
+  claim_state: z.enum(claimStates).nullable(),
   message: z.string(),
   read: z.boolean(),
   created_at: Instant,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
-import { Session } from './auth.ts'
+import { Session } from '../schemas/session.ts'
+import { LinkName } from './auth.ts'
 
 export const oidc = defineRoutes({
   start: {
@@ -31,6 +32,8 @@ export const oidc = defineRoutes({
        * code.
        */
       code_needed: z.boolean(),
+      /** Then its name, for `auth.signInCode`. */
+      step: LinkName.nullable(),
       next: z.string(),
     }),
     errors: [

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineRoutes } from '../route.ts'
 import { IdParams, Instant } from '../schemas/page.ts'
 import { MadePasskey, ShownPasskey } from '../schemas/passkey.ts'
+import { Session } from '../schemas/session.ts'
 import { DisplayName } from '../schemas/user.ts'
-import { Session } from './auth.ts'
 
 export const Passkey = z.object({
   id: z.number(),
@@ -56,7 +56,7 @@ export const passkeys = defineRoutes({
   remove: {
     method: 'DELETE',
     path: '/passkeys/:id',
-    summary: 'Take a passkey away: it signs in no more',
+    summary: 'Take a passkey away: it signs in no more, and all other sessions end',
     stepUp: true,
     params: IdParams,
     status: 204,

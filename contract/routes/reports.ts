@@ -126,10 +126,12 @@ export const reports = defineRoutes({
       store: z.boolean().default(false),
     }),
     binary: 'application/pdf',
+    /** With `reports_not_found`, `meta.missing` has their places in `reports`, from 0. */
     errors: [
       'reports_not_found',
       'repeated_report',
       'report_not_ready',
+      'file_erased',
       'no_user_credits',
       'plan_limit_storage',
       'report_too_large',

@@ -70,7 +70,7 @@ export const secondFactor = defineRoutes({
     summary:
       'Confirm the app with a code: all other sessions, personal API keys and the calendar’s address end',
     settingUp: true,
-    body: z.strictObject({ code: OneTimeCode }),
+    body: z.strictObject({ code: OneTimeCode, remove_passkeys: z.boolean().default(false) }),
     ok: RecoveryCodes,
     secret: true,
     errors: ['code_wrong', 'second_factor_not_started', 'too_many_requests'],

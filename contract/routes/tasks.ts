@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { locales } from '../limits.ts'
+import { limits, locales } from '../limits.ts'
 import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { FormStructure } from '../schemas/form.ts'
@@ -24,12 +24,12 @@ export const FolderListQuery = PageQuery.extend({
 })
 export const FolderBody = z.strictObject({
   name: Name,
-  members: z.array(NumericId).max(500).default([]),
+  members: z.array(NumericId).max(limits.maxFolderMembers).default([]),
 })
 /** Omitted fields stay; null empties. */
 export const FolderChange = z.strictObject({
   name: FolderBody.shape.name.optional(),
-  members: z.array(NumericId).max(500).nullish(),
+  members: z.array(NumericId).max(limits.maxFolderMembers).nullish(),
   version: Version,
 })
 export const TaskListQuery = PageQuery.extend({
@@ -175,7 +175,7 @@ export const tasks = defineRoutes({
   archiveMany: {
     method: 'POST',
     path: '/tasks/archive',
-    summary: 'Archive tasks of any type; they can come back',
+    summary: 'Archive tasks of any type; only workflows can come back',
     body: z.strictObject({ ids: z.array(NumericId).min(1).max(500) }),
     ok: z.object({
       archived: z.array(z.number()),
@@ -190,7 +190,7 @@ export const tasks = defineRoutes({
     summary: 'Archive a workflow or claim for good',
     params: IdParams,
     ok: Task,
-    errors: ['not_found', 'forbidden', 'task_archived'],
+    errors: ['not_found', 'forbidden', 'task_archived', 'archive_claim_in_review'],
   },
   unarchive: {
     method: 'POST',
@@ -255,6 +255,7 @@ export const tasks = defineRoutes({
       'forbidden',
       'task_archived',
       'workflow_readonly',
+      'email_closed',
     ],
   },
   submitForm: {

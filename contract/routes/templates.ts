@@ -19,6 +19,9 @@ import {
 
 const Category = z.object({ id: z.number(), name: z.string() })
 
+/** Tasks that are neither archived nor deleted, and inspections up to 10,000: then there may be more. */
+const Usage = z.object({ open_tasks: z.number(), inspections: z.number() })
+
 const TemplateRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -27,8 +30,7 @@ const TemplateRow = z.object({
   /** The current version: a save starts from it, and new tasks get it. */
   version: z.number(),
   archived: z.boolean(),
-  /** Tasks that are neither archived nor deleted, and inspections of all versions. */
-  usage: z.object({ open_tasks: z.number(), inspections: z.number() }),
+  usage: Usage,
   created_at: Instant,
   updated_at: Instant,
   ...deeds('edit', 'delete', 'archive', 'unarchive'),
@@ -36,12 +38,13 @@ const TemplateRow = z.object({
 
 const Template = TemplateRow.extend({
   structure: FormStructure,
+  /** The newest first, at most 100. */
   versions: z.array(
     z.object({
       version: z.number(),
       created_at: Instant,
       person: Person.nullable(),
-      usage: z.object({ open_tasks: z.number(), inspections: z.number() }),
+      usage: Usage,
     }),
   ),
 })
@@ -206,15 +209,15 @@ export const templates = defineRoutes({
   remove: {
     method: 'DELETE',
     path: '/templates/:id',
-    summary: 'Delete a form that no open task uses',
+    summary: 'Delete a form that no open task uses and that was never submitted',
     params: IdParams,
     status: 204,
-    errors: ['not_found', 'forbidden', 'form_in_use'],
+    errors: ['not_found', 'forbidden', 'form_in_use', 'form_has_answers'],
   },
   categories: {
     method: 'GET',
     path: '/templates/categories',
-    summary: 'The company’s categories of forms',
+    summary: 'The company’s categories of forms, the first 500 by name',
     ok: z.array(Category.extend({ forms: z.number(), ...deeds('edit', 'delete') })),
     errors: [],
   },

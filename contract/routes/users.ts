@@ -53,6 +53,7 @@ export const users = defineRoutes({
       'forbidden',
       'not_found',
       'user_email_taken',
+      'folder_full',
       'plan_limit_users',
       'recipients_limit',
       'too_many_requests',
@@ -82,7 +83,7 @@ export const users = defineRoutes({
       version: Version,
     }),
     ok: UserRow,
-    errors: ['not_found', 'forbidden', 'stale_version', 'last_administrator'],
+    errors: ['not_found', 'forbidden', 'stale_version', 'last_administrator', 'folder_full'],
   },
   invite: {
     method: 'POST',

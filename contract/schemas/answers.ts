@@ -38,7 +38,7 @@ export const AnswerColumn: z.ZodType<AnswerColumn> = z.object({
 })
 
 /** At most this many in one filter. */
-const mostChoices = 10
+const maxChoices = 10
 const choice = /^[A-Za-z0-9_-]{1,64}:[^,:]{1,600}$/
 
 function decoded(text: string): string | undefined {
@@ -64,8 +64,8 @@ const Choices = z
       const option = choice.test(part) ? decoded(value) : undefined
       return option === undefined ? [] : [{ id, value: option }]
     })
-    if (chosen.length === parts.length && chosen.length <= mostChoices) return chosen
-    context.addIssue({ code: 'custom', message: 'question:option,question:option' })
+    if (chosen.length === parts.length && chosen.length <= maxChoices) return chosen
+    context.addIssue({ code: 'custom', message: 'choices_written' })
     return z.NEVER
   })
 export type Choice = { id: string; value: string }

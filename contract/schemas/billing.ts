@@ -37,7 +37,7 @@ export const Subscription = z.object({
   limits: z.object({ users: limit, storage_bytes: limit }),
   /** People who can sign in or are invited; bytes of stored or announced files, including reports. */
   usage: z.object({ users: z.number(), storage_bytes: z.number() }),
-  /** What the caller can do about it; nothing where the installation sells no plans. */
+  /** What the caller can do about it; nothing where the installation sells no plans. Unlimited ones need no credits. */
   can: z.object({ buy_credits: z.boolean(), open_portal: z.boolean(), cancel: z.boolean() }),
 })
 export type Subscription = z.infer<typeof Subscription>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toldParts } from '../limits.ts'
+import { disclosableParts } from '../limits.ts'
 import { DeviceSaid } from './certification.ts'
 import { ShownCheckpoint } from './inspection.ts'
 import { NumericId } from './page.ts'
@@ -27,5 +27,5 @@ export const CertificationBody = z.strictObject({
 
 /** What a copy with Content Credentials tells. What the camera wrote stays in it only with `exif` and, if known, `position`. */
 export const CopyBody = z.strictObject({
-  tells: z.array(z.enum(toldParts)).max(toldParts.length).default(['c2pa']),
+  tells: z.array(z.enum(disclosableParts)).max(disclosableParts.length).default(['c2pa']),
 })

@@ -36,6 +36,9 @@ export const Position = z.object({
 })
 export type Position = z.infer<typeof Position>
 
+/** SHA-256 as 64 hexadecimal digits in lower case. */
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
 /**
  * The original from which the device made a smaller copy, because pictures may have at most 3000 pixels.
  * Claimed, never proved.
@@ -44,15 +47,19 @@ export const ReducedFrom = z.strictObject({
   width: z.number().int().positive().max(100_000),
   height: z.number().int().positive().max(100_000),
   size: z.number().int().positive().max(10_000_000_000),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: Sha256,
 })
 export type ReducedFrom = z.infer<typeof ReducedFrom>
 
-/** What the device claims of a file when announcing it. `time`: at the shutter. */
+/**
+ * What the device claims of a file when announcing it. `time`: at the shutter. `sha256`: of all its bytes, as
+ * the device had them when the file was taken or chosen; other bytes are refused when they have arrived.
+ */
 export const DeviceSaid = z.strictObject({
   time: z.iso.datetime({ offset: true }).optional(),
   position: Position.omit({ source: true }).optional(),
   reduced: ReducedFrom.optional(),
+  sha256: Sha256.optional(),
 })
 
 /** A certification as shown on a map. */
@@ -75,6 +82,8 @@ export const Certification = z.object({
   kind: z.enum(['image', 'pdf', 'video', 'unknown']),
   title: z.string(),
   description: z.string(),
+  /** Of the description, which alone can be changed: a save starts from it. */
+  version: z.number(),
   media_type: z.string().nullable(),
   size: z.number(),
   width: z.number().nullable(),
@@ -115,6 +124,11 @@ export const Certification = z.object({
   captured: z.enum(['camera', 'picked']),
   /** The original that the device made smaller; null for a file as taken. Claimed, never proved. */
   reduced: ReducedFrom.nullable(),
+  /**
+   * The SHA-256 that was announced with the file, which only these bytes can become; null if none was. Claimed,
+   * never proved.
+   */
+  announced_sha256: z.string().nullable(),
   favorite: z.boolean(),
   visited: z.boolean(),
   download_available: z.boolean(),
@@ -259,6 +273,9 @@ export const certificationFilters = {
   /** Announced at `from` or later, and before `to`. */
   from: Moment.optional(),
   to: Moment.optional(),
+  /** Sealed at `sealed_from` or later, and before `sealed_to`. */
+  sealed_from: Moment.optional(),
+  sealed_to: Moment.optional(),
   box: Box.optional(),
   q: z.string().trim().max(200).optional(),
 }

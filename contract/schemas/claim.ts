@@ -67,9 +67,28 @@ export const claimParts = [
   'due',
 ] as const
 
+const turned = <T extends z.ZodType>(of: T) => z.object({ from: of, to: of })
+
+/**
+ * What parts were before a save and became by it. The insured party is a person whose details are not kept for ever,
+ * and descriptions are long: of these, `changed` names the change.
+ */
+export const ClaimChanges = z
+  .object({
+    name: turned(z.string()),
+    number: turned(z.string()),
+    policy: turned(z.string()),
+    incident: turned(z.object({ date: z.string().nullable(), type: IncidentType, place: z.string() })),
+    amount: turned(z.object({ value: z.number(), currency: z.string() }).nullable()),
+    form: turned(z.object({ name: z.string(), version: z.number() }).nullable()),
+    due: turned(Instant.nullable()),
+  })
+  .partial()
+export type ClaimChanges = z.infer<typeof ClaimChanges>
+
 export const ClaimEvent = z.object({
   at: Instant,
-  action: z.enum(['created', 'saved', 'assigned', 'unassigned', 'state']),
+  action: z.enum(['created', 'saved', 'assigned', 'unassigned', 'state', 'archived']),
   from_state: ClaimState.nullable(),
   to_state: ClaimState.nullable(),
   note: z.string(),
@@ -78,6 +97,8 @@ export const ClaimEvent = z.object({
   people: z.array(Person),
   /** For a save: what it changed; null if that was not recorded. */
   changed: z.array(z.enum(claimParts)).nullable(),
+  /** For a save: the former and the new values, as far as recorded. */
+  changes: ClaimChanges.nullable(),
   /** For a save: the name of the folder to which it moved the claim. */
   folder: z.string().nullable(),
 })

@@ -82,7 +82,8 @@ export const EmailTask = Task.extend({
   /** Days after the invitation on which those who have not answered are reminded. */
   reminder_days: z.array(z.number()),
   sent_at: Instant.nullable(),
-  recipients: z.object({ all: z.number(), ...countOf }),
+  /** `waiting`: how many of the queued ones were not invited yet. */
+  recipients: z.object({ all: z.number(), waiting: z.number(), ...countOf }),
   can: Task.shape.can.extend(more.can.shape),
   cannot: Task.shape.cannot.extend(more.cannot.shape),
 })

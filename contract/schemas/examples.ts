@@ -24,5 +24,6 @@ export const exampleFile = {
   device: {
     time: '2026-03-14T12:09:26-03:00',
     position: { lat: -38.45, lon: -68.5, accuracy_m: 4.5 },
+    sha256: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
   },
 }

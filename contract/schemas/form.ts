@@ -100,6 +100,8 @@ const componentBase = {
   pattern: z.string().max(500).optional(),
   /** For calculation: the rule that computes the answer. */
   calculation: Rule.optional(),
+  /** For calculation: worked out, kept and exported, but shown neither while filling in nor in reports. */
+  hidden: z.boolean().optional(),
   media_certification: MediaCertification.optional(),
   comment_object: z.array(CommentObject).default([]),
 }

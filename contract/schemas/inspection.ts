@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { deeds } from './deeds.ts'
+import { EmailState } from './email.ts'
 import { DraftEntry, FormStructure, Signature } from './form.ts'
 import { Instant, Person, Version } from './page.ts'
 import { Decision, Review } from './review.ts'
@@ -21,6 +22,8 @@ export const Inspection = z.object({
   template: z.object({ id: z.number(), name: z.string(), version: z.number() }).nullable(),
   /** The occurrence of a recurring workflow it belongs to. */
   occurrence_id: z.number().nullable(),
+  /** Of a recipient of an email task: how far they are, and whether they were invited. */
+  email: z.object({ state: EmailState, invited: z.boolean() }).nullable(),
   title: z.string(),
   person: Person,
   created_at: Instant,
@@ -32,7 +35,10 @@ export const Inspection = z.object({
   answers_sha256: z.string().nullable(),
   version: z.number(),
   counts: z.object({ certifications: z.number(), certified: z.number() }),
-  /** The newest report, when there is one. */
+  /**
+   * The newest report that shows the inspection as it is now; null where there is none, or only reports of an earlier
+   * state or erased ones.
+   */
   report_id: z.number().nullable(),
   ...deeds('edit', 'submit', 'delete', 'report', 'notify', 'approve', 'return', 'add_action'),
 })
@@ -53,6 +59,8 @@ export const InspectionForm = z.object({
   }),
   answers: z.array(DraftEntry),
   signatures: z.array(Signature),
+  /** Of a submission: the moment by which its rules were judged, with the offset of the clock there. */
+  judged_at: z.iso.datetime({ offset: true }).nullable(),
   current_step: z.number(),
   current_section_step: z.number(),
   flags: z.object({ progressive: z.boolean(), camera_only: z.boolean(), position_required: z.boolean() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { identifierPattern, limits } from '../limits.ts'
+import { isOneLine, longestLine } from '../one-line.ts'
 
 /** A query parameter that is a flag: `?archived=true`. Absent means no filter. */
 export const Flag = z
@@ -92,15 +93,10 @@ export const Person = z.object({ id: z.number(), name: z.string() })
 /** A field hidden in forms: only programs fill it in, and they receive the response of a success. */
 export const Trap = z.string().max(500).default('')
 
-/**
- * No control characters, line breaks of any kind, or characters that change the direction of text (Unicode
- * Bidirectional Algorithm, X1–X8): text after such a name would be read as part of it, or backwards.
- */
-const oneLine = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
 /** One line of text of at most 200 characters. */
-export const Line = z.string().trim().max(200).regex(oneLine, 'one_line')
+export const Line = z.string().trim().max(longestLine).regex(isOneLine, 'one_line')
 /** The name of a record or a person. */
-export const Name = z.string().trim().min(1).max(200).regex(oneLine, 'one_line')
+export const Name = z.string().trim().min(1).max(longestLine).regex(isOneLine, 'one_line')
 
 /**
  * A deadline: with an offset, and in a plausible year. The year of a date that is still being typed begins

@@ -15,7 +15,8 @@ export const Report = z.object({
   id: z.number(),
   state: z.enum(['queued', 'rendering', 'ready', 'failed']),
   /**
-   * Why it failed: `plan_limit_storage` if its PDF exceeds the plan, else `UNKNOWN`; null unless it failed.
+   * Why it failed: `plan_limit_storage` if its PDF exceeds the plan, `report_too_large` if making it takes too much
+   * memory, else `UNKNOWN`; null unless it failed.
    */
   failure: z.string().nullable(),
   /** From 0 to 100: the share of its steps that is done, which are its files, typesetting and storing. */

@@ -91,7 +91,7 @@ export const Task = z.object({
   assignees: z.array(Person),
   created_by: Person.nullable(),
   due_at: Instant.nullable(),
-  /** Something was submitted under it; for a parent, under itself or under each of its children. */
+  /** Something was submitted under it; for a parent, under itself or under each of its children; a claim is settled or rejected. */
   done: z.boolean(),
   archived: z.boolean(),
   archived_at: Instant.nullable(),
@@ -109,12 +109,15 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** A user and their latest activity in a task or folder. */
+/**
+ * A user and their latest activity in a task or folder. The work of others is null for callers who do not supervise the
+ * folder.
+ */
 export const ActivePerson = Person.extend({
   range: Range,
   disabled: z.boolean(),
-  inspections: z.number(),
-  submitted: z.number(),
+  inspections: z.number().nullable(),
+  submitted: z.number().nullable(),
   last_activity_at: Instant.nullable(),
 })
 export type ActivePerson = z.infer<typeof ActivePerson>
@@ -153,6 +156,6 @@ export const CalendarEntry = z.object({
   due_local: z.string(),
   state: z.enum(calendarStates),
   assignees: z.array(Person),
-  ...deeds('edit'),
+  ...deeds('create_inspection', 'edit'),
 })
 export type CalendarEntry = z.infer<typeof CalendarEntry>

@@ -18,8 +18,8 @@ const action = z.object({
 const decided = z.object({ id: Id, number: z.number(), task_id: Id, user_id: Id, round: z.number() })
 
 /**
- * Every event that a webhook can subscribe to, with its `data`: ids and states, never texts written or sent
- * by users.
+ * Every event that a webhook can subscribe to, with its `data`: ids and states. Of what users wrote there are only the
+ * names of new workflows and claims and the titles of reports, never answers.
  */
 export const webhookEvents = {
   'inspection.created': z.object({ id: Id, number: z.number(), task_id: Id, user_id: Id }),
@@ -63,6 +63,9 @@ export const webhookEvents = {
   'email.bounced': z.object({ id: Id, task_id: Id }),
   'user.invited': z.object({ id: Id, range: z.string() }),
 } as const
+
+/** The test event, which is sent to one webhook when it is asked for; there is nothing to subscribe to. */
+export const pingEvent = z.object({ webhook_id: Id, by: Id })
 
 export type WebhookEventType = keyof typeof webhookEvents
 export type WebhookEventData<T extends WebhookEventType> = z.output<(typeof webhookEvents)[T]>

@@ -1,3 +1,4 @@
+import { minuteMs } from '@atesta/contract/durations.ts'
 import sharp from 'sharp'
 import { type Brush, height, randomFrom, width } from './canvas.ts'
 import { bodywork, crack, flange, gauge, plate, stain } from './close-scenes.ts'
@@ -48,7 +49,7 @@ const dms = (degrees: number) => {
 }
 
 /** The camera's wall clock. */
-const clock = ({ takenAt, offset }: Photograph) => new Date(takenAt.getTime() + offset * 60_000)
+const clock = ({ takenAt, offset }: Photograph) => new Date(takenAt.getTime() + offset * minuteMs)
 const exifTime = (photo: Photograph) =>
   clock(photo).toISOString().slice(0, 19).replace('T', ' ').replaceAll('-', ':')
 const exifOffset = (minutes: number) =>

@@ -64,12 +64,14 @@ export function conveyor(brush: Brush): string {
     const x = 60 + index * 42
     return `<circle cx="${x}" cy="${752 - (x - 60) * 0.376}" r="9" fill="#2b2f33"/>`
   })
+  // Before the edge, also with a longer name.
+  const sign = Math.min(1020, width - 70 - letteringWidth(brush.label, 34))
   return `${sky(brush, 500)}${ridge(brush, 500, 130, 'hsl(28,16%,56%)')}${ground(brush, 640, 28)}
     <rect x="1000" y="210" width="190" height="560" fill="#7b8791"/><rect x="1000" y="210" width="60" height="560" fill="#5e6972"/><path d="M985,210 L1095,140 L1205,210 Z" fill="#525c65"/>
     ${times(4, (index) => `<rect x="1085" y="${260 + index * 120}" width="80" height="54" fill="#b9c9d4"/>`)}
     ${legs}<path d="M30,735 L1020,362 L1020,398 L30,771 Z" fill="#39424b"/><path d="M30,715 L1020,342 L1020,362 L30,735 Z" fill="#15181b"/>
     <path d="M40,708 ${times(16, (index) => `Q${70 + index * 62},${668 - index * 23.3} ${101 + index * 62},${686 - index * 23.3}`)} L40,712 Z" fill="hsl(24,24%,34%)"/>${rollers}${spill}
-    <rect x="1020" y="640" width="${letteringWidth(brush.label, 34) + 30}" height="62" fill="#f4d03f"/>${lettering(brush.label, 1034, 654, 34)}`
+    <rect x="${sign}" y="640" width="${letteringWidth(brush.label, 34) + 30}" height="62" fill="#f4d03f"/>${lettering(brush.label, sign + 14, 654, 34)}`
 }
 
 /** A wellhead: spools, valves with wheels, a gauge on top. */

@@ -33,6 +33,7 @@ test('adds a corrective action to what was submitted, finds it, and reports it d
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Fence the drop beside the ladder' })).toBeVisible()
 
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Corrective actions' }).first().click()
   await page.getByRole('button', { name: 'Mine' }).click()
   const row = page.getByRole('row', { name: /Fence the drop/ })
@@ -93,7 +94,7 @@ test('several are dated and finished at once, and taken back', async ({ page }) 
   await both('Open')
 })
 
-test('what a colleague changed while the dialog was open is not overwritten', async ({ page }) => {
+test('does not overwrite what a colleague changed while the dialog was open', async ({ page }) => {
   await enter(page, 'admin@demo.atesta.test')
   const { data }: Submitted = await call(page, '/inspections/list?submitted=true&page_size=1')
   const body = { inspection_id: data[0]?.id, text: 'Mark the gas valve' }

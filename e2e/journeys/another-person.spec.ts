@@ -18,7 +18,7 @@ async function comesIn(context: BrowserContext, tab: Page, email: string): Promi
   await tab.waitForURL('**/dashboard')
 }
 
-test('what one person has not sent yet is not sent in the name of who signs in next, and waits', async ({
+test('keeps unsent work of one person when another signs in, and sends it only in its author’s name', async ({
   browser,
 }, info) => {
   const photos = await tenPhotos(info.outputPath('files'))
@@ -46,7 +46,7 @@ test('what one person has not sent yet is not sent in the name of who signs in n
   await chooseFiles(page, photos.slice(0, 2))
   await remarks.fill('Words of the inspector')
   await expect(waiting).toHaveCount(2)
-  await expect(page.getByText('Offline, kept on this device')).toBeVisible()
+  await expect(page.getByText('No answer, kept on this device')).toBeVisible()
 
   await comesIn(context, tab, admin.email)
   // The page goes on as the administrator's, with what the server has.

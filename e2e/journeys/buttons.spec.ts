@@ -96,3 +96,18 @@ test('the plan that was paid for is looked for, and the thanks are said once', a
   await page.clock.runFor(60_000)
   await expect(page).toHaveURL(/\/dashboard\/billing$/)
 })
+
+test('polls for paid credits and refreshes the history', async () => {
+  await page.clock.install()
+  let read = 0
+  await page.route('**/api/billing/history**', (route) => {
+    read += 1
+    return route.fallback()
+  })
+  await page.goto('/dashboard/billing?checkout=credits')
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you. The credits' })).toBeVisible()
+  await expect.poll(() => read).toBeGreaterThan(0)
+  const before = read
+  await page.clock.runFor(3500)
+  await expect.poll(() => read).toBeGreaterThan(before)
+})

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { desktop, phone, resize } from '../accessible.ts'
 import { call } from '../call.ts'
@@ -18,7 +19,7 @@ test.beforeAll(async ({ browser }, info) => {
   const [{ id: folder_id }] = (await call(page, '/workflows/folders')).data
   const people = (await call(page, '/users?page_size=100')).data as { id: number; email: string }[]
   const assignees = people.filter(({ email }) => email === person.email).map(({ id }) => id)
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, 10)
   const recurrence = {
     rule: 'FREQ=DAILY',
     starts_at: `${tomorrow}T09:00`,
@@ -34,7 +35,7 @@ test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const entryOn = (shown: Page) => shown.getByRole('button', { name: new RegExp(workflow) }).first()
 
-test('offers changes to those alone who may make them', async ({ browser }, info) => {
+test('offers changes only to users who may make them', async ({ browser }, info) => {
   await page.goto('/dashboard/calendar?view=week')
   await page.getByRole('button', { name: 'Later', exact: true }).click()
   await entryOn(page).click()
@@ -49,7 +50,7 @@ test('offers changes to those alone who may make them', async ({ browser }, info
   await inspectors.getByRole('button').and(inspectors.locator('[aria-label]')).first().waitFor()
   await inspectors.goto(page.url())
   await entryOn(inspectors).click()
-  await expect(inspectors.getByRole('menuitem')).toHaveCount(2)
+  await expect(inspectors.getByRole('menuitem')).toHaveCount(3)
   await expect(entryOn(inspectors)).toHaveAttribute('draggable', 'false')
   await context.close()
 })

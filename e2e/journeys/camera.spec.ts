@@ -1,4 +1,5 @@
 // Slow: photos are taken and certified in a browser.
+import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { makePhoto } from '@atesta/testkit/files.ts'
 import { chromium, expect, type Page, test } from '@playwright/test'
@@ -43,6 +44,17 @@ test('photos and a film taken in the page are certified with time and place of t
   await expect(camera.getByText('1 file added')).toBeVisible()
   await shutter.click()
   await expect(camera.getByText('2 files added')).toBeVisible()
+  // As another app would end it: the last picture must not be taken for the present one.
+  await camera.locator('video').evaluate((video: HTMLVideoElement) => {
+    const [track] = (video.srcObject as MediaStream).getVideoTracks()
+    track?.stop()
+    track?.dispatchEvent(new Event('ended'))
+  })
+  await expect(camera.getByRole('alert')).toContainText('The camera has stopped')
+  await expect(shutter).toBeDisabled()
+  await expectAccessible(page)
+  await camera.getByRole('button', { name: 'Open the camera again' }).click()
+  await expect(shutter).toBeEnabled()
   await camera.getByRole('button', { name: 'Done' }).click()
   await expect(camera).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Take photo' })).toBeFocused()
@@ -52,6 +64,16 @@ test('photos and a film taken in the page are certified with time and place of t
   expect(certification.position).toMatchObject({ source: 'device', accuracy_m: 6 })
   expect(certification.position.lat).toBeCloseTo(here.latitude, 4)
   expect(Math.abs(Date.now() - Date.parse(certification.taken_at))).toBeLessThan(300_000)
+  // Hashed at the shutter, and the same bytes arrived.
+  expect(certification.announced_sha256).toBe(certification.sha256)
+
+  // Too large to be hashed while it is added, which a worker does.
+  const large = Buffer.concat([await makePhoto(), Buffer.alloc(17 * 1024 * 1024)])
+  await writeFile(test.info().outputPath('large.jpg'), large)
+  await chooseFiles(page, [test.info().outputPath('large.jpg')])
+  await expectCertified(page, 3)
+  const announced = createHash('sha256').update(large).digest('hex')
+  expect(await newest(page)).toMatchObject({ announced_sha256: announced, sha256: announced })
 
   await continueButton(page).click()
   await expect(sectionHeading(page, 'Video')).toBeVisible()
@@ -96,7 +118,7 @@ test('the camera stays and says so when the answer takes no more', async ({ page
   await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible()
 })
 
-test('where the page may not use the camera, it says so and offers the camera app', async ({ page }) => {
+test('explains that the page may not use the camera, and offers the camera app', async ({ page }) => {
   await openInspection(page)
   await page.getByRole('button', { name: 'Take photo' }).click()
   const camera = page.getByRole('dialog', { name: 'Camera' })
@@ -128,7 +150,7 @@ test('a picture with too many pixels is added as a smaller copy that says so', a
   expect(reduced.value).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
-test('of two things that can be done about refused files, each is still offered after the other', async ({
+test('still offers each remedy for refused files after the other was used', async ({
   page,
   context,
 }, info) => {
@@ -148,7 +170,9 @@ test('of two things that can be done about refused files, each is still offered 
   // The copy lacks a position as well.
   await smaller.click()
   await expect(smaller).toHaveCount(0)
-  await expect(refusal.getByRole('listitem')).toHaveCount(2)
+  // Both for the same reason, which is said once.
+  await expect(refusal.getByRole('listitem')).toHaveCount(1)
+  await expect(refusal.getByRole('listitem')).toContainText('wide.jpg and small.jpg:')
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(here)
   await again.click()
@@ -156,7 +180,7 @@ test('of two things that can be done about refused files, each is still offered 
   await expectCertified(page, 2)
 })
 
-test('where a position is, a map shows when it is asked for', async ({ page, context }) => {
+test('shows a position on a map on request', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(here)
   const fetched: string[] = []

@@ -89,6 +89,11 @@ test('people are assigned, which moves it; a rejection and a reopening say why',
   await pick('Assigned to', /Bruno Sosa/)
   await page.getByRole('dialog').getByLabel('Note').fill('Knows the road')
   await expectAccessible(page)
+  // What was chosen is not lost by a key.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toContainText('Discard changes?')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Note')).toHaveValue('Knows the road')
   await page.getByRole('button', { name: 'Save assignment' }).click()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText('Knows the road')
@@ -107,7 +112,7 @@ test('people are assigned, which moves it; a rejection and a reopening say why',
   await expect(history).toContainText('The map was wrong')
 })
 
-test('its report is made, and leads back to it by the quick look at its task', async () => {
+test('makes a report that links back to the claim through the task preview', async () => {
   await page.getByRole('region', { name: 'Reports' }).getByRole('button', { name: 'Generate report' }).click()
   await expectAccessible(page)
   await panel('Generate the report?').getByRole('button', { name: 'Generate report' }).click()

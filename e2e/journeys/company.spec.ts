@@ -83,7 +83,7 @@ test('saves the company, and gives it another look, which it keeps', async () =>
   await expect(page.getByLabel('Contact address')).toHaveValue('polizas@rival.atesta.test')
 })
 
-test('what is typed into the settings stays while a logo is chosen and while a colleague saves', async () => {
+test('keeps typed settings while a logo is chosen and while a colleague saves', async () => {
   await section('Branding')
   await page.getByLabel('Custom colour').fill('#7a0a5c')
   const logo = {
@@ -91,8 +91,14 @@ test('what is typed into the settings stays while a logo is chosen and while a c
     mimeType: 'image/jpeg',
     buffer: await makePhoto({ width: 400, height: 120 }),
   }
+  const elsewhere = await rita.newPage()
+  await elsewhere.goto('/dashboard')
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(logo)
   await toast('Logo saved')
+  const shown = await page.getByRole('region', { name: 'Logo' }).locator('img').getAttribute('src')
+  await expect(elsewhere.locator(`a[href="/dashboard"] img[src="${shown}"]`)).toBeVisible()
+  await elsewhere.close()
   await press('Save changes')
   await toast('Saved')
   await section('Company')
@@ -273,4 +279,4 @@ test('shows the plan, and what is used of it', async () => {
   await expectAccessibleAtAnyWidth(page)
 })
 
-test('is left in each way', () => leaveInEachWay(page))
+test('can be left by link, Back and menu', () => leaveInEachWay(page))

@@ -1,9 +1,12 @@
 // Slow: an inspection is typed into without a connection, submitted and returned from elsewhere, and looked at by axe.
+import { writeFile } from 'node:fs/promises'
+import { makePhoto } from '@atesta/testkit/files.ts'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { beginInspection } from '../begin-inspection.ts'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
+import { chooseFiles } from '../fill-inspection.ts'
 import { expectFits } from '../fits.ts'
 
 const texts = ['Qué válvula', 'Qué encontraste'].map((label, n) => ({
@@ -16,9 +19,7 @@ const structure = {
   schema: [{ id: 'main', title: 'Principal', questions: texts }],
 }
 
-test('what was typed without a connection meets what was submitted from elsewhere, and returned', async ({
-  browser,
-}, info) => {
+test('offline answers meet a submission from elsewhere, and its return', async ({ browser }, info) => {
   // Spanish, in which the choices are longest.
   const options = { ...info.project.use, locale: 'es-ES' }
   const [office, field] = await Promise.all([browser.newContext(options), browser.newContext(options)])
@@ -67,7 +68,7 @@ test('what was typed without a connection meets what was submitted from elsewher
   await Promise.all([office.close(), field.close(), other.context().close()])
 })
 
-test('what was typed without a connection for a workflow that was archived meanwhile is kept, says why, and goes on once it is back', async ({
+test('offline answers for a workflow archived meanwhile are kept with the reason, and continue once it is unarchived', async ({
   browser,
 }, info) => {
   const options = { ...info.project.use, locale: 'pt-BR' }
@@ -106,5 +107,47 @@ test('what was typed without a connection for a workflow that was archived meanw
   await expect.poll(async () => JSON.stringify(await form())).toContain('Escrito sem conexão')
   await page.goto('/dashboard/device')
   await expect(page.getByRole('main')).not.toContainText('Bomba 3')
+  await Promise.all([office.close(), field.close()])
+})
+
+test('a later description does not overwrite an earlier one: both are shown to choose from', async ({
+  browser,
+}, info) => {
+  const options = { ...info.project.use, locale: 'es-ES' }
+  const [office, field] = await Promise.all([browser.newContext(options), browser.newContext(options)])
+  const [admin, page] = await Promise.all([office.newPage(), field.newPage()])
+  await enter(admin, 'admin@demo.atesta.test')
+  await enter(page, 'inspector@demo.atesta.test')
+  const upload = { id: 'photo', type: 'upload', label: '', accept: ['image'] }
+  const questions = [{ id: 'photo_question', label: 'Foto', components: [upload] }]
+  const schema = [{ id: 'main', title: 'Principal', questions }]
+  const { folder_id, task, id } = await beginInspection(admin, page, {
+    structure: { ...structure, schema },
+    name: 'Compuertas',
+    title: 'Compuerta 2',
+  })
+  await page.goto(`/dashboard/${folder_id}/${task.id}/${id}`)
+  const photo = info.outputPath('compuerta.jpg')
+  await writeFile(photo, await makePhoto({ width: 640, height: 480 }))
+  await chooseFiles(page, photo)
+  await expect(page.getByRole('main').getByText('Certificada', { exact: true })).toBeVisible()
+  const { data } = await call(page, `/certifications/list?inspection_id=${id}`)
+  const [file] = data
+
+  await page.goto(`/dashboard/certifications/${file.identifier}`)
+  await page.getByRole('button', { name: 'Editar descripción' }).click()
+  const text = page.getByRole('textbox', { name: 'Descripción' })
+  await text.fill('Vista desde el sur')
+  const body = { description: 'Vista desde el norte', version: file.version }
+  await call(admin, `/certifications/${file.id}/description`, { body })
+  const save = page.getByRole('button', { name: 'Guardar', exact: true })
+  await save.click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Vista desde el norte')
+  await expect(text).toHaveValue('Vista desde el sur')
+  await expectFits(page)
+  await expectAccessible(page)
+  await save.click()
+  await expect(text).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vista desde el sur')
   await Promise.all([office.close(), field.close()])
 })

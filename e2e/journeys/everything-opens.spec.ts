@@ -1,5 +1,5 @@
 // Slow: a browser opens every panel and every modal, looked at by axe.
-import { rounds } from '@atesta/testkit/faults.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { variants } from '@atesta/web/modals/variants.ts'
 import { panelParams } from '@atesta/web/side-panels/panel-params.ts'
 import { type BrowserContext, expect, test } from '@playwright/test'
@@ -7,12 +7,12 @@ import { desktop, expectAccessible, phone, resize } from '../accessible.ts'
 import { enter } from '../enter.ts'
 import { type JourneyFiles, journeyFiles } from '../files.ts'
 import { expectFits } from '../fits.ts'
-import { dialogOf, Hands } from '../opening/hands.ts'
 import { modals } from '../opening/modals.ts'
+import { dialogOf, PageDriver } from '../opening/page-driver.ts'
 import { panels } from '../opening/panels.ts'
 import { makeRecords, type Records, setPlan, submittedWithoutReport } from '../opening/records.ts'
 import type { Person } from '../opening/row.ts'
-import { languages } from '../opening/words.ts'
+import { languages } from '../opening/texts.ts'
 import { expectNoKeys } from '../shown-keys.ts'
 
 /*
@@ -32,7 +32,7 @@ const ways = languages.flatMap((language) => widths.map((width) => ({ ...languag
 const openings = rows.flatMap((row, at) =>
   ways
     .filter(({ lang, width }) =>
-      rounds(0, 1) ? true : lang === languages[at % 3]?.lang && width === widths[at % 2],
+      repetitions(0, 1) ? true : lang === languages[at % 3]?.lang && width === widths[at % 2],
     )
     .map((way) => ({ row, ...way })),
 )
@@ -40,9 +40,9 @@ const openings = rows.flatMap((row, at) =>
 let files: JourneyFiles
 let records: Records
 const contexts = new Map<string, BrowserContext>()
-const desks = new Map<string, Hands>()
+const desks = new Map<string, PageDriver>()
 
-test('each has a row', () => {
+test('every variant has a row', () => {
   const all = [...rows.map(({ name }) => name), ...inTheBuilder].sort()
   expect(all).toEqual([...Object.keys(panelParams), ...variants].sort())
 })
@@ -75,7 +75,7 @@ for (const { row, lang, locale, width } of openings) {
       contexts.set(key, context)
       const page = await context.newPage()
       await enter(page, addresses[row.person])
-      hands = new Hands(page, lang, records, files)
+      hands = new PageDriver(page, lang, records, files)
       desks.set(key, hands)
     }
     const { page } = hands

@@ -38,7 +38,7 @@ test('films and documents have pictures, which enlarge and play', async () => {
 test('closed after the window was turned and back, a picture has the focus where it stands now', async () => {
   await page.goto('/dashboard/certifications')
   // On a small phone it stands so far below that it is taken out of the page.
-  const photo = page.getByRole('button', { name: /^Enlarge/ }).nth(13)
+  const photo = page.getByRole('button', { name: /^Enlarge/ }).nth(11)
   const name = (await photo.getAttribute('aria-label')) ?? ''
   expect(name).not.toBe('')
   await photo.evaluate((tile) => tile.setAttribute('data-before', ''))
@@ -145,6 +145,9 @@ test('a link shows a file to someone outside until it is ended', async ({ browse
   await expect(outside.getByText(/^Shared by/)).toBeVisible()
   await expect(outside.getByRole('img', { name: 'Picture of the shared file' })).toBeVisible()
   await expect(outside).not.toHaveURL(/share=[\w-]{43}/)
+  // What the link shows is judged as shown.
+  await expect(outside.getByText(/^Recorded for .* signed in/)).toBeVisible()
+  await expect(outside.getByText('Not shown in this copy of the proof')).toHaveCount(0)
   const download = outside.waitForEvent('download')
   await outside.getByRole('button', { name: 'Download the original' }).click()
   expect((await download).suggestedFilename()).not.toBe('')

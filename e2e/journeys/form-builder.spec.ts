@@ -99,7 +99,7 @@ test('a question is dragged to another place', async () => {
   await expect(questions()).toHaveText(before)
 })
 
-test('every type can be added and looks as it reads', async () => {
+test('adds a question of every type and shows it as described', async () => {
   // On a slow device the panel of types is still closing when the new question's field has the focus, and leaves it there.
   const device = await page.context().newCDPSession(page)
   await device.send('Emulation.setCPUThrottlingRate', { rate: 6 })

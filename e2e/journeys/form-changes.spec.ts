@@ -36,7 +36,7 @@ const undo = () => page.getByRole('button', { name: 'Undo', exact: true })
 const unchanged = () =>
   expect(page.getByText('Version 1 is published, with no changes since').first()).toBeVisible()
 
-test('what is undone is no change, also after a reload', async () => {
+test('an undone edit is not a change, also after a reload', async () => {
   await openForm('Belts')
   await page.getByLabel('Properties').getByRole('textbox', { name: 'Question' }).fill('Which of them?')
   await saved()
@@ -61,7 +61,7 @@ test('a deletion that was undone by the keys is not offered to be undone once mo
   await expect(told).toHaveCount(0)
 })
 
-test('folding sections is no change of the form', async () => {
+test('folding sections does not change the form', async () => {
   await openForm('Belts to fold')
   await tree().getByRole('button', { name: 'Collapse Belts' }).click()
   await expect(questions()).toHaveCount(0)
@@ -127,7 +127,7 @@ test('a condition on an answer that is deleted is said to be checked', async () 
   await expect(toCheck).toHaveCount(0)
 })
 
-test('nothing in the header moves while a form with a long name is changed', async () => {
+test('nothing in the header moves while a form with a long name is edited', async () => {
   const name =
     'H3 Crusher building inspection 5125, with conveyors, chutes, guards and the walkways around them'
   await openForm(name)

@@ -50,7 +50,7 @@ for (const [kind, item] of [
   })
 }
 
-test('says which rows it could not take over, and refuses what is no form', async () => {
+test('lists rows that could not be imported, and refuses files that are not forms', async () => {
   await page.goto('/dashboard/forms?view=import')
   const input = page.locator('input[type=file]')
   await input.setInputFiles({ name: 'note.xlsx', mimeType: 'text/plain', buffer: Buffer.from('no workbook') })

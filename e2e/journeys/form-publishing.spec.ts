@@ -115,7 +115,7 @@ test('a draft is given up after a question', async () => {
   await expect(properties().getByRole('group', { name: 'Shown when' })).toContainText('Guard rails in place?')
 })
 
-test('what two people change at once is kept, and asks', async () => {
+test('keeps concurrent changes of two people, and asks which to use', async () => {
   await other.goto(`/dashboard/forms/${id}`)
   await rename(other, 'Belt speed', 'Speed of the belt')
   await saved(other)
@@ -136,7 +136,7 @@ test('what two people change at once is kept, and asks', async () => {
   await expect(line('Belt speed in m/s', other)).toBeVisible()
 })
 
-test('of one person with the form in two tabs, each keeps what it has not saved', async () => {
+test('two tabs of one person each keep their unsaved changes', async () => {
   const tab = await page.context().newPage()
   await tab.goto(`/dashboard/forms/${id}`)
   await rename(tab, 'Belt speed in m/s', 'Belt speed, saved')
@@ -161,7 +161,7 @@ test('of one person with the form in two tabs, each keeps what it has not saved'
   page = tab
 })
 
-test('each form that could not be saved is kept until it is opened again', async () => {
+test('keeps every form that could not be saved until it is opened again', async () => {
   const [context] = contexts
   const { structure } = await call(page, `/templates/${id}`)
   const second = await call(page, '/templates/create', { body: { name: 'Second belt', structure } })
@@ -187,7 +187,7 @@ test('each form that could not be saved is kept until it is opened again', async
   await saved()
 })
 
-test('what is typed without a connection is saved when it is back', async () => {
+test('saves offline edits when the connection is back', async () => {
   const [context] = contexts
   await context?.setOffline(true)
   await rename(page, 'Belt speed in m/s', 'Belt speed at full load')
@@ -206,7 +206,7 @@ test('what is typed without a connection is saved when it is back', async () => 
   expect(JSON.stringify(draft)).toContain('Belt speed at full load')
 })
 
-test('what reports show is decided in a panel, and is a change like others', async () => {
+test('report settings are edited in a panel and saved like other changes', async () => {
   await page.getByRole('button', { name: 'Report', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'What reports show' })
   await panel.getByRole('checkbox', { name: 'Belt speed at full load' }).uncheck()

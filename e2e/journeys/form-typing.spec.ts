@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
+import { expectToast } from '../toast.ts'
 
 /* What is typed in the form builder: it stays as it was meant, and is taken back where it was typed. */
 let page: Page
@@ -46,7 +47,7 @@ async function openForm(name: string, structure: object): Promise<number> {
   return id
 }
 
-test('the keys of Undo change the form in the panel of a part, where there is no room beside the form', async () => {
+test('the Undo keys work in a part’s panel on narrow screens', async () => {
   await page.setViewportSize({ width: 1100, height: 800 })
   await openForm('Narrow keys', formOf(question('Which belt?', note)))
   await page.locator('main').getByRole('button', { name: 'Which belt?' }).click()
@@ -120,12 +121,12 @@ test('a condition on a calculation is compared with the number that was typed', 
   await value.fill('')
   await value.pressSequentially('1.5')
   await expect(value).toHaveValue('1.5')
-  await expect(rule).toContainText('How many? is 1.5')
+  await expect(rule).toContainText('“How many?” is 1.5')
   await rule.getByRole('combobox', { name: 'Comparison' }).click()
   await page.getByRole('option', { name: 'is more than', exact: true }).click()
   await value.fill('')
   await value.pressSequentially('0.25')
-  await expect(rule).toContainText('How many? is more than 0.25')
+  await expect(rule).toContainText('“How many?” is more than 0.25')
 })
 
 test('a draft that was saved elsewhere since is not discarded with this one: it is a choice', async () => {
@@ -143,7 +144,7 @@ test('a draft that was saved elsewhere since is not discarded with this one: it 
   await expect(page.getByRole('alert').getByRole('button', { name: 'What differs' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
-test('what the menu of a form gives is the form in sight, or it is said that changes are left out', async () => {
+test('downloads from the menu contain the form as shown, or say that changes are left out', async () => {
   await openForm('Copies', formOf(question('Which belt?', note)))
   await line('Which belt?').click()
   await properties().getByRole('textbox', { name: 'Question' }).fill('Which of them?')
@@ -195,4 +196,71 @@ test('a text that is rewritten keeps its row among the translations', async () =
   await expect(words).toBeFocused()
   await page.keyboard.type('Which of them?')
   await expect(words).toHaveValue('Which of them?')
+})
+
+test('a form that was deleted elsewhere can be downloaded as shown, and goes on as a new one', async () => {
+  const id = await openForm('Gone', formOf(question('Which belt?', note)))
+  await call(page, `/templates/${id}`, { method: 'DELETE' })
+  await line('Which belt?').click()
+  await properties().getByRole('textbox', { name: 'Question' }).fill('Which of them?')
+  await expect(page.getByText(/^Not saved: this form was deleted/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'More actions for Gone' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download as JSON' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Which of them?')
+  await page.getByRole('button', { name: 'Create as a new form' }).click()
+  await expectToast(page, 'Form created')
+  await expect(page).not.toHaveURL(new RegExp(`/forms/${id}$`))
+  await expect(line('Which of them?')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Gone', exact: true })).toBeVisible()
+})
+
+test('among the translations of many questions, a letter draws the row that it stands in', async () => {
+  const many = Array.from({ length: 40 }, (_, n) =>
+    question(`Question ${n}`, { ...note, id: `note_${n}`, help: { en: `Help ${n}` } } as never),
+  )
+  await openForm('Many', formOf(...many))
+  await show('Translations')
+  const words = page.getByRole('textbox', { name: 'Question 20, Label, English' })
+  await words.focus()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  const layouts = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? 0
+  }
+  const before = await layouts()
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  // The row is called by what is being written in it.
+  await expect(page.locator('textarea:focus')).toHaveValue('Question 20!')
+  // Each of the 240 fields, measured by itself, would have the page laid out at least once.
+  const laidOut = (await layouts()) - before
+  expect(laidOut).toBeLessThan(60)
+})
+
+test('an answer to choose from is kept under its first words, in rules too, until it is published', async () => {
+  const choice = { ...plain, id: 'risk', type: 'radio' }
+  const options = ['Answer 1', 'Answer 2'].map((label, at) => ({ label, value: `option_${at + 1}` }))
+  const id = await openForm('Values', formOf(question('Which belt?', note)))
+  const why = { ...note, id: 'why', visible_if: { '==': [{ var: 'risk' }, 'option_1'] } }
+  const structure = formOf(question('Risk?', { ...choice, options }), question('Why?', why))
+  await call(page, `/templates/${id}/draft`, { body: { structure, based_on: 1, revision: 0 } })
+  await page.reload()
+  await line('Risk?').click()
+  const label = properties().getByRole('textbox', { name: 'Answer 1', exact: true })
+  await label.fill('Very high')
+  await properties().getByRole('textbox', { name: 'Answer 2', exact: true }).focus()
+  await expect(properties().getByRole('textbox', { name: 'Value of Very high' })).toHaveValue('very_high')
+  await line('Why?').click()
+  await expect(properties().getByRole('group', { name: 'Shown when' })).toContainText(
+    '“Risk?” is “Very high”',
+  )
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Version 2 is published, with no changes since').first()).toBeVisible()
+  await line('Risk?').click()
+  await label.fill('')
+  await label.fill('High')
+  await properties().getByRole('textbox', { name: 'Answer 2', exact: true }).focus()
+  await expect(properties().getByRole('textbox', { name: 'Value of High' })).toHaveValue('very_high')
 })

@@ -99,7 +99,7 @@ test('says why a form in use is not deleted', async () => {
   await expect(page.getByText('Open tasks use this form')).toBeVisible()
 })
 
-test('of several forms, the one that could not be deleted stays chosen', async () => {
+test('a form that could not be deleted stays selected', async () => {
   await page.goto('/dashboard/forms?q=check')
   for (const name of ['Hoist check', 'Quick check'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()

@@ -1,4 +1,5 @@
 // Slow: pages are opened in browsers that refuse, lose or delay what they need.
+import { publicAddress } from '@atesta/contract/public-pages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
@@ -26,8 +27,9 @@ async function works(page: Page) {
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a browser that blocks its storage shows every page', async ({ page }) => {
-    await page.addInitScript(() => {
+  /** The storage of the browser throws as soon as it is mentioned. */
+  const blockStorage = (page: Page) =>
+    page.addInitScript(() => {
       const blocked = {
         get: () => {
           throw new DOMException('Access is denied for this document.', 'SecurityError')
@@ -36,7 +38,20 @@ test.describe('with a service worker', () => {
       Object.defineProperty(window, 'localStorage', blocked)
       Object.defineProperty(window, 'sessionStorage', blocked)
     })
+
+  test('a browser that blocks its storage shows every page', async ({ page }) => {
+    await blockStorage(page)
     await works(page)
+  })
+
+  test('a browser that blocks its storage says that a message has been sent', async ({ page }) => {
+    await blockStorage(page)
+    await page.goto(publicAddress('contact', 'en'))
+    await page.getByLabel('Your name').fill('Carla Curious')
+    await page.getByLabel('E-mail address').fill('carla@mine.test')
+    await page.getByLabel('Message').fill('How many sites can one company have?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('heading', { name: 'Your message has been sent' })).toBeVisible()
   })
 
   test('a browser whose storage is full shows every page', async ({ page }) => {
@@ -98,7 +113,7 @@ test('the program of a map is fetched when one is scrolled to', async ({ page })
   await expect(page.locator('main canvas')).toBeVisible()
 })
 
-test('what stands around the page takes nothing of it when its files do not come', async ({ page }) => {
+test('the page works when the files of the surrounding shell do not load', async ({ page }) => {
   await enter(page, 'admin@demo.atesta.test')
   const unhandled: string[] = []
   page.on('pageerror', ({ message }) => unhandled.push(message))
@@ -177,7 +192,7 @@ test('texts that do not come are said to be missing, and no key stands in their 
   await expect(title).toContainText('Workflow folders')
 })
 
-test('without a connection a message says so, and comes with it', async ({ page }) => {
+test('a message says that there is no connection, and needs none to appear', async ({ page }) => {
   await enter(page, 'admin@demo.atesta.test')
   const mails = await call(page, '/mailbox?state=sent')
   await page.context().route(/\/api\/mailbox\/\d+/, (route) => route.abort('internetdisconnected'))

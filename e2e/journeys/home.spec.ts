@@ -1,6 +1,7 @@
 // Slow: one browser looks at many pages by keyboard, and waits for a search of records.
 import { expect, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth, phone } from '../accessible.ts'
+import { call } from '../call.ts'
 import { enter } from '../enter.ts'
 import { Keys } from '../keys.ts'
 
@@ -29,6 +30,8 @@ test('a supervisor finds, opens and goes everywhere by keyboard alone', async ({
   await page.keyboard.press('Control+k')
   await page.keyboard.type('claim')
   await expect(search.getByText('New claim', { exact: true })).toBeVisible()
+  // Letters are kept for the box while it opens; Control+A needs it.
+  await expect(search.getByRole('searchbox').or(search.getByRole('textbox'))).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('api keys')
   await search.getByText('Settings: API keys').click()
@@ -60,6 +63,81 @@ test('a supervisor finds, opens and goes everywhere by keyboard alone', async ({
   await pages.goTo('i', 'Inspections')
 })
 
+test('each figure is the size of the list it leads to', async ({ page }) => {
+  await enter(page, 'supervisor@demo.atesta.test')
+  const names = ['Open inspections', 'Submitted in 30 days', 'Certifications', 'Certified in 30 days']
+  for (const name of names) {
+    const figure = page
+      .getByRole('main')
+      .getByRole('link')
+      .filter({ has: page.getByText(name, { exact: true }) })
+    const size = (await figure.textContent())?.replace(name, '')
+    expect(size).toMatch(/^\d+$/)
+    await figure.click()
+    await expect(page.getByRole(title, { level: 1 })).toHaveText(new RegExp(` ${size}$`))
+    await page.goBack()
+  }
+})
+
+test('older notifications are reached by keyboard, also after they could not be loaded', async ({ page }) => {
+  await enter(page, 'admin@demo.atesta.test')
+  const [{ value: template_id }] = await call(page, '/templates/list_for_select')
+  const [{ id: folder_id }] = (await call(page, '/workflows/folders')).data
+  const people = (await call(page, '/users?q=inspector@demo')).data
+  for (let made = 0; made < 21; made += 1) {
+    const body = { name: `Told ${made}`, folder_id, template_id, assignees: [people[0].id] }
+    await call(page, '/workflows/create', { body })
+  }
+  await enter(page, 'inspector@demo.atesta.test')
+  const bell = page.getByRole('dialog', { name: /^Notifications/ })
+  const entries = bell.getByRole('listitem')
+  const older = bell.getByRole('button', { name: 'Older' })
+  await page.route('**/api/notifications?*after=*', (route) => route.fulfill({ status: 500 }))
+  // The keys come after the page, which waits for nothing.
+  await expect(async () => {
+    await page.getByRole('button', { name: /^Notifications/ }).press('Enter')
+    await expect(bell).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  await older.press('Enter')
+  await expect(bell.getByRole('alert')).toBeVisible()
+  await expect(bell.getByRole('button', { name: 'Retry' })).toBeFocused()
+  await expectAccessibleAtAnyWidth(page)
+  await page.unroute('**/api/notifications?*after=*')
+  await page.keyboard.press('Enter')
+  await expect(entries.nth(20).getByRole('button')).toBeFocused()
+  await expect(bell.getByText('Told 0')).toBeVisible()
+})
+
+test('lists what needs attention as far as loaded, and names the rest', async ({ page }) => {
+  await page.route('**/api/claims?**', (route) => route.fulfill({ status: 403 }))
+  await enter(page, 'supervisor@demo.atesta.test')
+  const needs = page.getByRole('region', { name: 'Needs your attention' })
+  await expect(needs.getByRole('listitem').first()).toBeVisible()
+  await expect(needs.getByRole('alert')).toContainText('Some of it could not be loaded')
+  const again = needs.getByRole('button', { name: 'Retry' })
+  await page.unroute('**/api/claims?**')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/claims?**', async (route) => {
+    await held
+    await route.fulfill({ status: 403 })
+  })
+  const asked = page.waitForRequest('**/api/claims?**')
+  await again.press('Enter')
+  await asked
+  await expect(needs.getByRole('listitem').first()).toBeVisible()
+  await expect(again).toBeFocused()
+  await expect(again).toHaveAttribute('aria-disabled', 'true')
+  answer()
+  await expect(again).toHaveAttribute('aria-disabled', 'false')
+  await expect(again).toBeFocused()
+  await page.unroute('**/api/claims?**')
+  await again.press('Enter')
+  await expect(needs.getByRole('alert')).toHaveCount(0)
+})
+
 test('which credits a figure counts is said once it is known', async ({ page }) => {
   await enter(page, 'admin@demo.atesta.test')
   let release = () => {}
@@ -77,7 +155,7 @@ test('which credits a figure counts is said once it is known', async ({ page }) 
   await expect(figure).toContainText('Credits used')
 })
 
-test('what is typed at once is in the search when it comes', async ({ page }) => {
+test('the search opens with what was typed while it loaded', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -202,7 +280,7 @@ test.describe('with a service worker', () => {
     const name = await draft.locator('span').first().textContent()
     await draft.click()
     // Whichever was touched last: forms of one section have nothing to continue to.
-    await expect(page.getByRole('progressbar', { name: 'Sections so far' })).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Sections done' })).toBeVisible()
     await page.goBack()
     await expect(needs).toBeVisible()
     await context.setOffline(true)

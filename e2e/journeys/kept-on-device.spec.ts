@@ -68,7 +68,7 @@ test('photos of a draft that is left are let go of by this device as soon as the
   await context.close()
 })
 
-test('of a file that was deleted on the server before this device heard of its arrival, nothing stays', async ({
+test('removes a file that the server deleted before this device learned of its arrival', async ({
   profile,
 }, info) => {
   const [photo = ''] = await tenPhotos(info.outputPath('files'))
@@ -98,7 +98,7 @@ test('of a file that was deleted on the server before this device heard of its a
   await context.close()
 })
 
-test('what was typed and taken without a connection stays here when it was submitted from elsewhere', async ({
+test('keeps offline answers and photos when the inspection was submitted from elsewhere', async ({
   profile,
 }, info) => {
   const [photo = ''] = await tenPhotos(info.outputPath('files'))
@@ -146,4 +146,32 @@ test('what was typed and taken without a connection stays here when it was submi
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from device' }).click()
   await expect(page.getByText('Everything has been sent')).toBeVisible()
   await context.close()
+})
+
+test('a draft opens while the server hangs, and what is typed meanwhile is saved when it answers', async ({
+  page,
+}) => {
+  await enter(page, person.email)
+  const { data: workflows } = await call(page, '/workflows?q=Pump walk-round')
+  const draft = await makeDraft(page, workflows[0])
+  await page.goto(draft.address)
+  const remarks = page.getByRole('textbox', { name: /Remarks/ })
+  await remarks.fill('Kept words')
+  const saved = page.getByText(/^Saved /).first()
+  await expect(saved).toBeVisible()
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    await answers.promise
+    await route.fallback()
+  })
+  await page.reload()
+  // Its calls would end after minutes.
+  await expect(remarks).toHaveValue('Kept words')
+  await expect(page.getByText('No answer, kept on this device').first()).toBeVisible()
+  await remarks.fill('Typed meanwhile')
+  answers.resolve()
+  await expect(saved).toBeVisible()
+  await expect(remarks).toHaveValue('Typed meanwhile')
+  const { answers: there } = await call(page, `/inspections/form/${draft.id}`)
+  expect(JSON.stringify(there)).toContain('Typed meanwhile')
 })

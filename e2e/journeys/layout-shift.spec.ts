@@ -1,5 +1,5 @@
 // Slow: each page is loaded with answers held back until others have come.
-import { rounds } from '@atesta/testkit/faults.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { expect, type Page, type Response, test } from '@playwright/test'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
@@ -55,7 +55,7 @@ async function shiftOf(page: Page): Promise<number> {
   return shifts.reduce((sum, { value }) => sum + value, 0)
 }
 
-test('nothing moves when data and pictures arrive', async ({ page }, info) => {
+test('no layout shift when data and pictures arrive', async ({ page }, info) => {
   await enter(page, 'admin@demo.atesta.test')
   const photos: Photo[] = (await call(page, '/certifications/list?category=photo&page_size=100')).data
   const sent = new Set<number>()
@@ -90,7 +90,7 @@ test('nothing moves when data and pictures arrive', async ({ page }, info) => {
   ]
   // Every other page at each width; with `npm run faults` all at both.
   const phones = info.project.name === 'phone' ? 1 : 0
-  const chosen = rounds(0, 1) ? visits : visits.filter((_, at) => at % 2 === phones)
+  const chosen = repetitions(0, 1) ? visits : visits.filter((_, at) => at % 2 === phones)
   for (const { address, late, first } of chosen) {
     const other = await page.context().newPage()
     await watchShifts(other)
@@ -104,4 +104,54 @@ test('nothing moves when data and pictures arrive', async ({ page }, info) => {
     await other.unrouteAll({ behavior: 'ignoreErrors' })
     await other.close()
   }
+})
+
+/** What the server sends to stand there until the application does. */
+const firstFrame = async (page: Page, address: string) =>
+  (await (await page.request.get(address)).text()).includes('first-side')
+
+test('an inspection stands in the middle without the navigation from the first moment on', async ({
+  page,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'The navigation stands beside pages at desks only.')
+  await enter(page, 'admin@demo.atesta.test')
+  const rows: { id: number; state: string; task: { id: number; type: string; folder_id: number } }[] = (
+    await call(page, '/inspections/list?page_size=100')
+  ).data
+  const own = rows.filter(({ task }) => task.type === 'workflow')
+  const draft = own.find(({ state }) => state === 'draft')
+  const sent = own.find(({ state }) => state === 'submitted')
+  const late = /\/api\/(inspections|templates)\//
+  for (const one of [draft, sent]) {
+    if (!one) throw new Error('The demo has no such inspection.')
+    const address = `/dashboard/${one.task.folder_id}/${one.task.id}/${one.id}`
+    expect(await firstFrame(page, address)).toBe(false)
+    const other = await page.context().newPage()
+    await watchShifts(other)
+    const loading = other.waitForSelector('[aria-busy]', { state: 'attached' })
+    await answerAfter(other, late, () => loading)
+    await other.goto(address)
+    await loading
+    const rail = other.getByRole('navigation', { name: 'Main navigation' })
+    await expect(rail).toBeHidden()
+    await heading(other)
+    await expect(rail).toBeHidden()
+    const [left, right] = await other
+      .getByRole('heading', { level: 1 })
+      .locator('xpath=ancestor::header/..')
+      .evaluate((form) => [
+        form.getBoundingClientRect().left,
+        innerWidth - form.getBoundingClientRect().right,
+      ])
+    expect(Math.abs((left ?? 0) - (right ?? 0))).toBeLessThan(16)
+    expect.soft(await shiftOf(other), address).toBeLessThan(0.005)
+    // Out of it and in again by links, the frame is that of the page.
+    await other.getByRole('main').getByRole('link').first().click()
+    await expect(rail).toBeVisible()
+    await other.goBack()
+    await expect(rail).toBeHidden()
+    await other.unrouteAll({ behavior: 'ignoreErrors' })
+    await other.close()
+  }
+  expect(await firstFrame(page, '/dashboard/inspections')).toBe(true)
 })

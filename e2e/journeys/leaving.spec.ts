@@ -80,7 +80,7 @@ test('a panel stays while it saves, and tells what was refused', async () => {
   expect(await address()).not.toContain('panel')
 })
 
-test('what was made takes the place of the panel that made it', async () => {
+test('a created record replaces the panel that created it', async () => {
   await page.goto('/dashboard/archive')
   await visit('Inspections')
   await press('New inspection')

@@ -152,9 +152,10 @@ test('deletes those of several clients whom it may, and says why others stay', a
   await expect(select('Desert Vulcanizing')).toHaveCount(1)
 })
 
-type Listed = { data: { id: number; task: { id: number; type: string; folder_id: number } }[] }
+type Task = { id: number; type: string; folder_id: number }
+type Listed = { data: { id: number; task: Task; can: { edit: boolean } }[] }
 
-test('the list that an inspection belongs to is marked beside it', async () => {
+test('the list that an inspection belongs to is marked in the menu', async () => {
   const { data } = (await call(page, '/inspections/list?page_size=100')) as Listed
   const marked = page.getByRole('navigation', { name: 'Main navigation' }).locator('[data-active]')
   for (const [type, name] of [
@@ -162,8 +163,10 @@ test('the list that an inspection belongs to is marked beside it', async () => {
     ['claim', 'Claims'],
     ['workflow', 'Workflows'],
   ]) {
-    const found = data.find(({ task }) => task.type === type)
+    const found = data.find(({ task, can }) => task.type === type && !can.edit)
     await page.goto(`/dashboard/${found?.task.folder_id}/${found?.task.id}/${found?.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(marked).toHaveText(name ?? '')
   }
   await page.goto('/dashboard/inspections')
@@ -177,7 +180,7 @@ test('a page beyond the end leads to the last one that has rows', async () => {
   await expect(page.getByText('No inspections yet')).toHaveCount(0)
 })
 
-test('what is typed slowly into the search keeps the spaces between its words', async () => {
+test('slow typing into the search keeps the spaces between words', async () => {
   await page.goto('/dashboard/users')
   const box = page.getByRole('searchbox')
   await box.pressSequentially('Ana ')

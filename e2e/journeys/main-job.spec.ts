@@ -256,6 +256,7 @@ test('makes the report, and merges two into merged_report.pdf', async () => {
   for (const name of chosen) await page.getByRole('checkbox', { name, exact: true }).first().check()
   await page.getByRole('button', { name: /Merge/ }).first().click()
   const merging = page.getByRole('dialog')
+  await merging.getByRole('checkbox', { name: 'Keep it as a certified report' }).check()
   const [merged] = await Promise.all([
     page.waitForEvent('download'),
     merging.getByRole('button', { name: /Merge/ }).click(),
@@ -264,22 +265,29 @@ test('makes the report, and merges two into merged_report.pdf', async () => {
   const path = join(folder, 'merged_report.pdf')
   await merged.saveAs(path)
   expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-')
+  // It was kept, and leads to its certification.
+  await page.goto('/dashboard/reports?kind=merged')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Open its certification' }).click()
+  await expect(page.getByRole('link', { name: 'Open the whole document' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Description' })).toHaveCount(0)
 })
 
 test('an address that leads nowhere keeps the frame, and a way back', async () => {
-  for (const address of [
-    '/dashboard/claims/29',
-    '/dashboard/nowhere',
-    '/dashboard/5/33',
-    '/dashboard/1/1/99999',
-  ]) {
+  // To the list of what is missing, where there is one.
+  for (const [address, way, to] of [
+    ['/dashboard/claims/29', 'Claims', '**/dashboard/claims'],
+    ['/dashboard/nowhere', 'Go to the start page', '**/dashboard'],
+    ['/dashboard/5/33', 'Workflows', '**/dashboard/workflows'],
+    ['/dashboard/1/1/99999', 'Go to the start page', '**/dashboard'],
+  ] as const) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
     if (address === '/dashboard/nowhere') await expect(page).toHaveTitle('Page not found · Atesta')
     await expect(page.getByRole('banner')).toContainText('Copper Ridge Mining')
     await expectBar(true)
-    await page.getByRole('main').getByRole('link', { name: 'Go to the start page' }).click()
-    await page.waitForURL('**/dashboard')
+    await page.getByRole('main').getByRole('link', { name: way }).click()
+    await page.waitForURL(to)
   }
 })
 

@@ -14,7 +14,7 @@ const groundOf = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test('what is printed is the page alone, on white, whatever is on the screen', async ({ page }) => {
+test('prints the page alone on white, whatever is on the screen', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('colour-scheme', 'dark'))
   await enter(page, 'admin@demo.atesta.test')
   const { data } = await call(page, '/certifications/list?category=photo&sort=created_at&page_size=1')
@@ -36,7 +36,7 @@ test('what is printed is the page alone, on white, whatever is on the screen', a
   await expect(page.getByRole('button', { name: 'Download proof' })).toBeHidden()
 })
 
-test('in a contrast theme it is seen what is chosen, and what a chart says', async ({ page }) => {
+test('a contrast theme shows selections and charts', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await enter(page, 'admin@demo.atesta.test')
   const ground = await groundOf(page, 'body')
@@ -48,15 +48,15 @@ test('in a contrast theme it is seen what is chosen, and what a chart says', asy
   expect(await groundOf(page, '.mantine-SegmentedControl-label[data-active]')).not.toBe(ground)
   await expectAccessible(page)
   // A page below an item of the menu, which is not the item's own.
-  await page.goto('/dashboard/inspections')
-  await page.getByRole('row').nth(1).getByRole('link').first().click()
-  await page.waitForURL(/\/dashboard\/\d+\/\d+\/\d+/)
+  await page.goto('/dashboard/claims')
+  await page.locator('tbody').getByRole('row').first().getByRole('link').first().click()
+  await page.waitForURL(/\/dashboard\/claims\/\d+/)
   const above = page.getByRole('navigation').locator('a[data-active]')
   await expect(above).toBeVisible()
   expect(await groundOf(page, 'nav a[data-active]')).not.toBe(ground)
 })
 
-test('in a contrast theme what is pressed is written in the colours of a choice', async ({ page }) => {
+test('a contrast theme shows pressed buttons in selection colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/verifier?all_accepted=true')
   const pressed = page.getByRole('button', { name: 'English', pressed: true })
@@ -73,9 +73,7 @@ test('in a contrast theme what is pressed is written in the colours of a choice'
   expect(colours[0]).toEqual(colours[1])
 })
 
-test('in a contrast theme a form shows what is chosen, what the arrows are on, and how far it has come', async ({
-  page,
-}) => {
+test('a contrast theme shows chosen options, keyboard focus and progress of a form', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openQuestion(page, { type: 'yes_no' })
   await page.getByRole('radio', { name: 'No', exact: true }).check({ force: true })

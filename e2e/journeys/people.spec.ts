@@ -131,6 +131,45 @@ test('changes name and language in the profile, and ends a session elsewhere', a
   await expect(title()).toHaveText('Profile')
 })
 
+test('a profile that is saved leaves alone what was chosen elsewhere since it was opened', async () => {
+  // By its own calls, as from another device.
+  const kept = async () => (await call(page, '/auth/me')).profile
+  const { phone, time_zone } = await kept()
+  await page.getByLabel('Phone').fill('+54 11 5555 0199')
+  await page.getByRole('button', { name: 'Language', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Português' }).click()
+  await expect(title()).toHaveText('Perfil')
+  await expect(options('Idioma')).toHaveValue('Português')
+  await call(page, '/auth/session', { body: { time_zone: 'Europe/Lisbon' } })
+  await press('Salvar')
+  await toast('Salvo')
+  expect(await kept()).toMatchObject({
+    locale: 'pt',
+    phone: '+54 11 5555 0199',
+    time_zone: 'Europe/Lisbon',
+  })
+  await call(page, '/auth/session', { body: { phone, time_zone } })
+  await page.getByRole('button', { name: 'Idioma', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(title()).toHaveText('Profile')
+})
+
+test('a switch in the profile is shown in the other tabs as it stands', async () => {
+  const other = await rita.newPage()
+  await other.goto('/dashboard/profile')
+  const switchIn = (tab: Page) => tab.getByRole('switch', { name: 'Always require a position' })
+  const before = await switchIn(other).isChecked()
+  const both = async (is: boolean) => {
+    for (const tab of [page, other]) await expect(switchIn(tab)).toBeChecked({ checked: is })
+  }
+  await both(before)
+  await switchIn(page).click()
+  await both(!before)
+  await switchIn(other).click()
+  await both(before)
+  await other.close()
+})
+
 test('a notification leads where it says', async () => {
   await enter(field, 'lucia@rival.atesta.test')
   await field.getByRole('button', { name: /^Notifications/ }).click()

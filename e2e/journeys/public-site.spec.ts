@@ -10,9 +10,7 @@ import { enter } from '../enter.ts'
 const decided = (address: string) => `${address}?all_accepted=true`
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('every page in every language says what it is to people and machines, and leads somewhere', async ({
-  page,
-}) => {
+test('every page in every language has title, metadata and working links', async ({ page }) => {
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   page.on('pageerror', (error) => faults.push(error.message))
@@ -74,7 +72,7 @@ test('an address without a language answers in that of the browser, and loads no
   await context.close()
 })
 
-test('without script everything can be read, and what needs one says so', async ({ browser }, info) => {
+test('everything can be read without script, and what needs one says so', async ({ browser }, info) => {
   const context = await browser.newContext({ ...info.project.use, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(publicAddress('start', 'en'))
@@ -200,7 +198,19 @@ test('a plan is kept for a stranger, and requested by an administrator', async (
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Create account' })).toHaveAttribute(
     'href',
-    paths.register({ plan: 'team' }),
+    paths.register({ plan: 'team', period: 'month' }),
+  )
+  await page.getByText('Yearly').click()
+  const chosen = { plan: 'team', period: 'year' }
+  await expect(page.getByRole('link', { name: 'I have an account' })).toHaveAttribute(
+    'href',
+    paths.login({ next: paths.checkout(chosen) }),
+  )
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(paths.register(chosen))
+  await expect(page.getByRole('link', { name: 'I have an account' })).toHaveAttribute(
+    'href',
+    paths.login({ next: paths.checkout(chosen) }),
   )
   await page.goto(paths.checkout({ plan: 'none' }))
   await page.getByRole('link', { name: 'Plans' }).click()
@@ -208,8 +218,7 @@ test('a plan is kept for a stranger, and requested by an administrator', async (
   await enter(page, 'admin@demo.atesta.test')
   await page.goto(paths.start())
   await expect(page.getByRole('link', { name: 'Open dashboard' })).toBeVisible()
-  await page.goto(paths.checkout({ plan: 'team' }))
-  await page.getByText('Yearly').click()
+  await page.goto(paths.checkout(chosen))
   await expect(page.getByText('$990 a year')).toBeVisible()
   await page.getByRole('button', { name: 'Request this plan' }).click()
   await expect(page.getByText('Your request is on its way to the operator')).toBeVisible()
@@ -217,6 +226,37 @@ test('a plan is kept for a stranger, and requested by an administrator', async (
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: /home|start/i }).click()
   await expect(title(page)).toHaveText('Field evidence that anyone can verify')
+})
+
+test('Back from payment or from the provider leads to a page that can be used', async ({ page }) => {
+  // They answer nothing, so that the page stays as a browser keeps it for Back.
+  await page.route('**/elsewhere', (route) => route.fulfill({ status: 204 }))
+  const comeBack = () =>
+    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  const leaveBy = async (name: string) => {
+    const button = page.getByRole('button', { name })
+    const left = page.waitForRequest('**/elsewhere')
+    await button.click()
+    await left
+    await expect(button).toBeDisabled()
+    await comeBack()
+    await expect(button).toBeEnabled()
+  }
+  await page.route('**/api/auth/providers', (route) =>
+    route.fulfill({ json: [{ id: 'acme', name: 'Acme ID', type: 'oidc' }] }),
+  )
+  await page.route('**/api/oidc/start', (route) => route.fulfill({ json: { address: '/elsewhere' } }))
+  await page.goto(decided(paths.login()))
+  await leaveBy('Continue with Acme ID')
+
+  await enter(page, 'admin@demo.atesta.test')
+  await page.route('**/api/plans', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), on_sale: true } })
+  })
+  await page.route('**/api/billing/checkout', (route) => route.fulfill({ json: { url: '/elsewhere' } }))
+  await page.goto(paths.checkout({ plan: 'team' }))
+  await leaveBy('Go to payment')
 })
 
 test('Back to the application loads it, also before the page has its script', async ({ page }) => {

@@ -33,7 +33,7 @@ const structure = {
   ],
 }
 
-test('what only the server finds wrong with a submission is marked, said in words and led to, until it is put right', async ({
+test('problems that only the server finds are marked, explained and linked until they are corrected', async ({
   browser,
 }, info) => {
   const options = { ...info.project.use, locale: 'pt-BR' }

@@ -149,7 +149,9 @@ test('submits without a connection, which is sent by itself; a receipt comes, an
     .getByRole('dialog', { name: 'No connection' })
     .getByRole('button', { name: 'Submit when connected' })
     .click()
-  await expect(phone.getByRole('heading', { name: 'Waiting to be submitted' })).toBeVisible()
+  const waiting = phone.getByRole('heading', { name: 'Waiting to be submitted' })
+  await expect(waiting).toBeVisible()
+  await expect(phone.getByRole('main')).toContainText('open your link again with a connection')
   await guest.setOffline(false)
   await expect(phone.getByRole('heading', { name: 'Sent to Copper Ridge Mining' })).toBeVisible()
   await expect(phone.getByRole('button', { name: /^Save the proof of/ })).toBeVisible()
@@ -229,7 +231,7 @@ test('a link withdrawn while the form is filled in offers a copy of what it took
   await expectAccessible(phone)
 })
 
-test('what was typed on a second phone after the first has submitted can be saved, and typed on no more', async ({
+test('answers typed on a second phone after the first submitted can be saved to a file, and no longer edited', async ({
   browser,
 }, info) => {
   const pia = await invite(desk, task, 'Pia Roth')

@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleAtAnyWidth } from '../accessible.ts'
 import { call } from '../call.ts'
 import { demoPassword, enter } from '../enter.ts'
+import { makeDraft } from '../opening/records.ts'
 import { ownServer } from '../own-server.ts'
 import { expectToast } from '../toast.ts'
 
@@ -76,6 +77,7 @@ test('sets up an app, signs in with it and without it, and turns it off', async 
   await context.clearCookies({ name: /session_token/ })
   await givePassword(page)
   await page.getByRole('button', { name: 'I do not have my app' }).click()
+  await expect(page.getByText('If you have lost these as well, ask the operator')).toBeVisible()
   await page.getByLabel('Recovery code').fill('AAAA-BBBB-CCCC')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toContainText('take another')
@@ -112,10 +114,17 @@ test('sets up an app, signs in with it and without it, and turns it off', async 
   await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
 
-test('a company requires it: who has none is led to set it up, and then to where they were going', async ({
+test('when a company requires it, users without a second factor set it up and then continue to their page', async ({
   page,
+  context,
 }) => {
   await enter(page, 'admin@demo.atesta.test')
+  // What is typed here does not arrive.
+  await page.route('**/api/inspections/save/**', (route) => route.abort())
+  const { data: workflows } = await call(page, '/workflows?q=Pump walk-round')
+  await page.goto((await makeDraft(page, workflows[0])).address)
+  await page.getByRole('textbox', { name: /Remarks/ }).fill('Not sent yet')
+  await expect(page.getByText('No answer, kept on this device')).toBeVisible()
   await page.goto('/dashboard/settings/company')
   await page.getByRole('switch', { name: 'Require two-step sign-in' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -128,6 +137,14 @@ test('a company requires it: who has none is led to set it up, and then to where
   await expect(title).not.toHaveText('Set up two-step sign-in')
   await expect(title).toBeVisible()
   await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out with unsent work?' })
+  await expect(question).toContainText('1 inspection on this device has not been sent.')
+  await expectAccessibleAtAnyWidth(page)
+  // What is unsent cannot be opened from here.
+  await expect(question.getByRole('button')).toHaveText(['Cancel', 'Sign out and remove'])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
   await page.goto('/dashboard/reports')
   await expect(title).toHaveText('Set up two-step sign-in')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -140,6 +157,13 @@ test('a company requires it: who has none is led to set it up, and then to where
       .filter({ hasText: /^[A-Z0-9]+-[A-Z0-9]+$/ })
       .first()
       .textContent()) ?? ''
+  // The session may be read again before they are kept.
+  const other = await context.newPage()
+  await other.goto('/log/keys')
+  await other.evaluate(() => new BroadcastChannel('session').postMessage('changed'))
+  const known = () => page.evaluate(() => Object.values(localStorage).join())
+  await expect.poll(known).toContain('"must_set_up_second_factor":false')
+  await other.close()
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(title).toContainText('Reports')
 
@@ -174,6 +198,8 @@ test('adds a passkey, signs in with it, confirms with it that it is them, and re
   const part = page.getByRole('region', { name: 'Passkeys' })
   await part.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(part.getByRole('listitem')).toContainText('not used yet')
+  await part.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(part.getByRole('alert')).toContainText('This device has a passkey already')
   await part.getByRole('button', { name: 'Rename' }).click()
   await part.getByLabel('Name of the passkey').fill('Office')
   await part.getByRole('button', { name: 'Save' }).click()
@@ -221,7 +247,7 @@ test('adds a passkey, signs in with it, confirms with it that it is them, and re
   await expect(part.getByRole('listitem')).toHaveCount(0)
 })
 
-test('what is asked of who has neither password nor app takes the focus', async ({ page }) => {
+test('the prompt for users with neither password nor app receives the focus', async ({ page }) => {
   await enter(page, email)
   const asked = {
     type: 'about:blank',
@@ -231,6 +257,8 @@ test('what is asked of who has neither password nor app takes the focus', async 
     detail: 'Confirm',
   }
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const oidc = [{ id: 'oidc', name: 'Acme', type: 'oidc' }]
+  await page.route('**/api/auth/providers', (route) => route.fulfill({ json: oidc }))
   for (const [meta, first] of [
     [{ ways: [], untold: true }, question.getByRole('link', { name: 'Open my profile' })],
     [{ ways: [] }, question.getByRole('button', { name: 'Sign in again' })],
@@ -245,6 +273,6 @@ test('what is asked of who has neither password nor app takes the focus', async 
     await part.getByRole('button', { name: 'Continue' }).click()
     await expect(first).toBeFocused()
     await expectAccessibleAtAnyWidth(page)
-    await page.unrouteAll()
+    await page.unroute('**/api/second_factor/start')
   }
 })

@@ -31,6 +31,18 @@ test('a number is read by its decimal sign in any language, and changes its sign
   await leaveInEachWay(page)
 })
 
+test('the first press after a required field was left empty does what it says', async ({ page }) => {
+  await openQuestion(page, { type: 'text', required: true }, { type: 'yes_no' })
+  await page.getByRole('textbox').focus()
+  const yes = page.getByRole('radio', { name: 'Yes', exact: true })
+  const box = await page.locator('label', { hasText: 'Yes' }).boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 6)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(yes).toBeChecked()
+  await expect(page.getByText('An answer is needed.')).toBeVisible()
+})
+
 test('a number of at least zero has no sign to change', async ({ page }) => {
   await openQuestion(page, { type: 'number', min: 0 })
   await expect(page.getByRole('textbox')).toBeVisible()
@@ -108,7 +120,7 @@ test('one long word among many is broken into lines, and what is too long says b
   await expect(page.getByText('4 characters too many')).toBeVisible()
 })
 
-test('half a name of who does an action is said to be only a name', async ({ page }) => {
+test('a partly typed owner of an action is marked as a mere name', async ({ page }) => {
   const action = { id: 'todo', kind: 'action', label: 'What now?', required: false, show_for: ['no'] }
   await openQuestion(page, { type: 'yes_no', comment_object: [action] })
   await page.getByRole('radio', { name: 'No', exact: true }).check({ force: true })

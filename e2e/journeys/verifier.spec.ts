@@ -82,7 +82,7 @@ test('a certified file with the proof of another one is certified under its own 
   await expect(headline()).toContainText('Proved')
 })
 
-test('at the address of another record, a file is never compared with that record once its proof is left aside', async () => {
+test('at another record’s address, a file whose proof was removed is never compared with that record', async () => {
   const [, extra = ''] = /^extra (.+)$/m.exec(otherProof.buffer.toString()) ?? []
   const [, identifier = ''] = /"identifier":"(\w+)"/.exec(Buffer.from(extra, 'base64').toString()) ?? []
   const garbage: Given = { name: proof.name, mimeType: '', buffer: Buffer.from('garbage') }

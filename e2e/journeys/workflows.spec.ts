@@ -253,8 +253,8 @@ test('says that a workflow is gone which was deleted elsewhere, and one that is 
   await call(page, `/workflows/${id}`, { method: 'DELETE' })
   await choose('Deleted elsewhere', 'Follow')
   await expect(title()).toHaveText('Not found')
-  await page.getByRole('link', { name: 'Go to the start page' }).click()
-  await expect(page).toHaveURL(/dashboard$/)
+  await page.getByRole('main').getByRole('link', { name: 'Workflows' }).click()
+  await expect(page).toHaveURL(/dashboard\/workflows$/)
 
   await made('Deleted here')
   const titles = await page.evaluateHandle(() => {

@@ -1,34 +1,35 @@
-import type { Hands } from './hands.ts'
+import type { PageDriver } from './page-driver.ts'
 import type { Open } from './row.ts'
 
 /* Where panels and modals are opened, and what is chosen there. */
 
-export const folderPage = ({ records }: Hands) => `/dashboard/workflows/${records.folder.id}`
-export const workflowPage = ({ records }: Hands) => `/dashboard/${records.folder.id}/${records.filled.id}`
-export const claimFolderPage = ({ records }: Hands) => `/dashboard/claims/folders/${records.claims.id}`
-export const emailTasks = ({ records }: Hands) => `/dashboard/emails?folder_id=${records.emails.id}`
-export const emailTaskPage = ({ records }: Hands) => `/dashboard/emails/${records.emailTask.id}`
-export const forms = ({ records }: Hands) => `/dashboard/forms?q=${records.run}`
-export const draftPage = (hands: Hands) => hands.draft.address
-export const sentPage = ({ records }: Hands) => records.sent.address
+export const folderPage = ({ records }: PageDriver) => `/dashboard/workflows/${records.folder.id}`
+export const workflowPage = ({ records }: PageDriver) =>
+  `/dashboard/${records.folder.id}/${records.filled.id}`
+export const claimFolderPage = ({ records }: PageDriver) => `/dashboard/claims/folders/${records.claims.id}`
+export const emailTasks = ({ records }: PageDriver) => `/dashboard/emails?folder_id=${records.emails.id}`
+export const emailTaskPage = ({ records }: PageDriver) => `/dashboard/emails/${records.emailTask.id}`
+export const forms = ({ records }: PageDriver) => `/dashboard/forms?q=${records.run}`
+export const draftPage = (hands: PageDriver) => hands.draft.address
+export const sentPage = ({ records }: PageDriver) => records.sent.address
 
 /** Opens the menu of new forms and chooses the blank one. */
 export const newForm: Open = async (hands) => {
   await hands.press('forms:create')
   await hands.page.getByRole('menuitem', { name: hands.say('forms:new.blank') }).click()
 }
-export const claimName = ({ records }: Hands) => `${records.claim.number} ${records.claim.name}`
-export const draftRow = (hands: Hands) => `#${hands.draft.number}`
-export const draftName = (hands: Hands) => hands.say('inspection:number', { number: hands.draft.number })
+export const claimName = ({ records }: PageDriver) => `${records.claim.number} ${records.claim.name}`
+export const draftRow = (hands: PageDriver) => `#${hands.draft.number}`
+export const draftName = (hands: PageDriver) => hands.say('inspection:number', { number: hands.draft.number })
 
-export const provenName = ({ records }: Hands) => `${records.proven.number} ${records.proven.name}`
+export const provenName = ({ records }: PageDriver) => `${records.proven.number} ${records.proven.name}`
 export const deleting =
-  (name: (hands: Hands) => string): Open =>
+  (name: (hands: PageDriver) => string): Open =>
   (hands) =>
     hands.choose(name(hands), 'common:actions.delete')
 export const again = {
   offline: true,
-  after: ({ page }: Hands) => page.context().setOffline(false),
+  after: ({ page }: PageDriver) => page.context().setOffline(false),
 }
 
 export const inspectClaim: Open = (h) => h.choose(claimName(h), 'claims:actions.inspect')

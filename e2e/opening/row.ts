@@ -1,4 +1,4 @@
-import type { Hands } from './hands.ts'
+import type { PageDriver } from './page-driver.ts'
 
 /** The person who signs in; `broke` administers a company without credits. */
 export type Person = 'admin' | 'broke'
@@ -7,20 +7,20 @@ export type Person = 'admin' | 'broke'
 export type Row = {
   name: string
   person: Person
-  page: (hands: Hands) => string
-  open: (hands: Hands) => Promise<unknown>
-  title: (hands: Hands) => string
+  page: (hands: PageDriver) => string
+  open: (hands: PageDriver) => Promise<unknown>
+  title: (hands: PageDriver) => string
   /** The connection is lost on the way, so the page must be one that a service worker keeps. */
   offline?: boolean
   /** Undoes what was done to get there, such as losing the connection. */
-  after?: (hands: Hands) => Promise<unknown>
+  after?: (hands: PageDriver) => Promise<unknown>
 }
 export type Open = Row['open']
 type More = Partial<Pick<Row, 'person' | 'offline' | 'after'>>
-type Said = string | ((hands: Hands) => string)
+type Said = string | ((hands: PageDriver) => string)
 
-const asked = (said: Said, of: (hands: Hands, said: string) => string) =>
-  typeof said === 'string' ? (hands: Hands) => of(hands, said) : said
+const asked = (said: Said, of: (hands: PageDriver, said: string) => string) =>
+  typeof said === 'string' ? (hands: PageDriver) => of(hands, said) : said
 
 /** `page`: its address; `title`: the key of its text. Both may also be computed from the records. */
 export const row = (name: string, page: Said, open: Open, title: Said, more: More = {}): Row => ({

@@ -105,7 +105,7 @@ describe('cosignatures', () => {
     )
   })
 
-  test('a log key is no witness and a witness key no log key', () => {
+  test('a log key cannot be a witness, nor a witness key a log key', () => {
     expect(() => cosign(text, log, time)).toThrow('not a witness key')
     const note = formatNote({ text, signatures: [cosign(text, witness, time)] })
     expect(() => openCheckpoint(note, log.name, [witness])).toThrow('no signature')

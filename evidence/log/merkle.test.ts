@@ -1,5 +1,5 @@
 // Slow: trees of tens of thousands of leaves are built in many ways.
-import { rounds } from '@atesta/testkit/faults.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { equalBytes, fromHex, toHex } from '../encoding.ts'
@@ -109,7 +109,7 @@ describe('appending over tiles', () => {
     expect(toHex(root)).toBe(toHex(merkleRoot(leaves(70_000))))
   })
 
-  test('in batches of any size: same root, same tiles, and every tile has the width the tree says', async () => {
+  test('batches of any size give the same root and tiles, of the right width', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 6 }),
@@ -135,7 +135,7 @@ describe('appending over tiles', () => {
           expect(equalBytes(edgeRoot(await loadEdge(store.reader, size)), store.root)).toBe(true)
         },
       ),
-      { numRuns: rounds(15, 40) },
+      { numRuns: repetitions(15, 40) },
     )
   })
 
@@ -172,7 +172,7 @@ describe('appending over tiles', () => {
 describe('proofs over tiles', () => {
   const sizes = fc.integer({ min: 1, max: 1500 })
 
-  test('every inclusion proof verifies; no flipped bit does', async () => {
+  test('every inclusion proof verifies, and none with a flipped bit', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(), fc.nat(), async (size, pick, bit) => {
         const at = await storeOf(size)
@@ -189,11 +189,11 @@ describe('proofs over tiles', () => {
         expect(verifyInclusion({ ...proof, path: [...path, leafOf(0)] })).toBe(false)
         if (path.length > 0) expect(verifyInclusion({ ...proof, path: path.slice(1) })).toBe(false)
       }),
-      { numRuns: rounds(20, 60) },
+      { numRuns: repetitions(20, 60) },
     )
   })
 
-  test('every consistency proof verifies; no flipped bit does', async () => {
+  test('every consistency proof verifies, and none with a flipped bit', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, sizes, fc.nat(), async (a, b, bit) => {
         const [oldSize, newSize] = a < b ? [a, b] : [b, a]
@@ -209,7 +209,7 @@ describe('proofs over tiles', () => {
         })
         expect(verifyConsistency({ ...proof, path: [...path, older.root] })).toBe(false)
       }),
-      { numRuns: rounds(20, 60) },
+      { numRuns: repetitions(20, 60) },
     )
   })
 

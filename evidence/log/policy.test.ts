@@ -1,4 +1,4 @@
-import { rounds } from '@atesta/testkit/faults.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { utf8 } from '../encoding.ts'
@@ -68,7 +68,7 @@ describe('policy files, as c2sp.org/tlog-policy has them', () => {
     expect(meetsQuorum(read('quorum none\n'), [])).toBe(true)
   })
 
-  test('names are octets: Kelvin is not K, and bytes that are no UTF-8 are names all the same', () => {
+  test('names are octets: Kelvin is not K, and invalid UTF-8 is allowed', () => {
     const bytes = Buffer.concat([
       utf8(`witness K ${vkeyOf(x1)}\nwitness \u212a ${vkeyOf(x2)}\nwitness `),
       Buffer.of(0xff, 0xfe),
@@ -80,7 +80,7 @@ describe('policy files, as c2sp.org/tlog-policy has them', () => {
     expect(meetsQuorum(parsePolicy(bytes), [x1.key, x2.key, x3.key])).toBe(true)
   })
 
-  test('what the specification forbids is refused, whole', () => {
+  test('refuses what the specification forbids, as a whole', () => {
     const w = (name: string, one = x1) => `witness ${name} ${vkeyOf(one)}\n`
     const wrong = [
       '',
@@ -214,7 +214,7 @@ describe('a verdict under a policy', () => {
         const lessAsked = !/^[ \t]*quorum[ \t]+X-and-Y[ \t]*$/m.test(bytes.toString('latin1'))
         expect(judge(proof, policy).state === 'proved' && !lessAsked).toBe(false)
       }),
-      { numRuns: rounds(300, 100_000) },
+      { numRuns: repetitions(300, 100_000) },
     )
   })
 
@@ -232,7 +232,7 @@ describe('a verdict under a policy', () => {
           expect(error).toBeInstanceOf(FormatError)
         }
       }),
-      { numRuns: rounds(1000, 50_000) },
+      { numRuns: repetitions(1000, 50_000) },
     )
   })
 })

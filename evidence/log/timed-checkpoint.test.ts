@@ -21,7 +21,7 @@ const time = new Date('2023-03-20T12:25:47Z')
 describe('the log’s own timestamped cosignature, as c2sp.org/tlog-cosignature has it', () => {
   const note = signTimedCheckpoint({ origin: name, size: 20_852_163, root: fromBase64(root) }, log, time)
 
-  test('is what another implementation makes of the specification’s message', () => {
+  test('matches another implementation on the specification’s message', () => {
     const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
     const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
     const message = `cosignature/v1\ntime 1679315147\n${name}\n20852163\n${root}\n`
@@ -97,7 +97,7 @@ describe('the two times of the issuer', () => {
     ])
   })
 
-  test('the log is no witness of itself, though its cosigning key be given as one', async () => {
+  test('the log cannot witness itself, even if its cosigning key is given as a witness', async () => {
     const proof = await prove(at('10:00:00'), undefined, at('10:00:01'))
     const given = [...keys, formatVerifierKey(asCosigner(memory.key))]
     const verdict = verifyEvidence({ proof, ...file, keys: given, now: at('12:00:00') })

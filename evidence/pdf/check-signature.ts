@@ -49,13 +49,13 @@ export const noSignature: CheckedSignature = {
 }
 
 /** In hexadecimal: a signature with its certificates and a time stamp has a tenth of it. */
-const longestContents = 1_000_000
+const maxContentsBytes = 1_000_000
 
 const alone = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer
 
 /** The DER of what stands between the two signed parts: a string in hexadecimal, padded with zeros (ISO 32000-2 §12.8.1). */
 function contentsIn(bytes: Uint8Array, from: number, to: number): Uint8Array {
-  if (to - from > longestContents) throw new SyntaxError('no signature between the signed parts')
+  if (to - from > maxContentsBytes) throw new SyntaxError('no signature between the signed parts')
   const text = latin1(bytes, from, to)
   const digits = /^<([0-9A-Fa-f]+)>$/.exec(text)?.[1]
   if (!digits || digits.length % 2 !== 0) throw new SyntaxError('no signature between the signed parts')

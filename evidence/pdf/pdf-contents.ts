@@ -12,10 +12,10 @@ import {
 } from './pdf-syntax.ts'
 
 /** More than any report of ours carries. */
-const mostAttachments = 5000
-const mostNodes = 20_000
+const maxAttachments = 5000
+const maxNodes = 20_000
 /** Bytes of a name as it is written: a name of a file has a tenth of this. */
-const longestName = 4096
+const maxNameLength = 4096
 
 /** Visits what a tree of objects holds, each of them once. */
 function* walk(pdf: PdfFile, roots: readonly PdfValue[]): Generator<PdfDict> {
@@ -28,11 +28,11 @@ function* walk(pdf: PdfFile, roots: readonly PdfValue[]): Generator<PdfDict> {
     }
     const node = pdf.dict(next)
     if (!node) continue
-    if (seen.size > mostNodes) throw new PdfSyntaxError('too many objects')
+    if (seen.size > maxNodes) throw new PdfSyntaxError('too many objects')
     yield node
     const kids = pdf.array(node.get('/Kids'))
     // Each of them may name the same list again.
-    if (waiting.length + kids.length > mostNodes) throw new PdfSyntaxError('too many objects')
+    if (waiting.length + kids.length > maxNodes) throw new PdfSyntaxError('too many objects')
     for (const kid of [...kids].reverse()) waiting.push(kid)
   }
 }
@@ -43,8 +43,8 @@ export const isTimeStamp = (pdf: PdfFile, value: PdfDict): boolean =>
   pdf.resolve(value.get('/SubFilter')) === '/ETSI.RFC3161'
 
 /** More than any store has that is renewed for decades. */
-const mostKept = 1000
-const largestKept = 1_000_000
+const maxKept = 1000
+const maxKeptBytes = 1_000_000
 
 /** What the security store keeps (ETSI EN 319 142-1 §5.4.2); undefined where there is none. */
 export function validationDataOf(pdf: PdfFile): ValidationData | undefined {
@@ -53,9 +53,9 @@ export function validationDataOf(pdf: PdfFile): ValidationData | undefined {
   const streams = (name: string) =>
     pdf
       .array(store.get(name))
-      .slice(0, mostKept)
+      .slice(0, maxKept)
       .flatMap((entry) =>
-        entry instanceof PdfRef ? (pdf.decoded(pdf.object(entry.number), largestKept) ?? []) : [],
+        entry instanceof PdfRef ? (pdf.decoded(pdf.object(entry.number), maxKeptBytes) ?? []) : [],
       )
   return { certificates: streams('/Certs'), crls: streams('/CRLs'), ocsps: streams('/OCSPs') }
 }
@@ -87,7 +87,7 @@ export function* attachmentsOf(
     const pairs = pdf.array(node.get('/Names'))
     for (let at = 0; at + 1 < pairs.length; at += 2) {
       count += 1
-      if (count > mostAttachments) throw new PdfSyntaxError('too many attachments')
+      if (count > maxAttachments) throw new PdfSyntaxError('too many attachments')
       const file = pdf.dict(pairs[at + 1])
       if (!file) continue
       const name = nameOf(pdf, file) ?? shortText(pdf, pairs[at]) ?? ''
@@ -102,7 +102,7 @@ const nameOf = (pdf: PdfFile, file: PdfDict): string | undefined =>
 /** Thousands of attachments may have one name, and each is read by itself. */
 function shortText(pdf: PdfFile, value: PdfValue | undefined): string | undefined {
   const found = pdf.resolve(value)
-  return typeof found === 'string' && found.length > longestName ? undefined : textOf(found)
+  return typeof found === 'string' && found.length > maxNameLength ? undefined : textOf(found)
 }
 
 function contentOf(pdf: PdfFile, file: PdfDict, most: number): Uint8Array | undefined {

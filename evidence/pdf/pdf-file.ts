@@ -62,7 +62,7 @@ const rowLength = 20
 const deepest = 20
 
 /** A large file is stamped again as often as its last stamp ends, once in some years; small ones cost nothing. */
-const mostRenewals = 40
+const maxRenewals = 40
 
 const nothing: PdfObject = { value: 'null', data: undefined }
 
@@ -91,7 +91,7 @@ export class PdfFile {
     this.inflate = inflate
     this.carrier = carrier
     this.budget = 10_000_000 + 20 * bytes.length
-    this.hashable = 500_000_000 + mostRenewals * bytes.length
+    this.hashable = 500_000_000 + maxRenewals * bytes.length
     const { trailer, entries, rows } = readXref(bytes, inflate)
     this.spend(rows * rowLength)
     this.trailer = trailer

@@ -50,7 +50,7 @@ test('a small file cannot say that it has millions of objects', () => {
   expect(reading(less)).toEqual({ refused: true, inflated: 0 })
 })
 
-test('nor can it by naming one stream again and again', () => {
+test('naming one stream repeatedly does not exceed the limit', () => {
   const stream = streamOf(new Uint8Array(100_000), '/Size 100000/W[1 0 0]')
   let body = stream
   let prev = ''

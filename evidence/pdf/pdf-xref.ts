@@ -9,7 +9,7 @@ export type XrefEntry =
   | { kind: 'free' }
 
 // Every save of a signed file adds one; a thousand is a loop.
-const mostSections = 1000
+const maxSections = 1000
 export const maxInflated = 256_000_000
 /** A stream may hold more than its rows: what predictors add, and padding. */
 const padding = 65_536
@@ -24,7 +24,7 @@ export interface Section {
  * when it is packed well; those that are free are few, or a file would tell of little else. No file has more objects than
  * ISO 32000-1 Annex C names.
  */
-export const mostEntries = (fileLength: number) => Math.min(250_000 + Math.floor(fileLength / 4), 8_388_608)
+export const maxEntries = (fileLength: number) => Math.min(250_000 + Math.floor(fileLength / 4), 8_388_608)
 
 function beyondMeasure(): never {
   throw new PdfSyntaxError('there are more cross-references than a file of this size can need')
@@ -51,7 +51,7 @@ export function readXref(
   const entries = new Map<number, XrefEntry>()
   let trailer: PdfDict | undefined
   // Of all sections together: they may overlap, or be named often, so that a small file could be read for ever.
-  const most = mostEntries(bytes.length)
+  const most = maxEntries(bytes.length)
   let left = most
   const read = (at: number) => {
     const section = readSection(bytes, at, inflate, left)
@@ -62,7 +62,7 @@ export function readXref(
     for (const [number, entry] of section.entries) if (!entries.has(number)) entries.set(number, entry)
   }
   while (next !== undefined) {
-    if (seen.has(next) || seen.size > mostSections)
+    if (seen.has(next) || seen.size > maxSections)
       throw new PdfSyntaxError('the cross-references have a loop')
     seen.add(next)
     const section = read(next)
@@ -98,7 +98,7 @@ function readSection(bytes: Uint8Array, at: number, inflate: Inflate, most: numb
 }
 
 /** A table behind its first word, and the trailer. */
-export function readTable(reader: PdfReader, most = mostEntries(reader.bytes.length)): Section {
+export function readTable(reader: PdfReader, most = maxEntries(reader.bytes.length)): Section {
   const entries = new Map<number, XrefEntry>()
   while (!reader.accepts('trailer')) {
     const first = reader.integer()

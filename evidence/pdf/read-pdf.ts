@@ -54,8 +54,8 @@ type Tools = ReadingTools & {
   stampRoots: ReturnType<typeof readRoots>
 }
 
-const largestProof = 1_000_000
-const largestOriginal = 256_000_000
+const maxProofBytes = 1_000_000
+const maxOriginalBytes = 256_000_000
 
 /** Everything in a PDF that can be checked: its signature, the proofs it carries, and the PDFs. Throws for what is none. */
 export async function readPdf(bytes: Uint8Array, given: ReadingTools): Promise<PdfReading> {
@@ -65,7 +65,7 @@ export async function readPdf(bytes: Uint8Array, given: ReadingTools): Promise<P
   const pdf = open(bytes)
   const originals: CarriedOriginal[] = []
   // One after the other, so that there are never two of them in memory.
-  for (const { name, content } of attachmentsOf(pdf, '.pdf', largestOriginal)) {
+  for (const { name, content } of attachmentsOf(pdf, '.pdf', maxOriginalBytes)) {
     const inner = content && (await readInner(content, pdf, tools).catch(() => undefined))
     originals.push({ name, ...(inner ?? { signature: { ...noSignature, state: 'unreadable' }, proofs: [] }) })
   }
@@ -84,7 +84,7 @@ const readInner = async (bytes: Uint8Array, carrier: PdfFile, tools: Tools) =>
 
 async function readOne(pdf: PdfFile, tools: Tools) {
   const proofs: CarriedProof[] = []
-  for (const { name, content } of attachmentsOf(pdf, '.tlog-proof', largestProof))
+  for (const { name, content } of attachmentsOf(pdf, '.tlog-proof', maxProofBytes))
     proofs.push(await carriedProof(name, content ?? new Uint8Array(), tools))
   const { trusted, stampRoots: roots, now } = tools
   const { signature, states } = await checkSigned(pdf, { trusted, roots, now })

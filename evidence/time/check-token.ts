@@ -55,7 +55,7 @@ const digests: Record<string, string> = {
 const imprintId = '2.16.840.1.101.3.4.2.1'
 
 /** Larger than any token with its certificates; nothing larger is looked into. */
-export const longestToken = 65_536
+export const maxTokenBytes = 65_536
 
 const alone = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer
 const digestOf = async (name: string, bytes: Uint8Array | ArrayBuffer) =>
@@ -150,7 +150,7 @@ async function leadsToRoot(
 
 function readToken(token: Uint8Array): { signed: SignedData; info: TSTInfo } {
   try {
-    if (token.length > longestToken) throw new Error('too long')
+    if (token.length > maxTokenBytes) throw new Error('too long')
     const signed = new SignedData({ schema: ContentInfo.fromBER(alone(token)).content })
     const { eContent, eContentType } = signed.encapContentInfo
     if (!eContent || eContentType !== ids.token || signed.signerInfos.length !== 1) throw new Error('another')

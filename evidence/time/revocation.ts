@@ -29,7 +29,7 @@ const ids = {
 } as const
 
 /** No authority has so many between its own and its root. */
-const longestChain = 8
+const maxChainLength = 8
 
 const alone = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer
 
@@ -84,7 +84,7 @@ export async function chainOf(
   others: readonly Certificate[],
 ): Promise<Certificate[]> {
   const chain = [certificate]
-  for (let last = certificate; chain.length < longestChain && !isSelfIssued(last); ) {
+  for (let last = certificate; chain.length < maxChainLength && !isSelfIssued(last); ) {
     let above: Certificate | undefined
     for (const other of others) if (!above && (await issued(other, last))) above = other
     if (!above) break

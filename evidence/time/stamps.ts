@@ -27,10 +27,10 @@ export type CheckedStamp = {
 }
 
 /** Far above what any installation has authorities for, and any token is renewed. */
-const most = 16
+const maxStamps = 16
 
-/** Hashes from a leaf to the root, at most. */
-const longestPath = 63
+/** Hashes from a leaf to the root, at maxStamps. */
+const maxPathLength = 63
 
 /** The text that a token is over: that of a checkpoint, without its signatures. */
 export const stampedText = (origin: string, { size, root }: Pick<Stamp, 'size' | 'root'>): string =>
@@ -59,8 +59,8 @@ function stampOf(json: Json): Stamp {
     throw new FormatError('extra', `unknown member ${Object.keys(rest)[0]} of a stamp`)
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 1 || typeof root !== 'string')
     throw new FormatError('extra', 'a stamp names no state of the log')
-  const stamp = { size, root: fromBase64(root), tokens: texts(tokens, most) }
-  const hashes = path === undefined ? undefined : texts(path, longestPath)
+  const stamp = { size, root: fromBase64(root), tokens: texts(tokens, maxStamps) }
+  const hashes = path === undefined ? undefined : texts(path, maxPathLength)
   if ([stamp.root, ...(hashes ?? [])].some((hash) => hash.length !== hashLength) || stamp.tokens.length === 0)
     throw new FormatError('extra', 'a stamp has a hash that is none, or no token')
   return { ...stamp, ...(hashes && { path: hashes }) }
@@ -68,7 +68,7 @@ function stampOf(json: Json): Stamp {
 
 /** Reads the stamps of a proof. Nothing is verified. @throws FormatError */
 export function readStamps(json: Json): Stamp[] {
-  if (!Array.isArray(json) || json.length > most)
-    throw new FormatError('extra', 'stamps must be a list, of sixteen at most')
+  if (!Array.isArray(json) || json.length > maxStamps)
+    throw new FormatError('extra', 'stamps must be a list, of sixteen at maxStamps')
   return json.map(stampOf)
 }

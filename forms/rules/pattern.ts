@@ -44,7 +44,7 @@ const maxQuantifier = '{1000,1000}?'.length
 
 class PatternError extends Error {}
 
-const mostCompiled = 500
+const maxCompiled = 500
 const compiled = new Map<string, Matcher | undefined>()
 
 /**
@@ -55,7 +55,7 @@ export function compilePattern(pattern: string): Matcher | undefined {
   if (pattern.length > maxPatternLength) return undefined
   if (compiled.has(pattern)) return compiled.get(pattern)
   const [oldest] = compiled.keys()
-  if (compiled.size >= mostCompiled && oldest !== undefined) compiled.delete(oldest)
+  if (compiled.size >= maxCompiled && oldest !== undefined) compiled.delete(oldest)
   const matcher = tryCompile(pattern)
   compiled.set(pattern, matcher)
   return matcher

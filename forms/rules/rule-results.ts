@@ -1,3 +1,4 @@
+import { isPlainObject } from '@atesta/contract/plain-object.ts'
 import type { ComponentType, Rule } from '@atesta/contract/schemas/form.ts'
 import type { NormalizedForm } from '../normalize.ts'
 
@@ -5,8 +6,6 @@ import type { NormalizedForm } from '../normalize.ts'
 const calculating = new Set(['+', '-', '*', '/', '%', 'min', 'max', 'count', 'length', 'days'])
 
 type Json = unknown
-const isRule = (node: Json): node is Record<string, Json> =>
-  typeof node === 'object' && node !== null && !Array.isArray(node)
 const listOf = (args: Json): Json[] => (Array.isArray(args) ? args : [args])
 
 /**
@@ -28,7 +27,7 @@ class Results {
 
   isNumber(node: Json): boolean {
     if (typeof node === 'number') return true
-    const [operator, args] = isRule(node) ? (Object.entries(node)[0] ?? []) : []
+    const [operator, args] = isPlainObject(node) ? (Object.entries(node)[0] ?? []) : []
     if (operator === undefined) return false
     if (calculating.has(operator)) return true
     if (operator === 'var') return this.isNumberNamed(listOf(args))
@@ -71,7 +70,7 @@ const numbers: ReadonlySet<ComponentType> = new Set(['number', 'rating', 'scale'
 
 const knownNumbers = new WeakMap<NormalizedForm, Map<string, boolean>>()
 /** A longer chain of calculations is taken for text. */
-const longestChain = 500
+const maxChainLength = 500
 
 /**
  * Whether the answers of a component are numbers; of a calculation, whether that is certain. One that leads back to itself is
@@ -83,7 +82,7 @@ export function isNumeric(form: NormalizedForm, id: string, depth = 0): boolean 
   const before = known.get(id)
   if (before !== undefined) return before
   known.set(id, false)
-  if (depth > longestChain) return false
+  if (depth > maxChainLength) return false
   const { type, calculation } = form.entities.components[id] ?? {}
   const numeric =
     type === 'calculation' && calculation !== undefined

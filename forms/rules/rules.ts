@@ -1,3 +1,4 @@
+import { isPlainObject } from '@atesta/contract/plain-object.ts'
 import type { Rule } from '@atesta/contract/schemas/form.ts'
 import { defaultMethods, LogicEngine } from 'json-logic-engine'
 import { decimalText } from '../number-text.ts'
@@ -5,6 +6,7 @@ import { spend } from '../work.ts'
 import { arithmetic, roundedToDigits } from './arithmetic.ts'
 import { isBlank } from './blank.ts'
 import { includesText } from './includes-text.ts'
+import { asComparable, onTheClock } from './local-time.ts'
 import { matchesPattern } from './pattern.ts'
 import { comparisons, iterators, ruleFacts, standardOperators } from './rule-facts.ts'
 
@@ -19,7 +21,10 @@ import { comparisons, iterators, ruleFacts, standardOperators } from './rule-fac
 /** The data of a rule: answers by id. A group's record inherits from the answers around it. */
 export type RuleScope = Readonly<Record<string, unknown>>
 
-/** The moment of an evaluation. `now` is ISO 8601; its own offset decides which day `today` is. */
+/**
+ * The moment of an evaluation. `now` is ISO 8601; its own offset decides which day `today` is, and on which day a moment falls
+ * that is compared with a day.
+ */
 export type Clock = { now: string }
 
 const maxListLength = 10_000
@@ -96,12 +101,16 @@ function matches(args: unknown): boolean {
 
 const dayMs = 86_400_000
 
-/** `{"days": date}`: days since 1 January 1970, with a fraction for a date with time; NaN for anything else. */
+/**
+ * `{"days": date}`: days since 1 January 1970, with a fraction for a date with time, by the clock at the offset of `now`: from
+ * a moment to a day it is as long as the clock ran there. NaN for anything else.
+ */
 function days(args: unknown): number {
   const date = Array.isArray(args) ? args[0] : args
   if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(date)) return Number.NaN
+  const shown = onTheClock(date, clock.now)
   // A time without offset is wall-clock time; read as UTC, it is the same number on every machine.
-  return Date.parse(/T[\d:.]+$/.test(date) ? `${date}Z` : date) / dayMs
+  return Date.parse(/T[\d:.]+$/.test(shown) ? `${shown}Z` : shown) / dayMs
 }
 
 const { in: publishedIn } = defaultMethods as unknown as Record<string, (args: unknown) => unknown>
@@ -116,7 +125,6 @@ function isIn(args: unknown): unknown {
 
 type Eager = (args: unknown, ...rest: unknown[]) => unknown
 type OverList = { method: Lazy }
-const isRule = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A standard operator that counts the cost of its arguments. */
 const metered =
@@ -130,7 +138,7 @@ const metered =
 const meteredList = (operator: OverList): OverList => ({
   ...operator,
   method(args, context, above, engine) {
-    if (Array.isArray(args) && !isRule(args[1])) {
+    if (Array.isArray(args) && !isPlainObject(args[1])) {
       const list = engine.run(args[0], context, { above })
       spend(Array.isArray(list) ? list.length : 0)
     }
@@ -152,12 +160,23 @@ function writtenOut(side: unknown): unknown {
   return roundedToDigits(side)
 }
 
-/** Compares both sides as they are stored and shown: 10 / 3 equals a calculation with that result. */
+const isLogic = (side: unknown) => typeof side === 'object' && side !== null
+
+/**
+ * Compares both sides as they are stored and shown: 10 / 3 equals a calculation with that result. A moment meets a day on the
+ * clock of `now`, not in UTC.
+ */
 const comparing = (operator: OverList): OverList => ({
   ...operator,
-  method: (args, context, above) =>
+  method(args, context, above) {
+    if (!Array.isArray(args)) return operator.method(args, context, above, rounding)
     // What is written out is not evaluated, and so neither rounded nor counted, by the published operator.
-    operator.method(Array.isArray(args) ? args.map(writtenOut) : args, context, above, rounding),
+    const sides = args.map(writtenOut)
+    // Of more than two, it compares numbers only.
+    if (sides.length !== 2) return operator.method(sides, context, above, rounding)
+    const values = sides.map((side) => (isLogic(side) ? rounding.run(side, context, { above }) : side))
+    return operator.method(asComparable(values, clock.now), context, above, evaluated)
+  },
 })
 
 function meteredOperator(name: string): unknown {
@@ -217,6 +236,9 @@ const rounding: Engine & typeof plainly = {
     return roundedToDigits(value)
   },
 }
+
+/** Of what has been evaluated: each value is itself. */
+const evaluated: Engine & typeof plainly = { ...plainly, run: (value) => value }
 
 /** Reads the rule's value by `read`; undefined if the rule cannot be evaluated. */
 function evaluate<T>(rule: Rule, scope: RuleScope, at: Clock, read: (value: unknown) => T): T | undefined {

@@ -38,7 +38,7 @@ const offered: Record<SubjectKind, Comparison[]> = {
   choices: ['has', 'has_not', ...counts, ...always],
   number: ['is', 'is_not', ...ordered, ...always],
   date: ['is', 'is_not', ...ordered, ...always],
-  // A moment and a day compare as text, so only these two comparisons give the expected results.
+  // A day stands for its beginning on the clock of `now`: "more than a day" and "at most a day" would not mean what they say.
   datetime: ['less', 'at_least', ...always],
   time: [...ordered, ...always],
   text: [...words, ...always],

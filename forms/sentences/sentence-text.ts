@@ -31,7 +31,7 @@ const filled = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_all, key: string) => values[key] ?? '')
 
 /**
- * A whole rule in words: "Shown when Leak is Yes"; a rule without an equivalent sentence is named as such.
+ * A whole rule in words: "Shown when “Leak” is “Yes”"; a rule without an equivalent sentence is named as such.
  */
 export function ruleText(rule: Rule, kind: RuleKind, structure: FormStructure, locale: Locale): string {
   const words = texts[locale]
@@ -46,7 +46,10 @@ export function ruleText(rule: Rule, kind: RuleKind, structure: FormStructure, l
   return filled(words.kinds[kind], { condition: sentenceText(sentence, structure, locale) })
 }
 
-/** The conditions of a sentence in words, without a capital or a full stop: "Leak is Yes and Depth is more than 2 m". */
+/**
+ * The conditions of a sentence in words, without a capital or a full stop: "“Leak” is “Yes” and “Depth” is more than
+ * 2 m". Questions are whole sentences, so that it could not be read without quotation marks.
+ */
 export const sentenceText = (sentence: Sentence, structure: FormStructure, locale: Locale): string =>
   new Reader(allSubjects(structure), locale).sentence(sentence)
 
@@ -62,20 +65,26 @@ export function comparisonText(is: Comparison, kind: SubjectKind | undefined, lo
   return own[is] ?? words.comparisons[is]
 }
 
+/** How a sentence says the form's own texts: as they are, or in quotation marks. */
+type Said = (text: string) => string
+const plainly: Said = (text) => text
+
 /** The name of a question in a sentence; a sum includes its group. */
-export function subjectText(subject: Subject | undefined, locale: Locale): string {
+export function subjectText(subject: Subject | undefined, locale: Locale, said = plainly): string {
   const words = texts[locale]
   if (!subject) return words.missing
-  const name = localized(subject.label, locale).trim() || subject.name
-  return subject.in === undefined ? name : filled(words.sum, { name, group: localized(subject.in, locale) })
+  const name = said(localized(subject.label, locale).trim() || subject.name)
+  return subject.in === undefined
+    ? name
+    : filled(words.sum, { name, group: said(localized(subject.in, locale)) })
 }
 
 /** The name of a question's `count`. */
-export function countText(subject: Subject | undefined, locale: Locale): string {
+export function countText(subject: Subject | undefined, locale: Locale, said = plainly): string {
   const words = texts[locale].counts
   const kind = subject?.kind
   const text = kind === 'files' || kind === 'records' ? words[kind] : words.choices
-  return filled(text, { name: subjectText(subject, locale) })
+  return filled(text, { name: subjectText(subject, locale, said) })
 }
 
 class Reader {
@@ -122,7 +131,7 @@ class Reader {
 
   private condition({ of, is, values }: Condition): string {
     const subject = this.subjects.get(of)
-    const name = is.startsWith('count_') ? countText(subject, this.locale) : this.name(of)
+    const name = (is.startsWith('count_') ? countText : subjectText)(subject, this.locale, this.quoted)
     const shown = values.map((value) => this.value(value, is, subject))
     const joined =
       is === 'between'
@@ -130,6 +139,8 @@ class Reader {
         : shown.join(', ')
     return [name, comparisonText(is, subject?.kind, this.locale), joined].filter(Boolean).join(' ')
   }
+
+  private readonly quoted: Said = (text) => filled(texts[this.locale].quoted, { text })
 
   private name(name: string): string {
     return subjectText(this.subjects.get(name), this.locale)
@@ -139,17 +150,18 @@ class Reader {
     const words = texts[this.locale]
     if (typeof value === 'boolean') return words[value ? 'yes' : 'no']
     if (typeof value === 'object') {
-      if ('answer' in value) return this.name(value.answer)
+      if ('answer' in value) return subjectText(this.subjects.get(value.answer), this.locale, this.quoted)
       return 'now' in value ? words.now : this.day(value.today)
     }
     if (is.startsWith('count_') && typeof value === 'number') return numberText(value, this.locale)
     const takesText = is === 'contains' || is === 'contains_not' || is === 'matches'
-    const plain =
-      typeof value === 'number' ? numberText(value, this.locale) : filled(words.quoted, { text: value })
+    const plain = typeof value === 'number' ? numberText(value, this.locale) : this.quoted(value)
     if (!subject || takesText || subject.kind === 'text') return plain
     const isChoice = subject.kind === 'choice' || subject.kind === 'choices'
     if (isChoice && !choicesOf(subject).includes(String(value))) return words.missing_answer
-    return displayValue(subject.component, isChoice ? String(value) : value, this.locale) || plain
+    const shown = displayValue(subject.component, isChoice ? String(value) : value, this.locale)
+    if (!shown) return plain
+    return isChoice ? this.quoted(shown) : shown
   }
 
   private day(days: number): string {

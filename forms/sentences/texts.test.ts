@@ -33,12 +33,14 @@ describe('a rule read aloud', () => {
   }
 
   it('is a sentence in each language', () => {
-    expect(ruleText(rule, 'visible', form, 'en')).toBe('Shown when Leak is Yes and Depth is more than 2.5 m')
+    expect(ruleText(rule, 'visible', form, 'en')).toBe(
+      'Shown when “Leak” is “Yes” and “Depth” is more than 2.5 m',
+    )
     expect(ruleText(rule, 'visible', form, 'es')).toBe(
-      'Se muestra si Fuga es Sí y Profundidad es mayor que 2,5 m',
+      'Se muestra si «Fuga» es «Sí» y «Profundidad» es mayor que 2,5 m',
     )
     expect(ruleText(rule, 'required', form, 'pt')).toBe(
-      'É obrigatória se Vazamento é Sim e Profundidade é maior que 2,5 m',
+      'É obrigatória se “Vazamento” é “Sim” e “Profundidade” é maior que 2,5 m',
     )
   })
 
@@ -62,8 +64,8 @@ describe('a rule read aloud', () => {
       'en',
     )
     expect(text).toBe(
-      '(Last visit is before 30 days before today and the number of files in Photos is at least 2), ' +
-        'the sum of Cost in Parts is at most 1,000, or (deleted question) is not answered',
+      '(“Last visit” is before 30 days before today and the number of files in “Photos” is at least 2), ' +
+        'the sum of “Cost” in “Parts” is at most 1,000, or (deleted question) is not answered',
     )
   })
 
@@ -71,8 +73,8 @@ describe('a rule read aloud', () => {
     const choices = { label: 'Kind', options: options('oil') }
     const asked = formOf(section('s', [question('q', [component('kind', 'radio', choices)], { label: '' })]))
     const text = (value: string) => ruleText({ '==': [{ var: 'kind' }, value] }, 'visible', asked, 'en')
-    expect(text('oil')).toBe('Shown when Kind is oil')
-    expect(text('option_2')).toBe('Shown when Kind is (deleted answer)')
+    expect(text('oil')).toBe('Shown when “Kind” is “oil”')
+    expect(text('option_2')).toBe('Shown when “Kind” is (deleted answer)')
   })
 
   it('says where a rule is none of these', () => {

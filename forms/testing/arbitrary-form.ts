@@ -138,6 +138,7 @@ const fieldShape = (depth: number): fc.Arbitrary<FieldShape> => {
     validation: sometimes(rule, 2),
     validation_message: sometimes(text),
     calculation: sometimes(rule, 1),
+    hidden: sometimes(fc.constant(true), 2),
     min: sometimes(fc.integer({ min: -2, max: 2 })),
     max: sometimes(fc.integer({ min: 1, max: 6 })),
     step: sometimes(fc.constantFrom(1, 0.5)),

@@ -1,6 +1,6 @@
 import type { Component, Rule } from '@atesta/contract/schemas/form.ts'
 import { choiceName } from './cells.ts'
-import { type Expression, parseExpression } from './expression.ts'
+import { type Expression, parseExpression, partsOf } from './expression.ts'
 import { extraOf } from './extra.ts'
 import type { Notice } from './notices.ts'
 import { type Row, rowsOf, type Sheet } from './sheets.ts'
@@ -38,8 +38,10 @@ export class ChoiceLists {
     const columns = row.others()
     const list = row.take('list_name')
     const value = row.take('name')
-    const label = row.text('label', language, names)
     const kept = extraOf(row)
+    const asExported = kept && !kept.edited ? (kept.extra.option as Option | undefined)?.label : undefined
+    if (asExported !== undefined) row.takeWhole()
+    const label = asExported ?? row.text('label', language, names)
     if (list === '' || value === '') {
       if (list !== '' || value !== '') row.notice('name_missing', { what: list || value })
       return
@@ -113,18 +115,13 @@ function optionOf(
 ): Option | undefined {
   const before = extra.option as Option | undefined
   if (typeof before?.value !== 'string') return undefined
-  const value = choiceName(before.value) === said.value ? before.value : said.value
+  const name = extra.name ?? choiceName(before.value)
+  const value = name === said.value ? before.value : said.value
   return edited ? { ...before, ...said, value } : before
 }
 
 const some = (expression: Expression, is: (part: Expression) => boolean): boolean =>
   is(expression) || partsOf(expression).some((part) => some(part, is))
-
-function partsOf(expression: Expression): Expression[] {
-  if (expression.kind === 'call') return expression.args
-  if (expression.kind === 'operation') return [expression.left, expression.right]
-  return expression.kind === 'negative' ? [expression.of] : []
-}
 
 type Filter = { expression: Expression; filter: string }
 

@@ -1,10 +1,12 @@
 import type { Component, LocalizedText, Rule } from '@atesta/contract/schemas/form.ts'
 import { compilePattern } from '../rules/pattern.ts'
+import { inLanguage } from '../text.ts'
 import { parseValue } from '../values.ts'
+import { isCalculated } from './cells.ts'
 import type { ChoiceLists } from './choices.ts'
 import { ExpressionError } from './expression.ts'
 import type { NoticeCode } from './notices.ts'
-import type { Row } from './sheets.ts'
+import { isTrue, type Row } from './sheets.ts'
 import { type Names, patternOf, toRule, toValue } from './to-rule.ts'
 import type { Ids, Node } from './tree.ts'
 
@@ -17,7 +19,7 @@ const words = {
   ok: { en: 'OK', es: 'Aceptar', pt: 'OK' },
 } satisfies Record<string, LocalizedText>
 
-const isTrue = (text: string) => /^(?:yes|true|true\(\)|1)$/i.test(text)
+const isBlank = (label: LocalizedText) => inLanguage(label, 'en') === ''
 const isFalse = (text: string) => /^(?:|no|false|false\(\)|0)$/i.test(text)
 
 /** Parses an expression by `read`; a cell that cannot be imported is reported and ignored. */
@@ -90,7 +92,8 @@ function addOptions(component: Component, { row }: Node, type: ChoiceType, names
   // A choice without options could not be published, so the question asks for text.
   if (component.options.length === 0 && !type.other) component.type = 'text'
   if (!type.other) return
-  component.options = [...options, { label: words.other, value: 'other' }]
+  if (!options.some(({ value }) => value === 'other'))
+    component.options = [...options, { label: words.other, value: 'other' }]
   component.comment_object.push({
     id: form.ids.make(`${component.id}_other`),
     kind: 'comment',
@@ -126,6 +129,8 @@ function addCalculation(component: Component, row: Row, names: Names): void {
   const rule = attempt(row, 'calculation', row.take('calculation'), (text) =>
     toValue(isDate ? `date(${text})` : text, names),
   )
+  // ODK never shows a row of this type; one with a label is worth seeing.
+  if (component.type === 'calculation' && isBlank(component.label)) component.hidden = true
   if (rule !== undefined) Object.assign(component, { type: 'calculation', calculation: calculationOf(rule) })
   else if (readOnly) {
     component.type = 'note'
@@ -180,6 +185,6 @@ function addDefault(component: Component, { row, type }: Node, { lists }: Import
   const single = () => (component.type === 'number' ? Number(text) : choice(text))
   const value = isList ? text.split(/[\s,]+/).map(choice) : single()
   const parsed = parseValue(component, value)
-  if (parsed.ok && parsed.value !== undefined) component.default = value
+  if (!isCalculated(text) && parsed.ok && parsed.value !== undefined) component.default = value
   else row.notice('default_ignored', { what: text })
 }

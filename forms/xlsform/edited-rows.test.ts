@@ -1,11 +1,16 @@
 import type { Component, FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
 import { describe, expect, it } from 'vitest'
-import { component, formWith, options } from '../testing/build-form.ts'
+import { component, formOf, formWith, options, question, section } from '../testing/build-form.ts'
 import { exportXlsform } from './export.ts'
 import { importXlsform } from './import.ts'
 
 /** The form as it is read after some cells of the row of that name were edited. */
-function edited(form: FormStructure, name: string, changes: Record<string, string>) {
+function edited(
+  form: FormStructure,
+  name: string,
+  changes: Record<string, string>,
+  said: readonly string[] = ['row_edited'],
+) {
   const sheets = exportXlsform('Edited', form).sheets.map((sheet) => {
     if (sheet.name !== 'survey') return sheet
     const [written = [], ...rows] = sheet.rows
@@ -16,11 +21,12 @@ function edited(form: FormStructure, name: string, changes: Record<string, strin
   })
   const { structure, notices } = importXlsform(sheets, 'x')
   // The rules of the form ask for an answer that they decide about: only their place matters here.
-  expect(notices.filter(({ code }) => code !== 'problem').map(({ code }) => code)).toEqual(['row_edited'])
+  expect(notices.filter(({ code }) => code !== 'problem').map(({ code }) => code)).toEqual(said)
   return structure.schema[0]
 }
 
-const begins = (id: string, text: string): Rule => ({ '==': [{ substr: [{ var: id }, 0, 1] }, text] })
+/** A rule without an expression. */
+const begins = (id: string, text: string): Rule => ({ '==': [{ merge: [{ var: id }] }, text] })
 
 describe('a row that was edited', () => {
   const rules = {
@@ -56,16 +62,29 @@ describe('a row that was edited', () => {
     expect([found?.pattern, found?.help, found?.default]).toEqual([undefined, undefined, undefined])
   })
 
+  it('still has no label of its own where that of its question stands in, with marks that are left out', () => {
+    const parts = [component('a', 'text', { label: '' }), component('b', 'text', { label: '' })]
+    const given = formOf(section('s', [question('q', parts, { label: '**All** of _them_' })]))
+    const said = ['styling_removed', 'row_edited']
+    expect(edited(given, 'a', { hint: 'Help' }, said)?.questions[0]).toMatchObject({
+      label: '**All** of _them_',
+      components: [{ label: '', help: 'Help' }, { label: '' }],
+    })
+  })
+
   it('loses the help of its question with the hint, and keeps what has no cell', () => {
     const given = formWith(component('a', 'text', { label: 'Photos', help: 'Its own' }))
     for (const question of given.schema[0]?.questions ?? [])
       Object.assign(question, { label: 'Front', help: { en: 'Asked', es: 'Preguntado' } })
     const cleared = { 'hint::English (en)': '', 'hint::Español (es)': '' }
     const [without] = edited(given, 'a', cleared)?.questions ?? []
-    expect([without?.label, without?.help]).toEqual(['Front', undefined])
+    expect([without?.label, without?.help]).toEqual([{ en: 'Front', es: 'Front' }, undefined])
     expect(without?.components[0]).toMatchObject({ label: 'Photos', help: 'Its own' })
-    const [renamed] = edited(given, 'a', { label: 'Left' })?.questions ?? []
-    expect(renamed).toMatchObject({ label: 'Left', help: { en: 'Asked', es: 'Preguntado' } })
+    const [renamed] = edited(given, 'a', { 'label::English (en)': 'Left' })?.questions ?? []
+    expect(renamed).toMatchObject({
+      label: { en: 'Left', es: 'Front' },
+      help: { en: 'Asked', es: 'Preguntado' },
+    })
     expect(renamed?.components[0]).toMatchObject({ label: 'Photos', help: 'Its own' })
     const [alone] =
       edited(formWith(component('a', 'text', { help: 'Its own' })), 'a', { hint: '' })?.questions ?? []

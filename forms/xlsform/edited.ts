@@ -1,6 +1,9 @@
+import { locales } from '@atesta/contract/limits.ts'
 import type { Component, LocalizedText, Question } from '@atesta/contract/schemas/form.ts'
+import { inLanguage } from '../text.ts'
 import { choiceTypes } from '../values.ts'
 import { defaultCell, typeCells } from './cells.ts'
+import { withoutMarkdown } from './markdown.ts'
 import type { Row } from './sheets.ts'
 import type { Node } from './tree.ts'
 
@@ -29,12 +32,31 @@ export function editedQuestion(asked: Question, component: Component, { kept, ro
   }
 }
 
-/** A component without the parts in its row's cells, so that an empty cell removes them. */
-function withoutCells(before: Component, sameType: boolean): Partial<Component> {
+/** Whether a label only stands in the place of a missing one, which ODK does not allow. */
+export function isStandIn(label: LocalizedText, kept: Node['kept']): boolean {
+  const given = kept?.extra.stand_in as LocalizedText | undefined
+  // The marks of what was exported were left out when the cell was read.
+  const stands = (said: string, before: string) => said === before || said === withoutMarkdown(before)
+  return (
+    given !== undefined &&
+    locales.every((locale) => stands(inLanguage(label, locale), inLanguage(given, locale)))
+  )
+}
+
+/**
+ * A component without the parts in its row's cells, so that an empty cell removes them. `isLimited`: its limits are in the
+ * constraint.
+ */
+function withoutCells(before: Component, sameType: boolean, isLimited: boolean): Partial<Component> {
   const { visible_if, validation, validation_message, required_if, calculation, pattern, help, ...rest } =
     before
   const cells = typeCells(before)
   if (defaultCell(before).default !== undefined) delete rest.default
+  if (isLimited) {
+    delete rest.max_length
+    delete rest.min
+    delete rest.max
+  }
   if (cells.parameters !== undefined || cells.repeat_count !== undefined) {
     delete rest.min
     delete rest.max
@@ -60,26 +82,37 @@ export function editedComponent(
   // Some types differ only in appearance; among choices, the row decides.
   const sameLook = sameType && (cells.appearance ?? '') === row.take('appearance')
   // A rule without an XLSForm equivalent left its cell empty; anything written there since replaces it.
-  const keepsCalculation = sameType && calculation !== undefined && row.take('calculation') === ''
-  const keepsConstraint = sameType && keepsRule(kept, row, 'constraint')
-  // A pattern combined with a rule has no cell.
-  const keepsPattern = sameType && pattern !== undefined && (keepsConstraint || validation !== undefined)
+  const keepsCalculation = sameType && calculation !== undefined && isUnsaid(row.take('calculation'))
+  const joined = kept?.extra.constraint
+  const keepsLimits = sameType && joined !== undefined && row.take('constraint') === joined
+  const keepsConstraint = keepsLimits || (sameType && keepsRule(kept, row, 'constraint'))
+  // A pattern combined with a rule had no cell in older workbooks.
+  const keepsPattern =
+    sameType &&
+    pattern !== undefined &&
+    (keepsConstraint || (joined === undefined && validation !== undefined))
   const media = said.type === before.type || sameLook ? before.media_certification : undefined
   const cameraOnly = sameLook ? media?.camera_only : said.media_certification?.camera_only
   const kind = choiceTypes.has(before.type) ? {} : { type: before.type, options: before.options ?? [] }
-  return {
-    ...withoutCells(before, sameType),
-    ...(keepsCalculation ? { calculation } : {}),
-    ...(keepsConstraint && validation !== undefined ? { validation, ...messageOf(message()) } : {}),
-    ...(keepsPattern ? { pattern } : {}),
+  const whole: Component = {
+    ...withoutCells(before, sameType, joined !== undefined && !keepsLimits),
     ...(visible_if !== undefined && keepsRule(kept, row, 'relevant') ? { visible_if } : {}),
     ...(required_if !== undefined && keepsRule(kept, row, 'required') ? { required_if } : {}),
     ...said,
+    ...(keepsCalculation ? { calculation } : {}),
+    ...(keepsConstraint && validation !== undefined ? { validation, ...messageOf(message()) } : {}),
+    ...(keepsPattern ? { pattern } : {}),
     comment_object: before.comment_object,
     ...(sameLook ? kind : {}),
     ...(sameType && media ? { media_certification: { ...media, camera_only: cameraOnly ?? false } } : {}),
   }
+  // The cell says the limits, which the component has again.
+  if (keepsLimits && validation === undefined) delete whole.validation
+  return whole
 }
+
+/** The cell of a calculation that has no words in XLSForm; older workbooks left it empty. */
+const isUnsaid = (cell: string) => cell === '' || cell === '""'
 
 const messageOf = (message: LocalizedText): Partial<Component> =>
   message === '' ? {} : { validation_message: message }

@@ -1,3 +1,4 @@
+import type { Locale } from '@atesta/contract/limits.ts'
 import type {
   Component,
   FormStructure,
@@ -6,33 +7,34 @@ import type {
   Rule,
   Section,
 } from '@atesta/contract/schemas/form.ts'
-import { yesNoTexts } from '../answer-texts.ts'
-import { renamedIn } from '../text.ts'
-import { choiceTypes } from '../values.ts'
-import { type Cells, choiceName, defaultCell, named, typeCells, yesNo } from './cells.ts'
+import { inLanguage } from '../text.ts'
+import { choiceTypes, isUnseen } from '../values.ts'
+import { type Cells, defaultCell, limitsOf, typeCells, yesNo } from './cells.ts'
 import { ExpressionError } from './expression.ts'
-import { type Extra, longestCell, withExtra } from './extra.ts'
+import { type Extra, maxCellLength, withExtra } from './extra.ts'
 import type { Notice } from './notices.ts'
+import { RowNames, sectionsOf } from './row-names.ts'
 import { isExtraColumn, type Sheet } from './sheets.ts'
-import { type Naming, quoted, toExpression } from './to-expression.ts'
-
-const languages = { en: 'English (en)', es: 'Español (es)', pt: 'Português (pt)' } as const
+import { TextCells } from './text-cells.ts'
+import { quoted, toExpression } from './to-expression.ts'
 
 /**
  * A form as an XLSForm workbook (`survey`, `choices`, `settings`): it works in ODK and Kobo as far as they have words for
- * it, and importing it again gives the same form. `notices`: rules that XLSForm cannot say; they stand in the extra column.
+ * it, and importing it again gives the same form. `notices`: rules and limits that XLSForm cannot say; they stand in the
+ * extra column. `locale`: the language of the person who exports.
  */
 export function exportXlsform(
   name: string,
   structure: FormStructure,
+  locale: Locale = 'en',
 ): { sheets: Sheet[]; notices: Notice[] } {
-  const writer = new Exporter(structure)
-  const sections = structure.steps.flatMap((step) => (step.type === 'documentation' ? step.sections : []))
-  for (const section of [...sections, ...structure.schema]) writer.section(section)
+  const writer = new Exporter(structure, locale)
+  for (const section of sectionsOf(structure)) writer.section(section)
   const steps = structure.steps.map((step) =>
     step.type === 'form' ? step : { ...step, sections: step.sections.map((section) => section.id) },
   )
-  const settings = withExtra({ form_title: name }, { steps, report: structure.report })
+  const said = { form_title: name, ...writer.texts.setting() }
+  const settings = withExtra(said, { steps, report: structure.report })
   const sheets = [
     sheetOf('survey', writer.survey, ['type', 'name']),
     sheetOf('choices', writer.choices, ['list_name', 'name']),
@@ -48,147 +50,170 @@ function sheetOf(name: string, rows: readonly Cells[], first: readonly string[])
   return { name, rows: [ordered, ...rows.map((row) => ordered.map((column) => row[column] ?? ''))] }
 }
 
-/** Answers named in a text appear under the names of their rows. */
-function textCells(column: string, written: LocalizedText | undefined): Cells {
-  if (written === undefined || written === '') return {}
-  const text = renamedIn(written, named)
-  if (typeof text === 'string') return { [column]: text }
-  const entries = Object.entries(text).filter(([, words]) => words)
-  return Object.fromEntries(
-    entries.map(([locale, words]) => [`${column}::${languages[locale as 'en']}`, words ?? '']),
-  )
-}
+const isBlank = (text: LocalizedText | undefined) => inLanguage(text, 'en').trim() === ''
+
+/** The first text that says something. */
+const firstOf = (...texts: (LocalizedText | undefined)[]): LocalizedText =>
+  texts.find((text) => !isBlank(text)) ?? ''
+
+/** What a row says of a component: `asked` is the question around it. */
+type Shown = { label: LocalizedText; help?: LocalizedText | undefined; asked: LocalizedText }
 
 class Exporter {
   readonly survey: Cells[] = []
   readonly choices: Cells[] = []
   readonly notices: Notice[] = []
+  readonly texts: TextCells
   /** Columns of the current row whose rules have no XLSForm equivalent. */
   private readonly unsaid: string[] = []
-  private readonly answers = new Map<string, Component | undefined>()
-  private readonly naming: Naming = {
-    find: (id) => (this.answers.has(id) ? { name: named(id), type: this.answers.get(id)?.type } : undefined),
-    choice: (id, value) => {
-      const component = this.answers.get(id)
-      return component && choiceTypes.has(component.type) ? choiceName(value) : value
-    },
-  }
+  private readonly names: RowNames
 
-  constructor(structure: FormStructure) {
-    const add = (component: Component) => {
-      this.answers.set(component.id, component)
-      for (const comment of component.comment_object) this.answers.set(comment.id, undefined)
-      component.components?.forEach(add)
-    }
-    const steps = structure.steps.flatMap((step) => (step.type === 'documentation' ? step.sections : []))
-    for (const section of [...steps, ...structure.schema])
-      for (const question of section.questions) question.components.forEach(add)
+  constructor(structure: FormStructure, locale: Locale) {
+    this.names = new RowNames(structure)
+    this.texts = new TextCells(structure, locale, (id) => this.names.of(id))
   }
 
   section({ questions, ...section }: Section): void {
     const cells = {
       type: 'begin_group',
-      name: named(section.id),
-      ...textCells('label', section.title),
+      name: this.names.of(section.id),
+      ...this.texts.of('label', section.title),
       ...this.ruleCell('relevant', section.visible_if),
       appearance: 'field-list',
     }
     this.row(cells, { section })
+    this.note(section.id, section.description)
     for (const question of questions) this.question(question)
     this.row({ type: 'end_group' })
+  }
+
+  /** What is said below the title of a group, for other tools: a group has no hint. */
+  private note(id: string, text: LocalizedText | undefined): void {
+    if (isBlank(text)) return
+    const name = this.names.more(`${this.names.of(id)}_note`)
+    this.row({ type: 'note', name, ...this.texts.of('label', text) }, { note: true })
   }
 
   private question({ components, ...question }: Question): void {
     const [only, ...more] = components
     if (only && more.length === 0) {
-      const shown = { label: question.label || only.label, help: question.help ?? only.help }
+      const label = firstOf(question.label, only.label)
+      const shown = { label, help: question.help ?? only.help, asked: '' }
       this.component(only, shown, all(question.visible_if, only.visible_if), { question })
       return
     }
-    const cells = { type: 'begin_group', name: named(question.id), ...textCells('label', question.label) }
+    const name = this.names.of(question.id)
+    const cells = { type: 'begin_group', name, ...this.texts.of('label', question.label) }
     this.row({ ...cells, ...this.ruleCell('relevant', question.visible_if) }, { question })
-    for (const component of components) this.component(component, component, component.visible_if, {})
+    this.note(question.id, question.help)
+    for (const component of components)
+      this.component(component, { ...component, asked: question.label }, component.visible_if, {})
     this.row({ type: 'end_group' })
   }
 
-  private component(
-    component: Component,
-    shown: Pick<Component, 'label' | 'help'>,
-    relevant: Rule | undefined,
-    extra: Extra,
-  ): void {
+  private component(component: Component, shown: Shown, relevant: Rule | undefined, extra: Extra): void {
     const { components, options, ...rest } = component
     const group = components ? { components: [] } : {}
     const hasChoices = choiceTypes.has(component.type)
     const kept = hasChoices ? { ...rest, ...group } : { ...rest, ...group, options }
+    const name = this.names.of(component.id)
+    // ODK takes no question without a text.
+    const isMissing = isBlank(shown.label) && !isUnseen(component)
+    const standIn = isMissing ? firstOf(shown.asked, component.id) : undefined
+    const label = standIn ?? shown.label
+    const constraint = this.constraint(component)
     const cells = {
-      ...typeCells(component),
-      name: named(component.id),
-      ...textCells('label', shown.label),
-      ...textCells('hint', shown.help),
+      ...typeCells(component, name),
+      name,
+      ...this.texts.of('label', label),
+      ...this.texts.of('hint', shown.help),
       ...this.ruleCell('relevant', relevant),
       ...this.requiredCell(component),
-      ...this.ruleCell('constraint', component.validation, component.id),
-      ...(component.pattern && !component.validation ? this.patternCell(component.pattern) : {}),
-      ...textCells('constraint_message', component.validation_message),
-      ...(component.type === 'calculation' ? this.ruleCell('calculation', component.calculation) : {}),
-      ...defaultCell(component),
+      ...(constraint.text === '' ? {} : { constraint: constraint.text }),
+      ...this.texts.of('constraint_message', component.validation_message),
+      ...this.calculationCell(component),
+      ...defaultCell(component, (value) => this.names.choice(component.id, value)),
     }
-    this.row(cells, { ...extra, component: kept })
+    const beside = {
+      ...(constraint.isJoined ? { constraint: constraint.text } : {}),
+      ...(standIn === undefined ? {} : { stand_in: standIn }),
+    }
+    this.row(cells, { ...extra, ...beside, component: kept })
     if (hasChoices) this.options(component)
     if (component.type === 'yes_no') this.yesNo()
-    for (const member of components ?? []) this.component(member, member, member.visible_if, {})
+    for (const member of components ?? [])
+      this.component(member, { ...member, asked: '' }, member.visible_if, {})
     if (component.type === 'group') this.row({ type: 'end_repeat' })
-    this.comments(component)
+    this.comments(component, label)
   }
 
   /** Follow-ups as questions for other tools; our own import skips them. */
-  private comments({ id, comment_object }: Component): void {
+  private comments({ id, comment_object }: Component, asked: LocalizedText): void {
     for (const comment of comment_object) {
       const answers = comment.show_for.map((value) => ({ selected: [{ var: id }, value] }))
       const shown: Rule = answers.length > 0 ? { or: answers } : { answered: [{ var: id }] }
       const cells = {
         type: comment.kind === 'photo' ? 'image' : 'text',
-        name: named(comment.id),
-        ...textCells('label', comment.label),
+        name: this.names.of(comment.id),
+        ...this.texts.of('label', firstOf(comment.label, asked)),
         ...this.ruleCell('relevant', shown),
         ...(comment.required ? { required: 'yes' } : {}),
       }
-      this.row(cells, { comment: true })
+      this.row(cells, { comment: true, id: comment.id })
     }
   }
 
   private options({ id, options }: Component): void {
+    const list = this.names.of(id)
     // A filter compares columns and belongs to the question: no cell can hold the rule of a single choice.
     if (options.some(({ visible_if }) => visible_if !== undefined))
-      this.notices.push({ ...unsayable('choice_filter', named(id)), row: this.survey.length + 1 })
+      this.notices.push({ ...unsayable('choice_filter', list), row: this.survey.length + 1 })
     for (const option of options) {
-      const cells = {
-        list_name: named(id),
-        name: choiceName(option.value),
-        ...textCells('label', option.label),
-      }
-      this.choices.push(withExtra(cells, { option }))
+      const name = this.names.choice(id, option.value)
+      const label = firstOf(option.label, option.value)
+      const cells = { list_name: list, name, ...this.texts.of('label', label) }
+      this.choices.push(withExtra(cells, { option, name }))
     }
   }
 
   private yesNo(): void {
     if (this.choices.some((choice) => choice.list_name === yesNo)) return
-    for (const value of ['yes', 'no', 'na'] as const) {
-      const label = { en: yesNoTexts.en[value], es: yesNoTexts.es[value], pt: yesNoTexts.pt[value] }
-      this.choices.push({ list_name: yesNo, name: value, ...textCells('label', label) })
-    }
+    for (const value of ['yes', 'no', 'na'] as const)
+      this.choices.push({ list_name: yesNo, name: value, ...this.texts.yesNo(value) })
   }
 
-  private requiredCell({ required, required_if }: Component): Cells {
-    return required ? { required: 'yes' } : this.ruleCell('required', required_if)
+  private requiredCell({ required, required_if, media_certification: media }: Component): Cells {
+    return required || (media?.min ?? 0) > 0 ? { required: 'yes' } : this.ruleCell('required', required_if)
   }
 
-  private ruleCell(column: string, rule: Rule | undefined, self?: string): Cells {
+  /** A calculation without words is an empty text: ODK takes no form in which one is missing. */
+  private calculationCell({ type, calculation }: Component): Cells {
+    return type === 'calculation' ? { calculation: '""', ...this.ruleCell('calculation', calculation) } : {}
+  }
+
+  /**
+   * The rule, the pattern and the limits of an answer as one constraint. `isJoined`: it says more than the rule or the pattern
+   * alone.
+   */
+  private constraint(component: Component): { text: string; isJoined: boolean } {
+    const { id, validation, pattern } = component
+    const { said, left } = limitsOf(component)
+    for (const limit of left)
+      this.notices.push({ ...unsayable(limit, this.names.of(id)), row: this.survey.length + 2 })
+    const isJoined = said.length > 0 || (validation !== undefined && Boolean(pattern))
+    const own = `\${${this.names.of(id)}}`
+    const rule = this.ruleCell('constraint', validation, isJoined ? 2 : 0).constraint?.replaceAll(own, '.')
+    const matched = pattern ? this.patternCell(pattern).constraint : undefined
+    const text = [rule, matched, ...said].filter((part) => part !== undefined).join(' and ')
+    if (text.length <= maxCellLength) return { text, isJoined }
+    this.ignored('constraint', new ExpressionError(`${text.slice(0, 100)}…`))
+    return { text: '', isJoined }
+  }
+
+  private ruleCell(column: string, rule: Rule | undefined, tightness = 0): Cells {
     if (rule === undefined) return {}
     try {
-      const text = toExpression(rule, this.naming)
-      return { [column]: inCell(self ? text.replaceAll(`\${${named(self)}}`, '.') : text) }
+      return { [column]: inCell(toExpression(rule, this.names, tightness)) }
     } catch (error) {
       return this.ignored(column, error)
     }
@@ -226,7 +251,7 @@ const unsayable = (column: string, what: string): Notice => ({
 
 /** An expression that fits into one spreadsheet cell. @throws ExpressionError */
 function inCell(text: string): string {
-  if (text.length > longestCell) throw new ExpressionError(`${text.slice(0, 100)}…`)
+  if (text.length > maxCellLength) throw new ExpressionError(`${text.slice(0, 100)}…`)
   return text
 }
 

@@ -156,3 +156,47 @@ class Parser {
 export function parseExpression(text: string): Expression {
   return new Parser(tokenize(text)).whole()
 }
+
+/** An argument that a function cannot be without. @throws ExpressionError */
+export const need = (args: readonly Expression[], index: number): Expression => {
+  const arg = args[index]
+  if (!arg) throw new ExpressionError(')')
+  return arg
+}
+
+/** The text or number that an argument is, as written. @throws ExpressionError */
+export const textOf = (arg: Expression): string => {
+  if (arg.kind === 'text') return arg.value
+  if (arg.kind === 'number') return String(arg.value)
+  throw new ExpressionError('()')
+}
+
+/** The whole number that an argument is. @throws ExpressionError */
+export function wholeOf(arg: Expression): number {
+  const value = Math.trunc(Number(textOf(arg)))
+  if (!Number.isSafeInteger(value)) throw new ExpressionError(textOf(arg))
+  return value
+}
+
+/** The names of the answers in an expression; none where it cannot be parsed. */
+export function answersIn(text: string): ReadonlySet<string> {
+  try {
+    const names = new Set<string>()
+    const visit = (part: Expression): void => {
+      if (part.kind === 'answer') names.add(part.name)
+      for (const inner of partsOf(part)) visit(inner)
+    }
+    visit(parseExpression(text))
+    return names
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    return new Set()
+  }
+}
+
+/** The expressions that an expression is made of. */
+export function partsOf(expression: Expression): readonly Expression[] {
+  if (expression.kind === 'call') return expression.args
+  if (expression.kind === 'operation') return [expression.left, expression.right]
+  return expression.kind === 'negative' ? [expression.of] : []
+}

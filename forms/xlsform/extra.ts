@@ -7,7 +7,7 @@ import { isExtraColumn, type Row } from './sheets.ts'
 export type Extra = Record<string, unknown>
 
 /** Characters per cell: spreadsheets allow up to 32,767. */
-export const longestCell = 32_000
+export const maxCellLength = 32_000
 
 const column = (index: number) => (index === 0 ? 'atesta_extra' : `atesta_extra_${index + 1}`)
 
@@ -31,7 +31,7 @@ export function withExtra(cells: Record<string, string>, extra: Extra): Record<s
   const whole: Record<string, string> = { ...cells }
   let start = 0
   for (let index = 0; start < text.length; index++) {
-    let end = start + longestCell
+    let end = start + maxCellLength
     // Half of a surrogate pair would not survive in the file.
     if (/[\uD800-\uDBFF]/.test(text[end - 1] ?? '')) end--
     whole[column(index)] = text.slice(start, end)

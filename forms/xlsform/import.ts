@@ -42,8 +42,11 @@ export function importXlsform(sheets: readonly Sheet[], fallbackName: string): I
   return { name: name.slice(0, 200), structure, notices }
 }
 
-/** How often uncalculable rows are removed: each time, further rows may turn out to depend on them. */
-const mostPasses = 100
+/**
+ * How often uncalculable rows are removed, with all that name one of them: a repeat that asks nothing without them, which is
+ * removed too, may be what others count.
+ */
+const maxPasses = 100
 
 /**
  * Calculations without an equivalent rule are left out, and so is everything that depends on them; the rest
@@ -56,7 +59,7 @@ function readSurvey({ notices, ...source }: Source, name: string, steps: unknown
     const reader = new Reader({ ...source, notices: said }, without)
     const structure = reader.structure(name, steps)
     const { incalculable } = reader
-    if (incalculable.size === 0 || pass === mostPasses) {
+    if (incalculable.size === 0 || pass === maxPasses) {
       notices.push(...said)
       return structure
     }

@@ -1,15 +1,16 @@
 import type { ComponentType } from '@atesta/contract/schemas/form.ts'
+import { type Clocks, withClocks } from './clocks.ts'
 import { type Expression, ExpressionError, parseExpression } from './expression.ts'
 import { isCounted } from './needed.ts'
 
 /**
- * What a name stands for: a component, and the repeat it stands in. `calculation`: the expression of one that is
+ * What a name stands for: a component, and the repeats it stands in, outermost first. `calculation`: the expression of one that is
  * calculated, as written; `list`: the list of its choices.
  */
 export type Named = {
   id: string
   type: ComponentType
-  repeat: string | undefined
+  repeats: readonly string[]
   calculation?: string
   list?: string
 }
@@ -17,7 +18,8 @@ export type Named = {
 /** Finds the answers that an expression names. */
 export type Finding = {
   find: (name: string) => Named | undefined
-  self?: Omit<Named, 'repeat'> | undefined
+  clock?: Clocks
+  self?: Omit<Named, 'repeats'> | undefined
 }
 
 /** Dates are stored as text and never equal a number. `unknown`: a calculation that may result in either. */
@@ -71,11 +73,12 @@ function ofCall(name: string, args: readonly Expression[], names: Finding, depth
   return found.has('date') || found.has('unknown') ? 'unknown' : 'other'
 }
 
-function ofCalculation(named: Named, text: string, { find }: Finding, depth: number): Kind {
+function ofCalculation(named: Named, text: string, { find, clock }: Finding, depth: number): Kind {
   const before = known.get(named)
   if (before) return before
   known.set(named, 'unknown')
-  const kind = depth < deepest ? kindOf(parsed(text), { find }, depth + 1) : 'unknown'
+  const kind =
+    depth < deepest ? kindOf(withClocks(parsed(text), clock), { find, clock }, depth + 1) : 'unknown'
   known.set(named, kind)
   return kind
 }

@@ -32,12 +32,15 @@ export const noticeCodes = [
   'end_unexpected',
   'row_edited',
   'problem',
+  'part_invalid',
+  'form_too_large',
 ] as const
 export type NoticeCode = (typeof noticeCodes)[number]
 
 /**
  * `sheet` and `row` (as the spreadsheet numbers it, the header is row 1) say where; `column` as it is headed. `what` is
- * the word, expression or value that the notice is about, as written; `problem`: a code of `structure-problems.ts`, and the
+ * the word, expression or value that the notice is about, as written, of `part_invalid` the place in a file of JSON, and of
+ * `form_too_large` a list of choices; of `problem`: a code of `structure-problems.ts`, and the
  * `ids` that it is about.
  */
 export type Notice = {

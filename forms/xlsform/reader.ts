@@ -7,11 +7,11 @@ import type {
   Section,
 } from '@atesta/contract/schemas/form.ts'
 import { localized } from '../text.ts'
-import { choiceTypes } from '../values.ts'
+import { choiceTypes, isUnseen } from '../values.ts'
 import { all, joined, keptSteps, nameAsTitle, reportLook, untitled } from './assemble.ts'
 import { ChoiceLists } from './choices.ts'
 import { componentOf, type Import, ruleOf } from './component.ts'
-import { editedComponent, editedQuestion, keepsRule } from './edited.ts'
+import { editedComponent, editedQuestion, isStandIn, keepsRule } from './edited.ts'
 import type { Notice } from './notices.ts'
 import { foreignLanguages, rowsOf, type Sheet } from './sheets.ts'
 import type { Names } from './to-rule.ts'
@@ -23,10 +23,14 @@ export type Source = { survey: Sheet; choices: Sheet | undefined; language: stri
 /** The surroundings of a row: titles of its groups, the rules that show them, and the repeats around it. */
 type Around = { title: LocalizedText; gates: Rule[]; within: ReadonlySet<string> }
 
+/** Calculations without labels are shown where a record would have nothing else to show. */
+const withSomeShown = (members: Component[]): Component[] =>
+  members.every(isUnseen) ? members.map(({ hidden, ...rest }) => rest) : members
+
 /** Reads a survey once, without the excluded rows. */
 export class Reader {
   /** Rows whose calculations cannot be imported. */
-  readonly incalculable = new Set<number>()
+  private readonly failed = new Set<number>()
   private readonly form: Import
   private readonly tree: Tree
   private readonly sections: Section[] = []
@@ -45,6 +49,11 @@ export class Reader {
       for (const row of rows) row.close()
       this.form.lists.close()
     }
+  }
+
+  /** Rows whose calculations cannot be imported, or count with one of these. */
+  get incalculable(): ReadonlySet<number> {
+    return this.failed.size === 0 ? this.failed : this.tree.dependents(this.failed)
   }
 
   private names(within: ReadonlySet<string>, self?: Node): Names {
@@ -185,12 +194,12 @@ export class Reader {
     const given = node.kept?.extra.component
     if (isNamed(given) && !node.kept?.edited) return this.keptComponent(node, given as Component, within)
     const component = isRepeat ? this.repeat(node, within) : this.field(node, within)
+    if (isStandIn(component.label, node.kept)) component.label = ''
     const rule = ruleOf(node.row, 'relevant', this.names(within, node))
     const said = rule === undefined ? component : { ...component, visible_if: rule }
     const message = () => node.row.text('constraint_message', this.form.language, this.names(within))
     const whole = isNamed(given) ? editedComponent(node, given as Component, said, message) : said
-    if (whole.type === 'calculation' && whole.calculation === undefined)
-      this.incalculable.add(node.row.number)
+    if (whole.type === 'calculation' && whole.calculation === undefined) this.failed.add(node.row.number)
     return whole
   }
 
@@ -230,7 +239,7 @@ export class Reader {
       multiple: false,
       comment_object: [],
       ...(isFixed ? { min: times, max: times } : {}),
-      components: this.members(node.children, inside, []),
+      components: withSomeShown(this.members(node.children, inside, [])),
     }
   }
 

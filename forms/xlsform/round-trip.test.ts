@@ -1,7 +1,7 @@
 // Slow: a hundred random forms are each written and read.
 
 import type { Rule } from '@atesta/contract/schemas/form.ts'
-import { rounds } from '@atesta/testkit/faults.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { structureProblems } from '../structure-problems.ts'
@@ -24,7 +24,7 @@ describe('a form written as XLSForm and read again', () => {
           structure.schema.length > 0 && structureProblems(structure).length > 0,
         )
       }),
-      { numRuns: rounds(100, 1000) },
+      { numRuns: repetitions(100, 1000) },
     )
   })
 
@@ -123,7 +123,7 @@ describe('a form written as XLSForm and read again', () => {
   })
 
   describe('with a calculation that XLSForm cannot say, whose row is edited', () => {
-    const add = { '+': [{ var: 'accumulator' }, { var: 'current.weight' }] }
+    const add = { '*': [{ var: 'accumulator' }, { var: 'current.weight' }] }
     const given = formWith(
       component('parts', 'group', { components: [component('weight', 'number')] }),
       component('total', 'calculation', { calculation: { reduce: [{ var: 'parts' }, add, 0] } }),

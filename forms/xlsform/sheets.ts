@@ -1,6 +1,7 @@
 import { type Locale, locales } from '@atesta/contract/limits.ts'
 import type { LocalizedText } from '@atesta/contract/schemas/form.ts'
 import { noAnswer, placeOf } from '../text.ts'
+import { withoutMarkdown } from './markdown.ts'
 import type { Notice } from './notices.ts'
 import { idNamed, type Names } from './to-rule.ts'
 
@@ -75,7 +76,9 @@ export function localeOf(language: string): Locale | undefined {
 /** Columns of our own exports: see `extra.ts`. */
 export const isExtraColumn = (name: string): boolean => /^atesta_extra(_\d+)?$/.test(name)
 
-const longestText = 4000
+export const isTrue = (text: string): boolean => /^(?:yes|true|true\(\)|1)$/i.test(text)
+
+const maxTextLength = 4000
 
 /** A row of a sheet. Cells that are never taken are reported at the end, so that none is lost silently. */
 export class Row {
@@ -165,7 +168,7 @@ export class Row {
   }
 
   private clean(text: string, column: string, names: Names): string {
-    const bare = text.replaceAll(/<\/?(?:span|font|b|i|u|strong|em|p|br|h\d)\b[^<>]*>/gi, '')
+    const bare = withoutMarkdown(text.replaceAll(/<\/?(?:span|font|b|i|u|strong|em|p|br|h\d)\b[^<>]*>/gi, ''))
     if (bare !== text) this.notice('styling_removed', { column })
     // The spaces are not part of the pattern: next to a name that may contain spaces, it would try every way
     // to divide them.
@@ -174,8 +177,8 @@ export class Row {
       if (id === undefined) this.notice('label_reference', { column, what: written })
       return id === undefined ? noAnswer : placeOf(id)
     })
-    if (filled.length > longestText) this.notice('text_shortened', { column })
-    return filled.slice(0, longestText)
+    if (filled.length > maxTextLength) this.notice('text_shortened', { column })
+    return filled.slice(0, maxTextLength)
   }
 
   /** Reports the cells that were not taken. */

@@ -12,9 +12,12 @@ export type Naming = {
 
 type Json = unknown
 
-/** The XLSForm expression equivalent to a rule. Throws `ExpressionError` if there is none. */
-export function toExpression(rule: Rule, naming: Naming): string {
-  return new Writer(naming).write(rule, 0)
+/**
+ * The XLSForm expression equivalent to a rule, in brackets where it binds less than `tightness`. Throws `ExpressionError` if
+ * there is none.
+ */
+export function toExpression(rule: Rule, naming: Naming, tightness = 0): string {
+  return new Writer(naming).write(rule, tightness)
 }
 
 /** The precedence of operators; an operand of lower precedence gets brackets. */
@@ -46,9 +49,14 @@ class Writer {
 
   /** `${name}` of a plain variable. */
   name(value: Json): string {
-    const found = this.naming.find(idOf(value))
-    if (!found) throw new ExpressionError(idOf(value))
-    return `\${${found.name}}`
+    return `\${${this.found(idOf(value))}}`
+  }
+
+  /** The name of an answer. */
+  found(id: string): string {
+    const found = this.naming.find(id)
+    if (!found) throw new ExpressionError(id)
+    return found.name
   }
 
   /** Both sides of a comparison; a value compared with a question of choices becomes the choice's name. */
@@ -69,9 +77,10 @@ class Writer {
 const isVariable = (value: Json): value is { var: Json } =>
   typeof value === 'object' && value !== null && 'var' in value
 
+/** The answer that a variable names, whatever stands for it where it is missing. */
 function idOf(value: Json): string {
   const name = isVariable(value) ? value.var : undefined
-  const id = Array.isArray(name) && name.length === 1 ? name[0] : name
+  const id = Array.isArray(name) && name.length <= 2 ? name[0] : name
   if (typeof id !== 'string' || id === '' || id.includes('.'))
     throw new ExpressionError(JSON.stringify(value))
   return id
@@ -154,10 +163,71 @@ function among(args: readonly Json[], writer: Writer): Written {
   }
   const type = writer.typeOf(all)
   if (type === 'checkbox' || type === 'dropdown') return chosen([all, one], writer)
-  // A text is appended, so that an answer with several choices is not taken for a list of choices.
-  const joined = typeof all === 'object' && all !== null && 'cat' in all ? all.cat : undefined
-  const text = Array.isArray(joined) && joined.length === 1 ? joined[0] : all
-  return [`contains(${writer.write(text, 0)}, ${writer.write(one, 0)})`, closed]
+  return [`contains(${writer.write(onlyJoined(all), 0)}, ${writer.write(one, 0)})`, closed]
+}
+
+/** An answer is joined with nothing, so that several choices are not taken for a list. */
+function onlyJoined(text: Json): Json {
+  const [only, ...others] = listIn(text, 'cat')
+  return only !== undefined && others.length === 0 ? only : text
+}
+
+/** A part of a text: the length becomes the place before which it ends; below zero both count from the end. */
+function partOf([text, from, length]: readonly Json[], writer: Writer): Written {
+  const isCount = (value: Json): value is number => Number.isInteger(value)
+  if (!isCount(from) || !(length === undefined || isCount(length))) throw new ExpressionError('substr')
+  // Of a text that is shorter than the start, this would be a different part in ODK.
+  if (from < 0 && length !== undefined && length > 0 && from + length < 0) throw new ExpressionError('substr')
+  const isToEnd = length === undefined || (from < 0 && length >= 0 && from + length >= 0)
+  const end = isToEnd ? [] : [length < 0 ? length : from + length]
+  const args = [writer.write(onlyJoined(text), 0), from, ...end]
+  return [`substr(${args.join(', ')})`, closed]
+}
+
+const listIn = (value: Json, operator: string): readonly Json[] => {
+  const inside =
+    typeof value === 'object' && value !== null ? (value as Record<string, Json>)[operator] : undefined
+  return Array.isArray(inside) ? inside : []
+}
+
+/**
+ * The answer that a rule adds up over a group, or over a group in a group, whose name begins with `from`. All records are
+ * added up: XLSForm has no words for some of them.
+ */
+function summed([list, step, start]: readonly Json[], from = ''): string {
+  const path = isVariable(list) ? list.var : undefined
+  if (typeof path !== 'string' || !path.startsWith(from) || path.slice(from.length).includes('.'))
+    throw new ExpressionError('reduce')
+  const parts = listIn(step, '+')
+  const added = parts.filter((part) => !isVariable(part) || part.var !== 'accumulator')
+  const [of] = added
+  if (parts.length !== 2 || added.length !== 1 || start !== 0) throw new ExpressionError('reduce')
+  const inner = listIn(of, 'reduce')
+  if (inner.length > 0) return summed(inner, 'current.')
+  const [name, missing = 0] = isVariable(of) ? [of.var].flat() : []
+  const id = typeof name === 'string' ? /^current\.([^.]+)$/.exec(name)?.[1] : undefined
+  if (id === undefined || missing !== 0) throw new ExpressionError('reduce')
+  return id
+}
+
+/** Inside these, a variable without a name is a member of their own list. */
+const ownLists = ['some', 'all', 'none', 'filter', 'map', 'reduce']
+
+/** What is said of each of several answers that are written out, as conditions of their own. */
+function ofEach([list, rule]: readonly Json[]): Json[] {
+  if (!Array.isArray(list)) throw new ExpressionError('some')
+  const about = (part: Json, item: Json): Json => {
+    if (Array.isArray(part)) return part.map((one) => about(one, item))
+    if (typeof part !== 'object' || part === null) return part
+    if (isVariable(part)) {
+      if (part.var === '') return item
+      throw new ExpressionError(JSON.stringify(part))
+    }
+    const nested = ownLists.find((operator) => operator in part)
+    if (nested) throw new ExpressionError(nested)
+    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, about(value, item)]))
+  }
+  return list.map((item) => about(rule, item))
 }
 
 /** Two values compared, or three for a range. */
@@ -179,7 +249,11 @@ const filled =
   }
 
 const operators: Record<string, (args: readonly Json[], writer: Writer) => Written> = {
-  var: (args, writer) => [writer.name({ var: args.length === 1 ? args[0] : args }), closed],
+  var: ([name, ...others], writer) => {
+    const answer = writer.name({ var: name })
+    if (others.length > 1) throw new ExpressionError(JSON.stringify(others))
+    return [others.length === 0 ? answer : `coalesce(${answer}, ${writer.write(others[0], 0)})`, closed]
+  },
   '==': compare('='),
   '===': compare('='),
   '!=': compare('!='),
@@ -202,6 +276,11 @@ const operators: Record<string, (args: readonly Json[], writer: Writer) => Writt
   max: called('max'),
   cat: called('concat'),
   length: called('string-length'),
+  substr: partOf,
+  reduce: (args, writer) => [`sum(\${${writer.found(summed(args))}})`, closed],
+  some: (args, writer) => chain('or')(ofEach(args), writer),
+  all: (args, writer) => chain('and')(ofEach(args), writer),
+  none: (args, writer) => [`not(${chain('or')(ofEach(args), writer)[0]})`, closed],
   selected: chosen,
   in: among,
   answered: filled('!=', 'and'),

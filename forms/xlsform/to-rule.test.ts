@@ -13,10 +13,10 @@ const types: Record<string, ComponentType> = {
   size: 'number',
   some: 'calculation',
 }
-const repeats: Record<string, string> = { size: 'parts' }
+const repeats: Record<string, string[]> = { size: ['parts'] }
 const names: Names = {
   find: (name) =>
-    name === 'unknown' ? undefined : { id: name, type: types[name] ?? 'text', repeat: repeats[name] },
+    name === 'unknown' ? undefined : { id: name, type: types[name] ?? 'text', repeats: repeats[name] ?? [] },
   self: { id: 'own', type: 'text' },
   within: new Set(),
 }
@@ -34,7 +34,7 @@ const onDate: Names = {
   find: (name) => {
     const calculation = calculations[name]
     if (calculation === undefined) return names.find(name)
-    return { id: name, type: 'calculation', repeat: undefined, calculation }
+    return { id: name, type: 'calculation', repeats: [], calculation }
   },
 }
 const holds = (text: string, answers: Record<string, unknown>) => {
@@ -248,7 +248,7 @@ describe('a choice that the workbook knows by a number', () => {
     find: (name) => ({
       id: name,
       type: name === 'n' ? 'number' : 'radio',
-      repeat: undefined,
+      repeats: [],
       ...(name !== 'n' && { list: 'states' }),
     }),
     choice: (_list, name) => (name === '7' ? 'seven' : name),

@@ -1,8 +1,17 @@
 import type { Rule } from '@atesta/contract/schemas/form.ts'
 import { compilePattern } from '../rules/pattern.ts'
 import { ruleFacts } from '../rules/rule-facts.ts'
+import { type Clocks, withClocks } from './clocks.ts'
 import { blankTest, isZero, withNames } from './comparison-sides.ts'
-import { type Expression, ExpressionError, type Operator, parseExpression } from './expression.ts'
+import {
+  type Expression,
+  ExpressionError,
+  need,
+  type Operator,
+  parseExpression,
+  textOf,
+  wholeOf,
+} from './expression.ts'
 import { type Kind, kindOf, movedToday, type Named } from './kinds.ts'
 import { arithmetic, isCounted, neededBy } from './needed.ts'
 import { partOfText } from './part-of-text.ts'
@@ -12,8 +21,10 @@ import { floored, rounded, whole } from './rounding.ts'
 export type Names = {
   /** The component with this name; undefined if there is none. */
   find: (name: string) => Named | undefined
+  /** What stands for a name that ODK records in the background. */
+  clock?: Clocks
   /** The component whose own answer is `.`. */
-  self?: Omit<Named, 'repeat'> | undefined
+  self?: Omit<Named, 'repeats'> | undefined
   /** The repeats around the place of the expression. */
   within: ReadonlySet<string>
   /** In a choice filter: the choice's own columns. */
@@ -31,7 +42,7 @@ const answered = (ids: readonly string[]): Json => ({ answered: ids.map(read) })
 /** The id of the answer with this name. Questions of a repeat cannot be named from outside of it. */
 export function idNamed(name: string, { find, within }: Names): string | undefined {
   const found = find(name)
-  return found && (!found.repeat || within.has(found.repeat)) ? found.id : undefined
+  return found?.repeats.every((repeat) => within.has(repeat)) ? found.id : undefined
 }
 
 /** The JsonLogic rule equivalent to an XLSForm expression. Throws `ExpressionError` if there is none. */
@@ -41,12 +52,12 @@ export function toRule(text: string, names: Names): Json {
 
 /** The JsonLogic rule of a parsed expression; `text` is its source, for the error. */
 export function translated(expression: Expression, text: string, names: Names): Json {
-  return affordable(new Translation(names).condition(expression), text)
+  return affordable(new Translation(names).condition(withClocks(expression, names.clock)), text)
 }
 
 /** The rule of a calculation or default, which has no value without the answers that it uses. */
 export function toValue(text: string, names: Names): Json {
-  return affordable(new Translation(names).calculation(parseExpression(text)), text)
+  return affordable(new Translation(names).calculation(withClocks(parseExpression(text), names.clock)), text)
 }
 
 /** Checks a rule's size: some functions repeat their argument, so nested ones may exceed the limit. */
@@ -56,7 +67,7 @@ function affordable(rule: Json, text: string): Json {
   return rule
 }
 /** Far more parts than a rule may have. */
-const mostSteps = 5000
+const maxSteps = 5000
 
 /** A constraint that only asks for a pattern: `regex(., '…')`. */
 export function patternOf(text: string): string | undefined {
@@ -82,7 +93,7 @@ class Translation {
   }
 
   value(expression: Expression): Json {
-    if (++this.steps > mostSteps) throw new ExpressionError('(((')
+    if (++this.steps > maxSteps) throw new ExpressionError('(((')
     switch (expression.kind) {
       case 'number':
       case 'text':
@@ -196,12 +207,17 @@ class Translation {
     return translate(args, this)
   }
 
-  /** The repeat whose answers a sum adds up, if the expression is outside of it. */
+  /** The sum of the answers in a repeat that the expression is outside of, over the repeats around it. */
   sum(of: Expression | undefined): Json {
     const found = of?.kind === 'answer' ? this.names.find(of.name) : undefined
-    if (!found?.repeat || this.names.within.has(found.repeat)) throw new ExpressionError('sum()')
-    const add = { '+': [{ var: 'accumulator' }, { var: [`current.${found.id}`, 0] }] }
-    return { reduce: [read(found.repeat), add, 0] }
+    const [outer, ...inner] = found?.repeats.filter((repeat) => !this.names.within.has(repeat)) ?? []
+    if (!found || outer === undefined) throw new ExpressionError('sum()')
+    const over = (list: Json, [next, ...rest]: readonly string[]): Json => {
+      const each =
+        next === undefined ? { var: [`current.${found.id}`, 0] } : over(read(`current.${next}`), rest)
+      return { reduce: [list, { '+': [{ var: 'accumulator' }, each] }, 0] }
+    }
+    return over(read(outer), inner)
   }
 
   id(of: Expression | undefined): string {
@@ -216,22 +232,6 @@ function partsOf(rule: Json, operator: string): Json[] {
 }
 
 type Translate = (args: readonly Expression[], in_: Translation) => Json
-
-const need = (args: readonly Expression[], index: number): Expression => {
-  const arg = args[index]
-  if (!arg) throw new ExpressionError(')')
-  return arg
-}
-const textOf = (arg: Expression): string => {
-  if (arg.kind === 'text') return arg.value
-  if (arg.kind === 'number') return String(arg.value)
-  throw new ExpressionError('()')
-}
-function wholeOf(arg: Expression): number {
-  const value = Math.trunc(Number(textOf(arg)))
-  if (!Number.isSafeInteger(value)) throw new ExpressionError(textOf(arg))
-  return value
-}
 
 const functions: Record<string, Translate> = {
   true: () => true,

@@ -1,10 +1,11 @@
 import type { ComponentType } from '@atesta/contract/schemas/form.ts'
 import { isReservedId } from '../normalize.ts'
+import { answersIn } from './expression.ts'
 import { extraOf } from './extra.ts'
 import type { Named } from './kinds.ts'
-import type { Row } from './sheets.ts'
+import { isTrue, type Row } from './sheets.ts'
 import type { Names } from './to-rule.ts'
-import { type TypeOfRow, typeOfRow } from './types.ts'
+import { type Clock, type TypeOfRow, typeOfRow } from './types.ts'
 
 /** A row of the survey that becomes part of the form, with the rows between its begin and end. */
 export type Node = {
@@ -27,7 +28,7 @@ const answerTypeOf = (type: TypeOfRow): ComponentType => {
 }
 
 /** The answer of a row. */
-function answerOf({ id, row, type }: Node): Omit<Named, 'repeat'> {
+function answerOf({ id, row, type }: Node): Omit<Named, 'repeats'> {
   const answer = { id, type: answerTypeOf(type) }
   if (type.kind === 'choice') return { ...answer, list: type.list }
   const { calculation } = answer.type === 'calculation' ? row.others() : {}
@@ -65,6 +66,9 @@ const asks = ({ type, children }: Node): boolean => type.kind !== 'begin' || chi
 export class Tree {
   readonly children: readonly Node[]
   private readonly places = new Map<string, Named>()
+  private readonly clocks = new Map<string, Clock>()
+  /** The rows of calculations by id, but for those that were exported here and stand as they were. */
+  private readonly calculations = new Map<string, number>()
   private readonly ids: Ids
   private readonly without: ReadonlySet<number>
 
@@ -81,18 +85,55 @@ export class Tree {
 
   /** The names available to an expression inside these repeats. */
   names(within: ReadonlySet<string>, self?: Node): Names {
-    return { find: (name) => this.places.get(name), within, self: self && answerOf(self) }
+    return {
+      find: (name) => this.places.get(name),
+      clock: (name) => (this.places.has(name) ? undefined : this.clocks.get(name)),
+      within,
+      self: self && answerOf(self),
+    }
+  }
+
+  /** The rows of these calculations, and of all that name one of them or each other: none of these can be calculated. */
+  dependents(failed: ReadonlySet<number>): ReadonlySet<number> {
+    const named = new Map<string, number[]>()
+    const rows = new Map<number, string>()
+    for (const [name, { id, calculation }] of this.places) {
+      const row = this.calculations.get(id)
+      if (row === undefined || calculation === undefined) continue
+      rows.set(row, name)
+      for (const other of answersIn(calculation)) {
+        const before = named.get(other)
+        if (before) before.push(row)
+        else named.set(other, [row])
+      }
+    }
+    const found = new Set(failed)
+    // A set is gone through with what is added to it on the way.
+    for (const row of found) for (const next of named.get(rows.get(row) ?? '') ?? []) found.add(next)
+    return found
   }
 
   private read(row: Row, open: Node[], all: Node[]): void {
+    if (isTrue(row.take('disabled'))) {
+      row.takeWhole()
+      return
+    }
     const written = row.take('type')
     if (written === '') return
     const type = typeOfRow(written)
     const kept = extraOf(row)
     // A follow-up already belongs to its component; rules and texts may name it.
     if (kept?.extra.comment === true) {
-      this.place(row.take('name'), { id: keptId(row.take('name')), type: answerTypeOf(type) }, open)
+      const name = row.take('name')
+      const id = typeof kept.extra.id === 'string' ? kept.extra.id : keptId(name)
+      this.place(name, { id, type: answerTypeOf(type) }, open)
       row.takeWhole()
+      return
+    }
+    // What is said below a title belongs to its section or question.
+    if (kept?.extra.note === true) {
+      if (!kept.edited) row.takeWhole()
+      row.taken('name')
       return
     }
     if (type.kind === 'end') {
@@ -105,11 +146,12 @@ export class Tree {
     if (this.without.has(row.number)) {
       row.notice('calculation_ignored', { what: row.take('calculation') || name })
       row.takeWhole()
-    } else if (type.kind === 'metadata')
+    } else if (type.kind === 'metadata') {
+      if (type.clock) this.clocks.set(name, type.clock)
       row.notice(type.kept ? 'metadata_kept' : 'metadata_ignored', {
         what: type.kept ? name || written : written,
       })
-    else if (type.kind === 'lookup') row.notice('lookup_ignored', { what: name || written })
+    } else if (type.kind === 'lookup') row.notice('lookup_ignored', { what: name || written })
     else if (type.kind === 'unknown') row.notice('type_ignored', { what: written })
     else if (name === '' && type.kind !== 'begin') row.notice('name_missing', { what: written })
     else this.add({ row, written, type, name, id: this.idOf(kept, name), children: [], kept }, open, all)
@@ -126,6 +168,8 @@ export class Tree {
     const { row, name, id, type } = node
     if (id !== name && name !== '' && !node.kept) row.notice('name_changed', { what: `${name} → ${id}` })
     if (type.kind !== 'begin' || type.what === 'repeat') this.place(name, answerOf(node), open)
+    if (type.kind === 'component' && type.type === 'calculation' && !(node.kept && !node.kept.edited))
+      this.calculations.set(id, row.number)
     const around = open.at(-1)?.children ?? all
     around.push(node)
     if (type.kind === 'begin') open.push(node)
@@ -150,12 +194,12 @@ export class Tree {
 
   private forget({ id, children }: Node): void {
     for (const [name, place] of this.places)
-      if (place.id === id || place.repeat === id) this.places.delete(name)
+      if (place.id === id || place.repeats.includes(id)) this.places.delete(name)
     for (const child of children) this.forget(child)
   }
 
-  private place(name: string, answer: Omit<Named, 'repeat'>, open: readonly Node[]): void {
-    const repeat = open.findLast(({ type: around }) => around.kind === 'begin' && around.what === 'repeat')
-    if (!this.places.has(name)) this.places.set(name, { ...answer, repeat: repeat?.id })
+  private place(name: string, answer: Omit<Named, 'repeats'>, open: readonly Node[]): void {
+    const repeats = open.filter(({ type: around }) => around.kind === 'begin' && around.what === 'repeat')
+    if (!this.places.has(name)) this.places.set(name, { ...answer, repeats: repeats.map(({ id }) => id) })
   }
 }

@@ -1,6 +1,9 @@
 import { uploadTypes } from '@atesta/contract/limits.ts'
 import type { Component, ComponentType, MediaCertification } from '@atesta/contract/schemas/form.ts'
 
+/** The day or the moment at which an inspection is filled in. */
+export type Clock = 'today' | 'now'
+
 /** What a question's type becomes here. `note`: the change, for types without an exact counterpart. */
 export type TypeOfRow =
   | { kind: 'component'; type: ComponentType; more?: Partial<Component>; changed?: boolean }
@@ -19,9 +22,10 @@ export type TypeOfRow =
   | { kind: 'begin'; what: 'group' | 'repeat' }
   | { kind: 'end'; what: 'group' | 'repeat' }
   /**
-   * Recorded without asking. `kept`: every inspection records it anyway, such as its start and its person.
+   * Recorded without asking. `kept`: every inspection records it anyway, such as its start and its person. `clock`: what
+   * rules compare in its place.
    */
-  | { kind: 'metadata'; kept: boolean }
+  | { kind: 'metadata'; kept: boolean; clock?: Clock }
   /** A file in which expressions look up values. */
   | { kind: 'lookup' }
   | { kind: 'unknown' }
@@ -64,10 +68,10 @@ const plain = new Map<string, Omit<Extract<TypeOfRow, { kind: 'component' }>, 'k
   ['trigger', { type: 'checkbox' }],
 ])
 
-const metadata = new Map<string, { kept: boolean }>([
-  ...['start', 'end', 'today', 'username', 'uri:username', 'email', 'uri:email'].map(
-    (type) => [type, { kept: true }] as const,
-  ),
+const metadata = new Map<string, { kept: boolean; clock?: Clock }>([
+  ['today', { kept: true, clock: 'today' }],
+  ['start', { kept: true, clock: 'now' }],
+  ...['end', 'username', 'uri:username', 'email', 'uri:email'].map((type) => [type, { kept: true }] as const),
   ...[
     'deviceid',
     'uri:deviceid',

@@ -100,6 +100,11 @@ const inspectionKinds: Record<string, () => Promise<number>> = {
     return id
   },
   'a submitted one': () => makeSubmitted(given.ines, shared),
+  'an approved one': async () => {
+    const id = await makeSubmitted(given.ines, shared)
+    await given.sam.api.inspections.approve({ params: { id }, body: { round: 1 } })
+    return id
+  },
   'one in an archived task': async () => {
     const body = { name: 'Old', folder_id: given.folderId, template_id: given.templateId }
     const task = await given.sam.api.workflows.create({ body: { ...body, assignees: [given.ines.userId] } })

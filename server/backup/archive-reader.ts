@@ -14,6 +14,7 @@ function readError(error: NodeJS.ErrnoException): Error {
   const said = (text: string) => new Error(text, { cause: error })
   if (error.code === 'EISDIR') return said('it is a directory, not a file.')
   if (error.code === 'ENOENT') return said('there is no such file.')
+  if (error.code === 'EACCES') return said('this user may not read it.')
   if (/^(Invalid (tar )?header|Unexpected end of data|Header exceeds)/.test(error.message))
     return said('it is no tar archive, or a part of it that says what follows is damaged.')
   return error

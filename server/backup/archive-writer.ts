@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pack as createPack } from 'tar-stream'
+import { syncFolder } from '../storage/sync.ts'
 import { type IndexLine, manifestName } from './manifest.ts'
 
 /** Members per index: large enough to need few indexes, small enough for memory. */
@@ -21,11 +22,6 @@ export type ArchiveWriter = {
   finish<M>(manifestOf: (indexes: IndexLine[]) => M): Promise<{ bytes: number; manifest: M }>
   /** Removes the unfinished archive. */
   abandon(): Promise<void>
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r')
-  await directory.sync().finally(() => directory.close())
 }
 
 /**
@@ -86,7 +82,7 @@ export function writeArchive(target: string): ArchiveWriter {
       pack.finalize()
       await written
       await rename(draft, path)
-      await syncDirectory(dirname(path))
+      await syncFolder(dirname(path))
       return { bytes: file.bytesWritten, manifest }
     },
     async abandon() {

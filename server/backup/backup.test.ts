@@ -1,7 +1,7 @@
 // Slow: installations are backed up and restored, one with a PostgreSQL of its own.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, open, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { password } from '@atesta/testkit/cast.ts'
@@ -23,6 +23,7 @@ import { knownMigrations, migrate } from '../database/migrate.ts'
 import { restoreInstallation } from '../program/restore-installation.ts'
 import type { Config } from '../services/config.ts'
 import { readConfig } from '../services/config.ts'
+import { fileStorage } from '../storage/fs.ts'
 import { verifyArchive } from './archive-reader.ts'
 import { backUp } from './backup.ts'
 
@@ -181,7 +182,38 @@ test('while people write, the backup is one moment: whole, and each reference le
   expect(next).toEqual([{ id: true }])
 })
 
-describe('what cannot be used is refused, and nothing is changed', () => {
+test('removes files that only the replaced installation had, and keeps unnamed ones', async () => {
+  const database = await newDatabase()
+  const dataDir = await newDirectory()
+  const config = configOf(dataDir, database.url)
+  expect(await restoreInstallation(config, quiet)).toMatchObject({ cleared: false, warnings: [] })
+  const restored = await startStack({
+    database: { ...database, drop: async () => {} },
+    env: { DATA_DIR: dataDir },
+  })
+  const later = await makeCertified(restored, await restored.as('ines'), given.workflowId)
+  await restored.stop()
+  const storage = fileStorage(join(dataDir, 'files'))
+  const keysOf = ({ identifier }: { identifier: string }) => [
+    `originals/${identifier}`,
+    `previews/${identifier}-small.jpg`,
+  ]
+  const stranger = 'originals/stranger'
+  await storage.put(stranger, Buffer.from('of another program'), 'text/plain')
+  const there = async (keys: string[]) => {
+    const found = []
+    for (const key of keys) if ((await storage.size(key)) !== null) found.push(key)
+    return found
+  }
+  expect(await there(keysOf(later))).toEqual(keysOf(later))
+  const report = await restoreInstallation(config, quiet, { replace: true })
+  expect(report).toMatchObject({ cleared: true, warnings: [] })
+  expect(await there(keysOf(later))).toEqual([])
+  const kept = [...keysOf(certified), stranger]
+  expect(await there(kept)).toEqual(kept)
+})
+
+describe('refuses unusable backups and changes nothing', () => {
   const damages: [string, (path: string) => Promise<void>][] = [
     [
       'one bit in a stored file',
@@ -225,7 +257,11 @@ describe('what cannot be used is refused, and nothing is changed', () => {
     await migrate(database.url)
     const dataDir = await newDirectory()
     await expect(restoreInstallation(configOf(dataDir, database.url), quiet)).rejects.toThrow('--replace')
-    await restoreInstallation(configOf(dataDir, database.url), quiet, { replace: true })
+    // Where the folder of the published log would be made: a storage that fails at the very end takes nothing back.
+    await mkdir(join(dataDir, 'files'), { recursive: true })
+    await writeFile(join(dataDir, 'files/log'), '')
+    const { warnings } = await restoreInstallation(configOf(dataDir, database.url), quiet, { replace: true })
+    expect(warnings).toEqual([expect.stringContaining('The log is not published yet')])
     expect((await contents(database.url))['public.users']).toBe(
       (await contents(given.stack.databaseUrl))['public.users'],
     )

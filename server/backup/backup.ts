@@ -33,11 +33,11 @@ export type BackupReport = { bytes: number; rows: number; jobs: number; files: n
 
 const originals = 'originals/'
 /** At most this many are named in a message; `atesta files verify` names all. */
-const mostNamed = 20
+const maxNamed = 20
 
 function damageSentence(damaged: Damaged[]): string {
-  const named = damaged.slice(0, mostNamed).map(({ identifier, fault }) => `  ${identifier} is ${fault}`)
-  const more = damaged.length > mostNamed ? `\n  and ${damaged.length - mostNamed} more` : ''
+  const named = damaged.slice(0, maxNamed).map(({ identifier, fault }) => `  ${identifier} is ${fault}`)
+  const more = damaged.length > maxNamed ? `\n  and ${damaged.length - maxNamed} more` : ''
   return `Stored originals are not what was certified, so nothing was written:\n${named.join('\n')}${more}\n"atesta files verify" says of what. Bring them back, or say --despite-damage to go on without them; the backup notes it.`
 }
 

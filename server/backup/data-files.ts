@@ -1,9 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { opendir, readdir, rename, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { opendir, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { orMissing } from '../storage/missing.ts'
-import { giveToOwnerOf, makeFolder } from '../storage/same-owner.ts'
+import { replaceFile } from '../storage/replace-file.ts'
+import { makeFolder } from '../storage/same-owner.ts'
 
 /**
  * Parts of a data directory that are backed up in another way: the database's own files, and the stored
@@ -44,9 +44,7 @@ export async function writeDataFile(
   const path = resolve(root, name)
   if (!path.startsWith(root + sep)) throw new Error(`${name} would lie outside the data directory.`)
   await makeFolder(dirname(path), 0o700)
-  await pipeline(body, createWriteStream(`${path}.part`, { mode: 0o600, flush: true }))
-  await giveToOwnerOf(dirname(path), `${path}.part`)
-  await rename(`${path}.part`, path)
+  await replaceFile(path, body)
 }
 
 /** Whether the directory contains nothing of an installation. */

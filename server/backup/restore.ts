@@ -23,6 +23,7 @@ import {
   resetPublished,
 } from './load.queries.ts'
 import { type Manifest, tableOf } from './manifest.ts'
+import { noteReplacedFiles, queueReplacedFiles } from './replaced-files.queries.ts'
 
 export type RestoreReport = {
   rows: number
@@ -31,6 +32,10 @@ export type RestoreReport = {
   /** Migrations newer than the backup, applied after it. */
   upgraded: string[]
   log: { entries: number; checkpoints: number }
+  /** Whether stored files of the replaced installation were removed. */
+  cleared: boolean
+  /** What failed after the restore itself had succeeded, in sentences. */
+  warnings: string[]
 }
 
 async function isEmptyStorage(storage: Storage): Promise<boolean> {
@@ -82,16 +87,22 @@ function createLoader(client: pg.Client, manifest: Manifest) {
   }
 }
 
+type Installation = { url: string; config: Config; storage: Storage }
+
 /**
- * What is remembered of a log and its audit chains outside the database, and how a restored log is checked.
+ * What is remembered of a log and its audit chains outside the database, how a restored log is checked and
+ * published, and how stored files are removed.
  */
 export type History = {
   forget(dataDir: string): Promise<void>
   /** Throws an Error where the log is not intact. */
-  check(target: { url: string; config: Config; storage: Storage }): Promise<RestoreReport['log']>
+  check(restored: Installation): Promise<RestoreReport['log']>
+  publish(restored: Installation): Promise<void>
+  /** Removes what is noted in `log.departed_files`. */
+  removeFiles(restored: Installation): Promise<void>
 }
 
-type Target = { client: pg.Client; url: string; config: Config; storage: Storage }
+type Target = Installation & { client: pg.Client }
 
 /** Loads the database in one transaction, then the files. */
 async function load(path: string, manifest: Manifest, { client, config, storage }: Target): Promise<number> {
@@ -119,6 +130,14 @@ async function load(path: string, manifest: Manifest, { client, config, storage 
   return loader.rows()
 }
 
+/** Takes steps whose failure is no reason to stop. Returns a sentence for each that failed. */
+async function failures(steps: [string, () => Promise<unknown>][]): Promise<string[]> {
+  const sentences: string[] = []
+  for (const [says, step] of steps)
+    await step().catch((error: Error) => sentences.push(`${says}: ${error.message}`))
+  return sentences
+}
+
 async function refuseUnknown(manifest: Manifest): Promise<string> {
   const known = await knownMigrations()
   const unknown = manifest.migrations.filter((name) => !known.includes(name))
@@ -133,25 +152,86 @@ async function makeRoom(
   { client, storage, config }: Target,
   history: History,
   replace: boolean,
-): Promise<void> {
+): Promise<string[]> {
   if (await isInUse(client)) throw new Error('The database is in use. Stop the server and try again.')
-  const empty = (await isEmptyDatabase(client)) && (await isEmptyStorage(storage))
+  const emptyDatabase = await isEmptyDatabase(client)
+  const empty = emptyDatabase && (await isEmptyStorage(storage))
   if (!empty && !replace)
     throw new Error(
-      'There is already an installation here. Restore elsewhere, or use --replace to delete it.',
+      emptyDatabase
+        ? 'The storage is not empty. Restore elsewhere, or use --replace to overwrite files that the backup holds; others stay.'
+        : 'There is already an installation here. Restore elsewhere, or use --replace to delete it with its files.',
     )
-  if (empty) return
+  if (empty) return []
+  // A damaged database is a reason to replace it.
+  const warnings = await failures([
+    [
+      'The files of the replaced installation are unknown and stay in the storage',
+      () => noteReplacedFiles(client),
+    ],
+  ])
   await clearDatabase(client)
   // A published log longer than the restored one must not survive it.
   for await (const { key } of storage.list('log/')) await storage.remove(key)
   await history.forget(config.dataDir)
+  return warnings
+}
+
+/** Loads all of the backup and checks the log in it. When it fails, the database is empty again. */
+async function loadAll(
+  path: string,
+  manifest: Manifest,
+  schema: string,
+  target: Target,
+  history: History,
+): Promise<Omit<RestoreReport, 'cleared' | 'warnings'>> {
+  const { client, url } = target
+  try {
+    await migrate(url, schema)
+    const rows = await load(path, manifest, target)
+    const upgraded = await migrate(url)
+    await refreshStatistics(client)
+    const log = await history.check(target)
+    return { rows, jobs: manifest.jobs, files: manifest.files.count, upgraded, log }
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    await clearDatabase(client).catch(() => {})
+    throw error
+  }
+}
+
+/** What follows a restore that has succeeded. A failure is a warning: it takes nothing back. */
+async function tidyUp(
+  target: Target,
+  history: History,
+): Promise<Pick<RestoreReport, 'cleared' | 'warnings'>> {
+  let queued = 0
+  let cleared = false
+  const warnings = await failures([
+    ['The log is not published yet; the server does it when it runs', () => history.publish(target)],
+    [
+      'The files of the replaced installation stay in the storage',
+      async () => {
+        queued = await queueReplacedFiles(target.client)
+      },
+    ],
+    [
+      'Not all files of the replaced installation are removed; the server tries again every hour',
+      async () => {
+        if (queued === 0) return
+        await history.removeFiles(target)
+        cleared = true
+      },
+    ],
+  ])
+  return { cleared, warnings }
 }
 
 /**
  * Restores a backup into an empty database and data directory, with any PostgreSQL and storage, and migrates
  * it to this version's schema. The archive is verified completely before anything is written. With `replace`,
- * existing data are lost. Throws an Error with a readable sentence; a partly loaded database is empty again
- * then.
+ * existing data are lost: the database before the load, stored files that only it named after it. Throws an
+ * Error with a readable sentence; a partly loaded database is empty again then.
  */
 export async function restore(
   config: Config,
@@ -164,23 +244,14 @@ export async function restore(
   const replace = options.replace ?? false
   if (!replace && !(await isEmptyDirectory(config.dataDir)))
     throw new Error(
-      `${config.dataDir} is not empty. Name another DATA_DIR, or use --replace to delete its contents.`,
+      `${config.dataDir} is not empty. Name another DATA_DIR, or use --replace to delete the installation in it.`,
     )
   const storage = await openStorage(config)
   return withDatabase(config, async ({ client, url }) => {
     const target = { client, url, config, storage }
-    await makeRoom(target, history, replace)
-    try {
-      await migrate(url, schema)
-      const rows = await load(path, manifest, target)
-      const upgraded = await migrate(url)
-      await refreshStatistics(client)
-      const log = await history.check(target)
-      return { rows, jobs: manifest.jobs, files: manifest.files.count, upgraded, log }
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => {})
-      await clearDatabase(client).catch(() => {})
-      throw error
-    }
+    const warnings = await makeRoom(target, history, replace)
+    const report = await loadAll(path, manifest, schema, target, history)
+    const after = await tidyUp(target, history)
+    return { ...report, ...after, warnings: [...warnings, ...after.warnings] }
   })
 }

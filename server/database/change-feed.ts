@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Timeout for connecting and for the answer to a probe, in ms. */
-const patienceMs = 5000
+const timeoutMs = 5000
 /** Pause before connecting again after a failure, in ms. */
 const againMs = 1000
 
@@ -48,8 +48,8 @@ export function openChangeFeed(
     const fresh = new pg.Client({
       connectionString: url,
       application_name: `atesta ${channel}`,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
       keepAlive: true,
     })
     client = fresh

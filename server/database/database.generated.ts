@@ -190,6 +190,7 @@ export interface AuthRegistrations {
   locale: string;
   name: string;
   password_hash: string;
+  period: string | null;
   plan: string | null;
   terms_version: Timestamp | null;
   time_zone: string;
@@ -329,6 +330,7 @@ export interface Certifications {
   title: string;
   unreadable: Generated<boolean>;
   user_id: number;
+  version: Generated<number>;
   width: number | null;
 }
 
@@ -336,6 +338,7 @@ export interface ClaimEvents {
   action: string;
   at: Generated<Timestamp>;
   changed: Json | null;
+  changes: Json | null;
   company_id: Generated<number>;
   folder: string | null;
   from_state: string | null;
@@ -606,6 +609,7 @@ export interface Inspections {
   current_step: Generated<number>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  judged_at: string | null;
   number: number;
   occurrence_id: number | null;
   review: string | null;
@@ -775,6 +779,7 @@ export interface Mails {
 export interface Notifications {
   action_id: number | null;
   by_user_id: number | null;
+  claim_state: string | null;
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -855,8 +860,10 @@ export interface Reports {
   id: Generated<number>;
   identifier: string | null;
   inspected_at: Timestamp | null;
+  inspection_approved: boolean | null;
   inspection_deleted: Generated<boolean>;
   inspection_id: number | null;
+  inspection_version: number | null;
   kind: string;
   locale: string;
   owner_id: number | null;

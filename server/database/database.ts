@@ -1,3 +1,4 @@
+import { minuteMs } from '@atesta/contract/durations.ts'
 import {
   type DatabaseConnection,
   DummyDriver,
@@ -9,7 +10,9 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
-import { isStalePlan, PreparingClient } from './prepared-statements.ts'
+import { isLost } from './lost-connection.ts'
+import { isStalePlan, PreparedStatements, PreparingClient } from './prepared-statements.ts'
+import { transactionWatch } from './transaction-watch.ts'
 
 // All our bigints are ids and sizes far below 2^53; numbers keep the wire shape of the contract.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -23,6 +26,8 @@ type Transaction = { over: boolean; fault?: unknown }
 export type Database = {
   kysely: Kysely<DB>
   pool: pg.Pool
+  /** What its connections keep prepared; undefined where they prepare nothing. */
+  statements: PreparedStatements | undefined
   /** A connection of the pool. The time spent waiting for it is measured. */
   connect(): Promise<pg.PoolClient>
   /**
@@ -82,7 +87,7 @@ const lockMs = 15_000
  * hung process reaches it: the longest legitimate pauses are a job storing a large PDF or listing the tiles
  * of the log.
  */
-const idleMs = 10 * 60_000
+const idleMs = 10 * minuteMs
 
 /**
  * `statement_timeout` of the role `app` in ms, many times what the slowest statement takes on millions of
@@ -107,6 +112,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: idleMs,
     statement_timeout: role === 'app' ? statementMs : 0,
   }
+  const statements = prepared ? new PreparedStatements() : undefined
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -118,12 +124,13 @@ export function openDatabase(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     Client: PreparingClient,
-    prepared,
+    statements,
   } as pg.PoolConfig)
   // An idle connection that the server closes must not end the process; the next query gets a new one.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const connect = async () => {
+    transactionWatch().asked(pool)
     const asked = performance.now()
     try {
       return await pool.connect()
@@ -148,7 +155,7 @@ export function openDatabase(
         provideConnection: (use) => use(connectionOf(client, transaction, traced)),
       }),
     })
-  return { kysely, pool, connect, on, close }
+  return { kysely, pool, statements, connect, on, close }
 }
 
 export type InCompanyOptions = { readOnly?: boolean }
@@ -234,7 +241,7 @@ async function transact<T>(
     const db = database.on(client, transaction)
     unawaited.set(db, sent)
     if (readOnly) endings.set(db, end)
-    const result = await work(db)
+    const result = await transactionWatch().run(database.pool, transaction, () => work(db))
     if (ended) return result
     await begun
     transaction.over = true
@@ -276,21 +283,4 @@ export async function enqueue(
   await sql`SELECT enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}, ${options.key ?? null}, ${options.runAt ?? null})`.execute(
     db,
   )
-}
-
-const lostConnection = /Connection terminated|Client has encountered a connection error/
-
-/** Whether the connection was lost while in use. */
-function isLost(error: unknown): boolean {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
-  return ['57P01', 'ECONNRESET', 'EPIPE'].includes(code) || lostConnection.test(message)
-}
-
-/** Whether the database is out of reach or shutting down, so that trying again later may work. */
-export function isUnavailable(error: unknown): boolean {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
-  if (/^(08|57P0|53)/.test(code) || isStalePlan(error)) return true
-  if (['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
-  if (!(error instanceof Error)) return false
-  return lostConnection.test(message) || message.includes('timeout exceeded when trying to connect')
 }

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const ask = async (text: string) => (await owner.query({ text, rowMode: 'array' })).rows.flat()
 
-test('every function of the database, those of extensions aside, has a file of its name, and every file its function', async () => {
+test('every database function has a file of its name, and every file a function', async () => {
   const there = await ask(
     `SELECT p.proname FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
      WHERE n.nspname IN ('public', 'auth', 'log') AND p.prokind IN ('f', 'p')
@@ -42,7 +42,7 @@ test('every function of the database, those of extensions aside, has a file of i
   expect(files.map(nameOf).sort()).toEqual(there.sort())
 })
 
-test('every trigger stands in the file of the function that it calls', async () => {
+test('every trigger is in the file of the function that it calls', async () => {
   const triggers = await owner.query<{ name: string; called: string }>(
     `SELECT t.tgname AS name, p.proname AS called FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
      JOIN pg_namespace n ON n.oid = p.pronamespace WHERE NOT t.tgisinternal AND n.nspname IN ('public', 'auth', 'log')`,
@@ -52,6 +52,15 @@ test('every trigger stands in the file of the function that it calls', async () 
     const file = files.find((each) => nameOf(each) === called) ?? ''
     expect(readFileSync(new URL(file, directory), 'utf8')).toContain(`CREATE OR REPLACE TRIGGER ${name} `)
   }
+})
+
+test('only what changes rarely notifies: transactions that do commit one after the other', async () => {
+  expect(
+    await ask(
+      `SELECT p.proname FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+       WHERE n.nspname IN ('public', 'auth', 'log') AND p.prosrc ~* 'notify'`,
+    ),
+  ).toEqual(['announce_caller'])
 })
 
 test('applied once, and again exactly when its text has changed', async () => {

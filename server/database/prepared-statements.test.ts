@@ -2,14 +2,10 @@ import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, type Db, inCompany, lastRead, openDatabase, withCommit } from './database.ts'
-import { keptStatements } from './prepared-statements.ts'
 
 let stack: Stack
 let database: Database
-/** The texts of tests that ran in this process before, which may well hold a name or an address. */
-let ofOthers: Set<string>
 beforeAll(async () => {
-  ofOthers = new Set(keptStatements())
   stack = await startStack()
   database = openDatabase(stack.services.roleUrls.app, 'app', 4)
 })
@@ -43,7 +39,7 @@ test('a statement is parsed once on a connection, whatever its values are', asyn
   })
 })
 
-test('nothing is kept on a connection for a pooler that does not know it', async () => {
+test('prepares nothing behind a pooler that does not support it', async () => {
   const plain = openDatabase(stack.services.roleUrls.app, 'app', 1, { prepared: false })
   try {
     await inCompany(plain, company(), async (db) => {
@@ -56,7 +52,7 @@ test('nothing is kept on a connection for a pooler that does not know it', async
   }
 })
 
-test('lists with other filters, sizes and texts are no new statements', async () => {
+test('other filters, sizes and texts of a list make no new statements', async () => {
   const alice = await stack.as('alice')
   const lists = async (n: number) => {
     const query = { page: 1 + (n % 3), page_size: 5 + 5 * (n % 20) }
@@ -66,18 +62,20 @@ test('lists with other filters, sizes and texts are no new statements', async ()
   }
   // Sizes are planned for in three steps, from the beginning and further down.
   for (let n = 0; n < 60; n++) await lists(n)
-  const before = keptStatements()
+  const texts = () => stack.services.app.statements?.texts() ?? []
+  const before = texts()
+  expect(before.length).toBeGreaterThan(5)
   for (let n = 60; n < 80; n++) await lists(n)
-  expect(keptStatements().slice(before.length)).toEqual([])
+  expect(texts().slice(before.length)).toEqual([])
 })
 
 test('values never stand in the text', () => {
-  expect(keptStatements().length).toBeGreaterThan(5)
-  const ours = keptStatements().filter((text) => !ofOthers.has(text))
-  expect(ours.filter((text) => /text \d|\w@\w|acme/i.test(text))).toEqual([])
+  const texts = stack.services.app.statements?.texts() ?? []
+  expect(texts.length).toBeGreaterThan(5)
+  expect(texts.filter((text) => /text \d|\w@\w|acme/i.test(text))).toEqual([])
 })
 
-test('what is sent together is answered in order, each with its own rows', async () => {
+test('pipelined statements return their own rows in order', async () => {
   const numbers = Array.from({ length: 100 }, (_, n) => n)
   const answers = await inCompany(database, company(), (db) =>
     Promise.all(
@@ -119,7 +117,7 @@ test('after a statement that PostgreSQL refuses, the connection goes on', async 
   expect((await inCompany(database, company(), nameOfCompany)).rows).toHaveLength(1)
 })
 
-test('what was sent behind such a statement fails with its error', async () => {
+test('statements sent behind a failed one fail with its error', async () => {
   const failing = inCompany(database, company(), (db) => {
     // Its own caller hears of it later than that of the next.
     sql`SELECT 1 / ${0}::int`.execute(db).catch(() => {})
@@ -128,7 +126,7 @@ test('what was sent behind such a statement fails with its error', async () => {
   await expect(failing).rejects.toThrow('division by zero')
 })
 
-test('an error that is not passed on is no reason to say that all was written', async () => {
+test('a swallowed error does not let the transaction commit', async () => {
   const swallowed = inCompany(database, company(), async (db) => {
     await folderNamed(db, 'swallowed')
     await sql`SELECT 1 / ${0}::int`.execute(db).catch(() => {})
@@ -137,7 +135,7 @@ test('an error that is not passed on is no reason to say that all was written', 
   expect(await folders('swallowed')).toBe(0)
 })
 
-test('what travels with the commit is written, or fails the transaction with its own error', async () => {
+test('statements sent with the commit are written or fail the transaction with their error', async () => {
   const wrong = (db: Db) => sql`SELECT 1 / ${0}::int`.execute(db)
   await inCompany(database, company(), (db) => withCommit(db, folderNamed(db, 'with'), nameOfCompany(db)))
   expect(await folders('with')).toBe(1)
@@ -200,7 +198,25 @@ test('after its transaction, nothing is sent any more', async () => {
   expect(await folders('late')).toBe(0)
 })
 
-test('when a table has changed, reads are repeated and later writes succeed', async () => {
+test('more statements than are kept run unprepared, and leave the pools of others alone', async () => {
+  const many = openDatabase(stack.services.roleUrls.app, 'app', 1)
+  const select = (db: Db, n: number) =>
+    sql<{ n: number }>`SELECT ${sql.lit(n)} AS n`.execute(db).then(({ rows }) => rows[0]?.n)
+  try {
+    await inCompany(many, company(), async (db) => {
+      for (let n = 0; n < 1010; n++) expect([await select(db, n), await select(db, n)]).toEqual([n, n])
+      expect(many.statements?.texts()).toHaveLength(1000)
+    })
+  } finally {
+    await many.close()
+  }
+  const before = database.statements?.texts().length ?? 0
+  for (const _ of [1, 2])
+    await inCompany(database, company(), (db) => sql`SELECT 'kept by its own pool'`.execute(db))
+  expect(database.statements?.texts().length).toBe(before + 1)
+})
+
+test('repeats reads after a table changed, and later writes succeed', async () => {
   const read = (db: Db) =>
     sql<{ name: string; contact_email: string }>`SELECT name, contact_email FROM companies`.execute(db)
   const write = (db: Db) =>

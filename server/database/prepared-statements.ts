@@ -5,43 +5,52 @@ import pg from 'pg'
  * At most this many statements are kept prepared, which is more than the program has; further ones run
  * unprepared.
  */
-const mostKept = 1000
+const maxKept = 1000
 /**
  * A statement is prepared from its second use on, so that one-off statements take no memory on every
  * connection.
  */
 const usesBefore = 1
 
-const uses = new Map<string, number>()
-const names = new Map<string, string>()
-let generation = 0
-
 /** Statements that return rows or change them. PostgreSQL plans nothing for the others. */
 const planned = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE|MERGE|VALUES)\b/i
 
-/**
- * The name under which every connection of this process prepares a statement; undefined where it is not
- * prepared.
- */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known) return known
-  if (names.size >= mostKept || !planned.test(text)) return undefined
-  const before = uses.get(text) ?? 0
-  if (before < usesBefore) {
-    // One-off statements must not be remembered for ever.
-    if (uses.size >= mostKept) uses.clear()
-    uses.set(text, before + 1)
-    return undefined
-  }
-  uses.delete(text)
-  const name = `s${generation}_${names.size}`
-  names.set(text, name)
-  return name
-}
+/** The statements that the connections of one pool keep prepared, under the same names on each. */
+export class PreparedStatements {
+  readonly #uses = new Map<string, number>()
+  readonly #names = new Map<string, string>()
+  #generation = 0
 
-/** The names of the statements that this process keeps prepared. */
-export const keptStatements = (): readonly string[] => [...names.keys()]
+  /** The name under which a connection prepares a statement; undefined where it is not prepared. */
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known) return known
+    if (this.#names.size >= maxKept || !planned.test(text)) return undefined
+    const before = this.#uses.get(text) ?? 0
+    if (before < usesBefore) {
+      // One-off statements must not be remembered for ever.
+      if (this.#uses.size >= maxKept) this.#uses.clear()
+      this.#uses.set(text, before + 1)
+      return undefined
+    }
+    this.#uses.delete(text)
+    const name = `s${this.#generation}_${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
+
+  /** The texts of the statements that are kept prepared, oldest first. */
+  texts(): readonly string[] {
+    return [...this.#names.keys()]
+  }
+
+  /** After a stale plan, all statements are prepared again under new names. */
+  forgetStale(error: unknown): void {
+    if (!isStalePlan(error)) return
+    this.#generation++
+    this.#names.clear()
+  }
+}
 
 /**
  * Whether a statement failed because its plan is stale: the table has changed (0A000), or a pooler has given
@@ -50,13 +59,6 @@ export const keptStatements = (): readonly string[] => [...names.keys()]
 export function isStalePlan(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
   return code === '26000' || (code === '0A000' && message.includes('cached plan'))
-}
-
-/** After a stale plan, all statements are prepared again under new names. */
-function forgetStale(error: unknown): void {
-  if (!isStalePlan(error)) return
-  generation++
-  names.clear()
 }
 
 /** Sends everything written within one turn of the event loop in one packet. */
@@ -79,28 +81,30 @@ const query = pg.Client.prototype.query as Query
  * an error in a transaction, PostgreSQL refuses the rest of it.
  */
 export class PreparingClient extends pg.Client {
-  readonly #prepares: boolean
+  readonly #statements: PreparedStatements | undefined
 
-  constructor(config?: pg.ClientConfig & { prepared?: boolean }) {
+  /** Without `statements`, it prepares nothing. */
+  constructor(config?: pg.ClientConfig & { statements?: PreparedStatements }) {
     super({ ...config, pipeline: true })
-    this.#prepares = config?.prepared ?? true
+    this.#statements = config?.statements
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight ways of calling it
   override query(text: any, values?: any, callback?: any): any {
     sendTogether(this)
-    if (!this.#prepares) return query.call(this, withoutName(text), values, callback)
-    const name = typeof text === 'string' ? nameOf(text) : undefined
+    const statements = this.#statements
+    if (!statements) return query.call(this, withoutName(text), values, callback)
+    const name = typeof text === 'string' ? statements.nameOf(text) : undefined
     if (!name) return query.call(this, text, values, callback)
     const done = typeof values === 'function' ? values : callback
     const config = { name, text, ...(Array.isArray(values) && { values }) }
     if (typeof done === 'function')
       return query.call(this, config, (error: unknown, result: unknown) => {
-        forgetStale(error)
+        statements.forgetStale(error)
         done(error, result)
       })
     const answer = query.call(this, config) as Promise<unknown>
-    answer.catch(forgetStale)
+    answer.catch((error) => statements.forgetStale(error))
     return answer
   }
 }

@@ -17,7 +17,7 @@ const moments = (rows: number): Part<Moment> => ({
   instants: { at: true, ended: true },
 })
 
-test('each part has its own rows, in their order, with instants as such', async () => {
+test('each part has its own rows in order, with instants as dates', async () => {
   const read = await inCompany(stack.services.app, stack.companies.acme, (db) =>
     readParts(db, {
       companies: { select: sql`SELECT name FROM companies`, instants: {} },

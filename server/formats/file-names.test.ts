@@ -51,7 +51,7 @@ test('no two in a folder are the same, whatever the file system thinks of case a
   expect(new Set(folded).size).toBe(given.length)
 })
 
-test('of many that are called alike each costs as much as the first', () => {
+test('each of many equal names costs as much as the first', () => {
   const names = new NamesInFolder()
   const looked = vi.spyOn(String.prototype, 'normalize')
   try {

@@ -78,7 +78,7 @@ const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENO
 test('LibreOffice finds numbers, dates and texts in a workbook, and nothing to calculate', async (context) => {
   await writeFile(
     join(folder, 'table.xlsx'),
-    await buffer(xlsxStream([{ name: 'Sheet', table: { columns, rows: batches() } }])),
+    await buffer(xlsxStream([{ name: 'Sheet', table: { columns, rows: batches() } }], '')),
   )
   const found = await opened('table.xlsx').catch((error) => {
     if (isMissing(error)) return context.skip('LibreOffice is not on this machine')

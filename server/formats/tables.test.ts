@@ -25,6 +25,7 @@ async function* batches() {
   yield []
   yield rows.slice(2)
 }
+const cut = ' … [Cut]'
 const table = () => ({ columns, rows: batches() })
 
 test('CSV: what was in the cells, none of it a formula', async () => {
@@ -58,7 +59,7 @@ function cellsOf(xml: string) {
 }
 
 test('XLSX: numbers are numbers, days are dates, texts are texts and never formulas', async () => {
-  const files = await unzip(await buffer(xlsxStream([{ name: 'Inspections: 2026/11', table: table() }])))
+  const files = await unzip(await buffer(xlsxStream([{ name: 'Inspections: 2026/11', table: table() }], cut)))
   const sheet = files.get('xl/worksheets/sheet1.xml')?.bytes.toString() ?? ''
   expect(sheet).not.toContain('<f>')
   const [header, first, second, third, fourth] = cellsOf(sheet)
@@ -86,13 +87,30 @@ test('XLSX: numbers are numbers, days are dates, texts are texts and never formu
   ])
 })
 
+test('XLSX: a text that a cell has no room for says that it was cut, between two characters', async () => {
+  const [most, cutAt] = [32_767, 32_767 - cut.length]
+  async function* long() {
+    yield [['a'.repeat(most)], ['a'.repeat(most + 1)], [`${'a'.repeat(cutAt - 1)}😀${'a'.repeat(most)}`]]
+  }
+  const only: Column[] = [{ header: 'Text', kind: 'text' }]
+  const files = await unzip(
+    await buffer(xlsxStream([{ name: 'Long', table: { columns: only, rows: long() } }], cut)),
+  )
+  const [, ...cells] = cellsOf(files.get('xl/worksheets/sheet1.xml')?.bytes.toString() ?? '')
+  expect(cells.map(([cell]) => cell?.value)).toEqual([
+    'a'.repeat(most),
+    `${'a'.repeat(cutAt)}${cut}`,
+    `${'a'.repeat(cutAt - 1)}${cut}`,
+  ])
+})
+
 test('XLSX: beyond what one sheet holds there is another, with the header again', async () => {
   async function* many() {
     for (let batch = 0; batch < 5; batch += 1)
       yield Array.from({ length: 7 }, (_, n): Cell[] => [`row ${batch * 7 + n}`, n, null, null])
   }
   const files = await unzip(
-    await buffer(xlsxStream([{ name: 'Rows', table: { columns, rows: many() } }], 11)),
+    await buffer(xlsxStream([{ name: 'Rows', table: { columns, rows: many() } }], cut, 11)),
   )
   const sheets = [1, 2, 3, 4].map((n) =>
     cellsOf(files.get(`xl/worksheets/sheet${n}.xml`)?.bytes.toString() ?? '').map((row) => row[0]?.value),
@@ -106,8 +124,26 @@ test('XLSX: beyond what one sheet holds there is another, with the header again'
 
 test('XLSX: without a row there is still a sheet with its header', async () => {
   async function* none() {}
-  const files = await unzip(await buffer(xlsxStream([{ name: 'Empty', table: { columns, rows: none() } }])))
+  const files = await unzip(
+    await buffer(xlsxStream([{ name: 'Empty', table: { columns, rows: none() } }], cut)),
+  )
   expect(cellsOf(files.get('xl/worksheets/sheet1.xml')?.bytes.toString() ?? '')).toHaveLength(1)
+})
+
+test('XLSX: sheets have distinct names, and none has the one that Excel keeps for itself', async () => {
+  async function* none() {}
+  const sheets = ['Parts', 'History', 'parts', 'HISTORY'].map((name) => ({
+    name,
+    table: { columns, rows: none() },
+  }))
+  const files = await unzip(await buffer(xlsxStream(sheets, cut)))
+  const workbook = files.get('xl/workbook.xml')?.bytes.toString() ?? ''
+  expect([...workbook.matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+    'Parts',
+    'History 2',
+    'parts 2',
+    'HISTORY 3',
+  ])
 })
 
 test('GeoJSON: points with longitude first, also when there are none', async () => {
@@ -154,7 +190,9 @@ test('XLSX: a year of two digits stays what was typed, and is none of the last c
   async function* early() {
     yield [['', null, '0026-11-29', '0026-11-29 10:00:00']] as Cell[][]
   }
-  const files = await unzip(await buffer(xlsxStream([{ name: 'Rows', table: { columns, rows: early() } }])))
+  const files = await unzip(
+    await buffer(xlsxStream([{ name: 'Rows', table: { columns, rows: early() } }], cut)),
+  )
   const row = cellsOf(files.get('xl/worksheets/sheet1.xml')?.bytes.toString() ?? '').at(-1)
   expect(row?.slice(2).map(({ value }) => value)).toEqual(['0026-11-29', '0026-11-29 10:00:00'])
 })

@@ -21,7 +21,7 @@ async function* pieces(...texts: string[]) {
 }
 const long = Buffer.from('the same again and again '.repeat(400))
 
-test('what goes in comes out: originals stored, texts packed, names in any script', async () => {
+test('stores originals, deflates texts and keeps names in any script', async () => {
   const files: ZipFile[] = [
     { path: 'README.txt', bytes: Buffer.from('hi') },
     { path: 'ä ñ 日本/answers.json', bytes: long },
@@ -41,7 +41,7 @@ test('what goes in comes out: originals stored, texts packed, names in any scrip
   expect(found.get('files/photo.jpg')?.bytes.equals(long)).toBe(true)
 })
 
-test('its size can be said before, unless a part is still being made', async () => {
+test('its size is known before, unless a part is still being made', async () => {
   const files: ZipFile[] = [
     { path: 'a', bytes: long, modified: new Date(0) },
     stored('b', long),
@@ -113,7 +113,7 @@ test('a file and a ZIP beyond four gigabytes', async () => {
   ])
 })
 
-test('when the reader goes away, nothing more is opened and what is open is closed', async () => {
+test('closes open files and opens no more when the reader goes away', async () => {
   let opened = 0
   let closed = 0
   const endless = (): ZipFile => ({

@@ -85,9 +85,12 @@ export async function sendBinary(
   const gone = () => request.raw.socket.destroyed
   const open = async (range?: { start: number; end: number }) =>
     request.method === 'HEAD' ? Readable.from([]) : answer.open(range, gone)
-  if (answer.size === undefined) return reply.send(await open())
-  // Packed again for each request: a few bytes, such as the time, may differ between requests.
-  if (answer.ranges === false && request.method === 'HEAD') return reply.send(await open())
+  if (answer.size === undefined) {
+    const opened = await open()
+    return 'bytes' in opened
+      ? reply.header('content-length', opened.size).send(opened.bytes)
+      : reply.send(opened)
+  }
   if (answer.ranges === false) return reply.header('content-length', answer.size).send(await open())
   reply.header('accept-ranges', 'bytes')
   const range = parseRange(rangeOf(request, answer), answer.size)

@@ -14,7 +14,7 @@ import { parseInput } from './parse-input.ts'
 import { problemOf } from './problem.ts'
 
 const given = useScene()
-const mostAnswered = 65_536
+const maxAnswered = 65_536
 
 const every = Object.values(contract).flatMap((routes) => Object.values(routes as Record<string, Route>))
 const withBody = every.filter((route) => route.body)
@@ -68,7 +68,7 @@ function readAndRefuse(route: Route, text: string): string {
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-test('as deep as the limit, and one more; brackets in a text are text', () => {
+test('accepts the depth of the limit and no more, ignoring brackets in strings', () => {
   const check = (text: string) => () => checkBounds(Buffer.from(text), boundsOf())
   expect(check(nested(maxBodyDepth))).not.toThrow()
   expect(check(nested(maxBodyDepth + 1))).toThrow('malformed_request')
@@ -131,7 +131,7 @@ test('whatever is wrong with a body, its refusal is short, and other requests do
           size = Buffer.byteLength(readAndRefuse(route, text))
         })
         share = Math.min(share, ms / unit)
-        expect([of, size < mostAnswered || size]).toEqual([of, true])
+        expect([of, size < maxAnswered || size]).toEqual([of, true])
       }
       if (share > slowest.share) slowest = { share, of }
     }
@@ -200,14 +200,14 @@ describe('over HTTP', () => {
     ]) {
       const answer = await post(path, body)
       const text = await answer.text()
-      expect([path, answer.status < 500, text.length < mostAnswered]).toEqual([path, true, true])
+      expect([path, answer.status < 500, text.length < maxAnswered]).toEqual([path, true, true])
       // Forms and answers may be larger, and then say what is wrong with them.
       const expected = path.includes('e/') && body.length < 3_000_000 ? [code, 'validation_failed'] : [code]
       expect([path, expected]).toEqual([path, expect.arrayContaining([(JSON.parse(text) as Problem).code])])
     }
   })
 
-  test('each unknown field is named by itself, a hundred at most, and that there are more is said', async () => {
+  test('names at most a hundred unknown fields, and says that there are more', async () => {
     for (const [language, message, more] of [
       ['en', 'Unknown field', 'not listed'],
       ['es', 'Campo desconocido', 'no se muestran'],
@@ -224,6 +224,6 @@ describe('over HTTP', () => {
     const names = times(1500, () => 'a[]=1').join('&')
     const text = await (await given.alice.fetch(`/api/workflows?${names}&${'b'.repeat(5000)}=1`)).text()
     expect(JSON.parse(text)).toMatchObject({ code: 'validation_failed' })
-    expect(text.length).toBeLessThan(mostAnswered)
+    expect(text.length).toBeLessThan(maxAnswered)
   })
 })

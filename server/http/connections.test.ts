@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { errorCodes } from '@atesta/contract/errors.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { makeInspection } from '@atesta/testkit/records/factories.ts'
@@ -8,12 +9,18 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guardConnections, type Patience, patience, refuseUnreadable } from './connections.ts'
+import {
+  type ConnectionTimeouts,
+  connectionTimeouts,
+  guardConnections,
+  refuseUnreadable,
+  waitForBody,
+} from './connections.ts'
 import { sendProblem } from './endpoint-runner.ts'
 
-const given = useScene({ patience: { bodyMs: 2000, graceMs: 100 } })
+const given = useScene({ connectionTimeouts: { bodyMs: 2000, graceMs: 100 } })
 const large = 20_000_000
-async function start(settings: Patience): Promise<FastifyInstance> {
+async function start(settings: ConnectionTimeouts): Promise<FastifyInstance> {
   const app = fastify({
     forceCloseConnections: true,
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, {}, settings.graceMs),
@@ -25,13 +32,27 @@ async function start(settings: Patience): Promise<FastifyInstance> {
     body.write('begun')
     return reply.send(body)
   })
+  app.addContentTypeParser('application/octet-stream', (_request, _body, done) => done(null))
+  app.post('/file', async (request) => {
+    waitForBody(request)
+    await pipeline(
+      request.raw,
+      new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => take(done) }),
+    )
+    return 'stored'
+  })
   await app.listen({ port: 0 })
   return app
 }
+/** Stores a chunk of a file: at once, unless a test has it wait. */
+let take = (done: () => void) => done()
 let hasty: FastifyInstance
 let patient: FastifyInstance
 beforeAll(async () => {
-  ;[hasty, patient] = await Promise.all([start({ ...patience, readerMs: 200 }), start(patience)])
+  ;[hasty, patient] = await Promise.all([
+    start({ ...connectionTimeouts, readerMs: 200 }),
+    start(connectionTimeouts),
+  ])
 })
 afterAll(() => Promise.all([hasty.close(), patient.close()]))
 const urlOf = (app: FastifyInstance) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`
@@ -138,6 +159,29 @@ test('a reader that takes nothing is cut off, and one that does gets all', async
   expect(length).toBe(large)
 })
 
+test('cuts a silent sender, not one that waits for the server', async () => {
+  const post = (length: number) =>
+    head('POST /file', { 'Content-Type': 'application/octet-stream', 'Content-Length': length })
+  const silent = at(urlOf(hasty))
+  silent.write(`${post(1000)}x`)
+  await once(silent.resume(), 'close')
+  let goOn = () => {}
+  take = (done) => {
+    goOn = done
+  }
+  const arrived = once(hasty.server, 'connection')
+  const sender = at(urlOf(hasty))
+  sender.write(post(large))
+  sender.write(Buffer.alloc(large))
+  const [socket] = (await arrived) as [Socket]
+  await once(socket, 'timeout')
+  await once(socket, 'timeout')
+  take = (done) => done()
+  goOn()
+  expect(String((await once(sender, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /)
+  sender.destroy()
+})
+
 test('an announced length is not said again with the bytes', async () => {
   const { address, bytes } = await upload()
   const answer = await given.ines.fetch(address, {
@@ -153,7 +197,7 @@ test('an announced length is not said again with the bytes', async () => {
   expect([answer.status, await answer.json()]).toMatchObject([412, { code: 'upload_protocol' }])
 })
 
-test('a client that closes in the middle of its body is no fault of ours', async () => {
+test('a client that closes within its body is not logged as a fault', async () => {
   const lines: { level: number; err?: { message: string } }[] = []
   const stream = { write: (line: string) => lines.push(JSON.parse(line)) }
   const app = fastify({ logger: { level: 'debug', stream } })
@@ -200,7 +244,7 @@ test.each([
   expect(header).toContain(`x-request-id: ${problem.request_id}`)
 })
 
-test('what cannot be read is not answered into the middle of another answer', async () => {
+test('does not answer an unreadable request into the middle of another response', async () => {
   const socket = at(urlOf(patient))
   let answer = ''
   socket.on('data', (bytes) => {

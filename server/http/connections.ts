@@ -1,31 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { minuteMs } from '@atesta/contract/durations.ts'
 import { defaultLocale } from '@atesta/contract/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 import { problemAnswer } from './problem.ts'
 
 /** How long a connection may keep us waiting, in ms. */
-export type Patience = {
+export type ConnectionTimeouts = {
   /** For a body, from the first byte of the request to the last. */
   bodyMs: number
   /**
    * For a client to read the refusal of a request whose body is incomplete; what it still sends is discarded.
    */
   graceMs: number
-  /** For a client to read any part of an answer. */
+  /** For a client to read any part of an answer, or to send any part of a body without a limit. */
   readerMs: number
 }
 
 /** Node.js allows a body as long by default, but its own limit would also cut long uploads. */
-export const patience: Patience = { bodyMs: 5 * 60_000, graceMs: 5000, readerMs: 2 * 60_000 }
+export const connectionTimeouts: ConnectionTimeouts = {
+  bodyMs: 5 * minuteMs,
+  graceMs: 5000,
+  readerMs: 2 * minuteMs,
+}
 
 const late = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/** Lifts the limit for a body that streams a file to storage, which may take long. */
+/**
+ * Lifts the limit for a body that streams a file to storage, which may take long. It still ends when the
+ * client sends nothing; it is not the client's silence while we do not read.
+ */
 export function waitForBody({ raw }: FastifyRequest): void {
   clearTimeout(late.get(raw))
+  raw.on('timeout', () => {
+    if (raw.readableFlowing && raw.readableLength === 0) raw.destroy()
+  })
 }
 
 /** Thrown where work is abandoned because its client has closed the connection. */
@@ -58,14 +69,17 @@ function endSlowly({ raw }: FastifyRequest, ms: number): void {
  * Ends connections that would otherwise stay open forever: bodies that trickle in, since thousands would
  * exhaust the server; bodies of requests already refused; and answers that the client does not read.
  */
-export function guardConnections(app: FastifyInstance, { bodyMs, graceMs, readerMs }: Patience): void {
+export function guardConnections(
+  app: FastifyInstance,
+  { bodyMs, graceMs, readerMs }: ConnectionTimeouts,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
     late.set(
       raw,
       setTimeout(() => raw.destroy(), bodyMs),
     )
-    raw.once('close', () => waitForBody(request))
+    raw.once('close', () => clearTimeout(late.get(raw)))
     // Re-armed even while nothing is being written.
     const { socket } = raw
     reply.raw.setTimeout(readerMs, () =>

@@ -39,7 +39,8 @@ describe('every call that is not open', () => {
     expect(await problemIn(answer)).toMatchObject({
       code: 'unauthenticated',
       status: 401,
-      detail: expect.stringContaining('Inicia sesión'),
+      // Directories are programs.
+      detail: expect.stringContaining(route.standard === 'scim' ? 'clave de API' : 'Inicia sesión'),
     })
   })
 
@@ -107,6 +108,20 @@ describe('refusals', () => {
       detail: expect.stringContaining('claims:read'),
     })
     expect((await by('Bearer unknown')).headers.get('www-authenticate')).toBe('Bearer')
+    expect((await by(`bearer  ${token}`)).status).toBe(403)
+  })
+
+  test('a program is told of its key, not of a session that has ended', async () => {
+    const told = async (authorization: string) => {
+      const headers = { authorization, 'accept-language': 'es' }
+      const answer = await stack.anyone('/api/claims', { headers })
+      return [answer.status, ((await answer.json()) as Problem).detail]
+    }
+    const ofKey = [401, expect.stringContaining('clave de API')]
+    expect(await told('Bearer atk_unknownunknownunknown')).toEqual(ofKey)
+    expect(await told('atk_unknownunknownunknown')).toEqual(ofKey)
+    expect(await told('Basic eDp5')).toEqual(ofKey)
+    expect(await told('Bearer unknownunknownunknown')).toEqual([401, expect.stringContaining('sesión')])
   })
 
   test('unknown fields of a body are refused by name and change nothing', async () => {
@@ -125,7 +140,11 @@ describe('refusals', () => {
     const alice = await stack.as('alice')
     const post = (body: string, type = 'application/json') =>
       alice.fetch('/api/workflows/folder/create', { method: 'POST', headers: { 'content-type': type }, body })
-    expect(await (await post('{"name":')).json()).toMatchObject({ status: 400, code: 'malformed_request' })
+    expect(await (await post('{"name":')).json()).toMatchObject({
+      status: 400,
+      code: 'malformed_request',
+      errors: [{ path: '', message: 'This cannot be read as JSON' }],
+    })
     expect(await (await post('name=x', 'text/csv')).json()).toMatchObject({
       status: 415,
       code: 'unsupported_media_type',
@@ -210,7 +229,7 @@ test('only our own pages may use the camera, the place and the microphone; none 
   }
 })
 
-test('what is said of single fields is said in the caller’s language', async () => {
+test('field errors are in the caller’s language', async () => {
   const ines = await stack.as('ines')
   const said = async (language: string, path: string, init: RequestInit = {}) => {
     const headers = { ...init.headers, 'accept-language': language }

@@ -6,14 +6,15 @@ import { scopeOf } from '@atesta/contract/scopes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Db, inCompany, withCommit } from '../database/database.ts'
 import type { Actor } from '../identity/actor.ts'
+import { bearerIn } from '../identity/tokens.ts'
 import type { Services } from '../services/services.ts'
 import { sendBinary } from './binary-answer.ts'
 import { boundsOf } from './body-bounds.ts'
 import { ClientGone, isCutOff } from './connections.ts'
-import { Failure } from './failure.ts'
+import { Failure, noCaller } from './failure.ts'
 import { findKey } from './idempotency.queries.ts'
 import { claimKey, storeAnswer } from './idempotency.ts'
-import { type MethodsOf, nothingHere } from './methods.ts'
+import { type MethodsOf, noRouteFailure } from './methods.ts'
 import { parseInput } from './parse-input.ts'
 import { problemAnswer } from './problem.ts'
 import type { BinaryAnswer, Endpoint, OpenHandler } from './route.ts'
@@ -32,8 +33,7 @@ import { negotiateLocale } from './texts.ts'
 
 type Loose = Record<string, unknown>
 
-const bearerOf = (request: FastifyRequest) =>
-  /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+const bearerOf = ({ headers }: FastifyRequest) => bearerIn(headers.authorization)
 
 const tokenOf = (request: FastifyRequest) => {
   const { token } = (request.body ?? {}) as { token?: unknown }
@@ -227,7 +227,7 @@ async function handle(
     if (!(error instanceof Failure)) return error
     try {
       checkRefusal(services, module, endpoint.route, error)
-      return error.code === 'not_found' ? nothingHere(request, methodsOf(request)) : error
+      return error.code === 'not_found' ? noRouteFailure(request, methodsOf(request)) : error
     } catch (undeclared) {
       return undeclared
     }
@@ -258,7 +258,7 @@ async function handle(
       checkAnswer(services, open.route, answer)
       done = { status: open.route.status ?? 200, answer }
     } else {
-      if (!actor) throw new Failure('unauthenticated')
+      if (!actor) throw noCaller(request)
       done = await runSignedIn(services, request, endpoint as SignedInEndpoint, actor, base, deferred)
     }
     if (done.replayed) reply.header('idempotency-replayed', 'true')

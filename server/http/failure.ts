@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type { ErrorCode, FieldError } from '@atesta/contract/errors.ts'
+import { apiKeyPrefix } from '../identity/tokens.ts'
 import type { RefusalText } from './texts.ts'
 
 /** A refused field with one of our own texts, which is looked up once the language of the answer is known. */
@@ -12,6 +14,8 @@ export type FailureFacts = {
   retryAfter?: number
   /** The methods that the address allows. */
   allow?: string[]
+  /** The caller is a program: it has a key, and no session that could have ended. */
+  ofProgram?: boolean
 }
 
 /**
@@ -27,4 +31,14 @@ export class Failure extends Error {
     this.code = code
     this.facts = facts
   }
+}
+
+/** The refusal of a request whose caller is not known. */
+export const noCaller = ({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): Failure => {
+  const { authorization = '' } = headers
+  const ofProgram =
+    authorization.includes(apiKeyPrefix) ||
+    /^Basic /i.test(authorization) ||
+    /^\/(odata|api\/scim)\//.test(url ?? '')
+  return new Failure('unauthenticated', { ofProgram })
 }

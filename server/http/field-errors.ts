@@ -1,9 +1,9 @@
 import type { FieldError } from '@atesta/contract/errors.ts'
 
-const mostErrors = 100
-const mostBytes = 32_768
-const longestPath = 200
-const longestMessage = 500
+const maxErrors = 100
+const maxBytes = 32_768
+const maxPathLength = 200
+const maxMessageLength = 500
 
 const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
@@ -19,7 +19,7 @@ export class FieldErrors {
   #bytes = 0
 
   get #full(): boolean {
-    return this.list.length >= mostErrors || this.#bytes >= mostBytes
+    return this.list.length >= maxErrors || this.#bytes >= maxBytes
   }
 
   add(path: string, message: string): void {
@@ -27,7 +27,7 @@ export class FieldErrors {
       this.leftOut = true
       return
     }
-    const error = { path: cut(path, longestPath), message: cut(message, longestMessage) }
+    const error = { path: cut(path, maxPathLength), message: cut(message, maxMessageLength) }
     this.#bytes += Buffer.byteLength(JSON.stringify(error))
     this.list.push(error)
   }

@@ -6,14 +6,14 @@ export type MethodsOf = (request: FastifyRequest) => string[]
 
 type Address = { pattern: RegExp; fixed: number; methods: Set<string> }
 
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
 /** `:id` and similar parameters are numbers, as in the contract; other parameters can be any text. */
 const patternOf = (url: string) =>
   new RegExp(
     `^${url
       .split('/')
-      .map((part) => (/^:(id|\w+Id)$/.test(part) ? '\\d+' : part.startsWith(':') ? '[^/]+' : literal(part)))
+      .map((part) =>
+        /^:(id|\w+Id)$/.test(part) ? '\\d+' : part.startsWith(':') ? '[^/]+' : RegExp.escape(part),
+      )
       .join('/')}/?$`,
   )
 
@@ -21,10 +21,10 @@ const patternOf = (url: string) =>
  * Collects the routes of an app; register it before them. Returns the methods that the address of a request
  * allows.
  */
-export function knowMethods(app: FastifyInstance): MethodsOf {
+export function collectAllowedMethods(app: FastifyInstance): MethodsOf {
   const addresses = new Map<string, Address>()
   app.addHook('onRoute', ({ url, method }) => {
-    if (!/^\/(api|log|healthz|readyz|metrics)\b/.test(url) || url.includes('*')) return
+    if (!/^\/(api|odata|log|healthz|readyz|metrics)\b/.test(url) || url.includes('*')) return
     const known = addresses.get(url) ?? {
       pattern: patternOf(url),
       fixed: url.split('/').filter((part) => !part.startsWith(':')).length,
@@ -48,7 +48,7 @@ export function knowMethods(app: FastifyInstance): MethodsOf {
  * The refusal at an address without a handler: method not allowed where another method exists, else not
  * found.
  */
-export function nothingHere(request: FastifyRequest, allowed: readonly string[]): Failure {
+export function noRouteFailure(request: FastifyRequest, allowed: readonly string[]): Failure {
   if (allowed.length === 0 || allowed.includes(request.method)) return new Failure('not_found')
   return new Failure('method_not_allowed', { allow: [...allowed] })
 }

@@ -51,7 +51,7 @@ test.each([
   ['en', 'An e-mail address is expected, such as name@example.com'],
   ['es', 'Se espera una dirección de correo, como nombre@example.com'],
   ['pt', 'Espera-se um endereço de e-mail, como nome@example.com'],
-] as const)('so is what is no e-mail address (%s)', (locale, message) => {
+] as const)('refuses an invalid e-mail address (%s)', (locale, message) => {
   expect(wrong(clients.create, { name: 'Ana', email: 'none' }, locale)).toContainEqual({
     path: '/email',
     message,

@@ -53,14 +53,14 @@ function addUnknown(
 }
 
 /** At most this many values are checked for all mistakes. */
-const mostChecked = 2000
+const maxChecked = 2000
 
 /**
- * Whether a value holds at most `mostChecked` values; stops counting there. The HTTP server has already
+ * Whether a value holds at most `maxChecked` values; stops counting there. The HTTP server has already
  * limited the depth.
  */
 function isSmall(value: unknown): boolean {
-  let left = mostChecked
+  let left = maxChecked
   const fits = (part: unknown): boolean => {
     if (--left < 0) return false
     return typeof part !== 'object' || part === null || Object.values(part).every(fits)

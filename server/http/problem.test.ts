@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { daySeconds } from '@atesta/contract/durations.ts'
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +21,7 @@ test('a full disk is waited for', async () => {
 test.each([
   ['en', 3563, 'There were too many attempts in a short time. Try again in 60 minutes.'],
   ['es', 30, 'Hubo demasiados intentos en poco tiempo. Vuelve a intentarlo dentro de 30 segundos.'],
-  ['pt', 86_400, 'Houve tentativas demais em pouco tempo. Tente de novo em 24 horas.'],
+  ['pt', daySeconds, 'Houve tentativas demais em pouco tempo. Tente de novo em 24 horas.'],
 ] as const)('too many attempts, in %s: how long to wait is said', (locale, retryAfter, detail) => {
   expect(problemOf(new Failure('too_many_requests', { retryAfter }), locale, 'r')).toMatchObject({ detail })
 })
@@ -39,7 +40,7 @@ test('no cache keeps a refusal, in particular that something is not there', asyn
 
 const lock = (db: Db, key: number) => sql`SELECT pg_advisory_xact_lock(20261122, ${key})`.execute(db)
 
-test('of two changes that wait for each other one is done, and the other may be tried again', async () => {
+test('of two deadlocked changes one is done, and the other may be retried', async () => {
   const bothBegan = Promise.withResolvers<void>()
   let began = 0
   const change = (first: number, second: number) =>

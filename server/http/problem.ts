@@ -1,6 +1,6 @@
 import { errorCodes, type Problem } from '@atesta/contract/errors.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
-import { isUnavailable } from '../database/database.ts'
+import { isUnavailable } from '../database/lost-connection.ts'
 import { failureOfConstraint } from './constraints.ts'
 import { Failure } from './failure.ts'
 import { FieldErrors } from './field-errors.ts'
@@ -42,6 +42,8 @@ export function asFailure(error: unknown): Failure {
   if (/^22[0-9A-Z]{3}$/.test(code ?? '')) return new Failure('validation_failed')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('payload_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure('unsupported_media_type')
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY')
+    return new Failure('malformed_request', { errors: [{ path: '', says: 'not_json' }] })
   if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return new Failure('malformed_request')
   return new Failure('UNKNOWN')
 }
@@ -61,7 +63,7 @@ export function problemOf(failure: Failure, locale: Locale, requestId: string): 
   const texts = refusalTexts(locale)
   for (const error of failure.facts.errors ?? [])
     errors.add(error.path, 'says' in error ? fill(texts[error.says], error.with ?? {}) : error.message)
-  const { missing_scope, more_errors, try_again } = texts
+  const { key_refused, missing_scope, more_errors, try_again } = texts
   const wait = failure.code === 'too_many_requests' && failure.facts.retryAfter
   const scope = failure.code === 'api_key_scope' && failure.facts.meta?.scope
   const more = [
@@ -74,7 +76,7 @@ export function problemOf(failure: Failure, locale: Locale, requestId: string): 
     status: errorCodes[failure.code],
     code: failure.code,
     title,
-    detail: [detail, ...more].join(' '),
+    detail: [failure.facts.ofProgram ? key_refused : detail, ...more].join(' '),
     ...(failure.facts.errors && { errors: errors.list }),
     ...(failure.facts.meta && { meta: failure.facts.meta }),
     request_id: requestId,

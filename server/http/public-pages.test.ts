@@ -40,7 +40,7 @@ test.each([
   expect(String(answer.headers.vary).includes('accept-language')).toBe(!/^\/(en|es)/.test(url))
 })
 
-test('is compressed for who takes that, and not sent again to who has it', async () => {
+test('is compressed on request, and answers 304', async () => {
   const headers = { 'accept-encoding': 'gzip, br' }
   const first = await app.inject({ url: '/en/terms', headers })
   expect(first.headers['content-encoding']).toBe('br')

@@ -32,8 +32,11 @@ export type BinaryAnswer = {
   open: (
     range: { start: number; end: number } | undefined,
     gone: () => boolean,
-  ) => Promise<Readable | Uint8Array>
+  ) => Promise<Readable | Uint8Array | Measured>
 }
+
+/** Bytes whose number is known only after they have been gathered. */
+export type Measured = { bytes: Readable; size: number }
 
 type AnswerOf<R extends Route> = R['binary'] extends string ? BinaryAnswer : Output<R>
 

@@ -1,8 +1,11 @@
-import type { Problem } from '@atesta/contract/errors.ts'
+import { errorCodes, type Problem } from '@atesta/contract/errors.ts'
+import { isPlainObject } from '@atesta/contract/plain-object.ts'
 import { scimSchemas } from '@atesta/contract/schemas/scim.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export const scimType = 'application/scim+json; charset=utf-8'
+/** RFC 7644, section 3.1. */
+export const scimMediaType = 'application/scim+json'
+export const scimType = `${scimMediaType}; charset=utf-8`
 
 /** Whether a request is a SCIM call, even to an address that does not exist. */
 export const asksForScim = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
@@ -18,6 +21,9 @@ const refusals: Partial<Record<Problem['code'], { type?: string; status?: number
   address_fixed: { type: 'mutability', status: 400 },
   stale_version: { status: 412 },
 }
+
+/** The status that a code is refused with in SCIM. */
+export const scimStatusOf = (code: Problem['code']): number => refusals[code]?.status ?? errorCodes[code]
 
 /**
  * Whether a request asks for the caller's own resource (RFC 7644, section 3.11). Callers are keys and not
@@ -70,9 +76,6 @@ function namesIn(given: unknown): string[] | undefined {
   return names.length > 0 ? names : undefined
 }
 
-const isRecord = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * The attributes with these names, or all the others; sub-attributes such as `name.familyName` are supported.
  */
@@ -82,7 +85,7 @@ function part(resource: Members, names: readonly string[], named: boolean): Memb
     if (names.includes(key)) return named ? [[name, value]] : []
     const parts = names.filter((each) => each.startsWith(`${key}.`)).map((each) => each.slice(key.length + 1))
     if (parts.length === 0) return named ? [] : [[name, value]]
-    const within = (each: unknown) => (isRecord(each) ? part(each, parts, named) : each)
+    const within = (each: unknown) => (isPlainObject(each) ? part(each, parts, named) : each)
     return [[name, Array.isArray(value) ? value.map(within) : within(value)]]
   })
   return Object.fromEntries(kept)

@@ -16,6 +16,7 @@ beforeAll(async () => {
   await mkdir(join(directory, 'dist/pages'))
   await writeFile(join(directory, 'dist/pages/login.html'), '<title>The page, sooner</title>')
   await writeFile(join(directory, 'dist/pages/login.1.es.html'), '<title>La página</title>')
+  await writeFile(join(directory, 'dist/pages/dashboard._._._.html'), '<title>Alone</title>')
   await writeFile(join(directory, 'dist/mark.svg'), '<svg/>')
   await writeFile(join(directory, 'dist/atesta-verifier.html'), '<title>To take along</title>')
   await writeFile(join(directory, 'dist/assets/main-abc123.js'), 'void 0')
@@ -37,7 +38,7 @@ const get = (url: string, method: 'GET' | 'POST' = 'GET') => app.inject({ url, m
 
 test.each([
   ['/', 200],
-  ['/dashboard/3/7/21?panel=task', 200],
+  ['/dashboard/3/7?panel=task', 200],
   ['/dashboard/', 200],
   ['/verifier/0123456789abcdefghjk', 200],
   ['/i/', 404],
@@ -48,7 +49,7 @@ test.each([
   ['/verifier/%E0%A4%A?x=%', 404],
   ['/login/%', 404],
   // Of what is asked for, the page makes what it can.
-  ['/dashboard/3/7/21?x=%E0', 200],
+  ['/dashboard/3/7?x=%E0', 200],
   ['/verifier/%C3%B1', 200],
 ])('the page finds its own way at %s, with status %i', async (url, status) => {
   const answer = await get(url)
@@ -56,7 +57,7 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
-test('a call whose address cannot be read is no page', async () => {
+test('a call with an unreadable address does not get a page', async () => {
   for (const url of ['/api/users/%E0', '/log/%', '/assets/%zz'])
     expect((await get(url)).body).not.toContain('<title>')
 })
@@ -76,6 +77,13 @@ test('first words are sent in the language of the browser, at the address that t
   expect(await read('/login?next=/dashboard', 'es-AR, en;q=0.5')).toEqual(['<title>La página</title>', vary])
   expect(await read('/login', 'pt')).toEqual(['<title>The page, sooner</title>', vary])
   expect(await read('/login/return', 'es')).toEqual(['<title>The page, sooner</title>', vary])
+})
+
+test('an inspection is sent the outline of its own shape of address, at which the page stands alone', async () => {
+  for (const url of ['/dashboard/3/7/21', '/dashboard/3/7/21/?panel=task'])
+    expect((await get(url)).body).toBe('<title>Alone</title>')
+  for (const url of ['/dashboard/claims/folders/3', '/dashboard/3/7', '/dashboard/3/7/21/1'])
+    expect((await get(url)).body).toBe('<title>The page</title>')
 })
 
 test('files with a hash in the name are cached forever, pictures for a day, others are revalidated', async () => {
@@ -104,7 +112,7 @@ test.each([
   ['br;q=0, gzip', 'gzip'],
   ['identity', 'none'],
   [undefined, 'none'],
-] as const)('who accepts %s gets %s, the same content under the same rules', async (accepted, encoding) => {
+] as const)('accepting %s returns %s with the same content and headers', async (accepted, encoding) => {
   const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
   const files = [
     ['/assets/main-abc123.js', 'void 0', /javascript/, 'public, max-age=31536000, immutable'],
@@ -126,11 +134,14 @@ test('a file without a compressed one beside it is sent as it is', async () => {
   expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, '<svg/>'])
 })
 
-test.each(['/api/nothing', '/api', '/log/nothing', '/assets/main-old.js'])('%s is no page', async (url) => {
-  expect((await get(url)).statusCode).toBe(404)
-})
+test.each(['/api/nothing', '/api', '/log/nothing', '/assets/main-old.js'])(
+  '%s does not get a page',
+  async (url) => {
+    expect((await get(url)).statusCode).toBe(404)
+  },
+)
 
-test('only reading gets the page, and nothing outside is served', async () => {
+test('serves the page for reads only, and nothing outside', async () => {
   expect((await get('/dashboard', 'POST')).statusCode).toBe(404)
   for (const url of ['/../secret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt'])
     expect((await get(url)).body).not.toContain('outside')
@@ -144,7 +155,7 @@ test('an address that no file can have is none, and no fault of ours', async () 
   }
 })
 
-test('without a build nothing is a page', async () => {
+test('serves no page without a build', async () => {
   const bare = fastify()
   expect(await mountWeb(bare, join(directory, 'nowhere'))).toBeUndefined()
   await bare.close()

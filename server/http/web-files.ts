@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isPagePath } from '@atesta/contract/paths.ts'
+import { pageShape } from '@atesta/contract/paths.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { negotiateLocale } from './texts.ts'
@@ -79,8 +79,8 @@ export async function mountWeb(app: FastifyInstance, root = built): Promise<WebP
     // The public pages are sent by public-pages.ts.
     globIgnore: ['**/*.br', '**/*.gz', 'assets/**', 'site/**', 'pages/**'],
   })
-  // The same page with preload links by the first part of its address and, for some addresses, its first
-  // content (web/build/first-pages.ts).
+  // The same page with preload links by the first part of its address and, for some addresses or shapes of
+  // them, its first content (web/build/first-pages.ts).
   const own = existsSync(join(root, 'pages')) ? new Set(readdirSync(join(root, 'pages'))) : new Set<string>()
   return {
     serves: ({ method, url }) => ['GET', 'HEAD'].includes(method) && !notPages.test(url),
@@ -89,10 +89,14 @@ export async function mountWeb(app: FastifyInstance, root = built): Promise<WebP
       const parts = path.split('/').filter(Boolean)
       const [name = ''] = parts
       const locale = negotiateLocale(request.headers['accept-language'])
-      const page = [`${name}.${parts.length}.${locale}.html`, `${name}.html`].find((each) => own.has(each))
+      const shape = pageShape(path)
+      const inShape = shape?.slice(1).replaceAll('/', '.').replaceAll('*', '_')
+      const page = [`${name}.${parts.length}.${locale}.html`, `${inShape}.html`, `${name}.html`].find(
+        (each) => own.has(each),
+      )
       // For an unknown page, the application shows an error to people, and the status tells programs.
       return reply
-        .code(isPagePath(path) ? 200 : 404)
+        .code(shape === undefined ? 404 : 200)
         .header('cache-control', 'no-cache')
         .header('vary', 'accept-encoding, accept-language')
         .sendFile(page ? `pages/${page}` : 'index.html')

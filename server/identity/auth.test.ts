@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-test('who tries many passwords at once holds up neither others who sign in nor files', async () => {
+test('many concurrent passwords delay neither other sign-ins nor files', async () => {
   const done: string[] = []
   const hash = (who: string) =>
     hashPassword(stack.services.auth, who, 'a guess').then(() => void done.push(who))

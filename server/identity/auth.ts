@@ -1,8 +1,15 @@
+import { daySeconds } from '@atesta/contract/durations.ts'
 import { betterAuth } from 'better-auth'
 import { PostgresDialect } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { SharedPlaces } from '../services/shares.ts'
 import { ownSessions } from './begin-session.ts'
+
+/** A session ends this long after it was last used, in seconds, and is prolonged once a day. */
+const [lasts, prolongedAfter] = [7 * daySeconds, daySeconds]
+/** Whether a session that expires then is to be prolonged when it is used. */
+export const isToProlong = (expiresAt: Date): boolean =>
+  expiresAt.getTime() - Date.now() <= (lasts - prolongedAfter) * 1000
 
 /** Cookies and passwords are handled by better-auth; our own endpoints call it, its routes are not mounted. */
 export function createAuth(database: Database, secret: string, publicUrl: string) {
@@ -12,7 +19,7 @@ export function createAuth(database: Database, secret: string, publicUrl: string
     basePath: '/api/auth',
     database: { dialect: new PostgresDialect({ pool: database.pool }), type: 'postgres' },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 256 },
-    session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600, cookieCache: { enabled: false } },
+    session: { expiresIn: lasts, updateAge: prolongedAfter, cookieCache: { enabled: false } },
     rateLimit: { enabled: false },
     plugins: [ownSessions],
     advanced: {

@@ -93,7 +93,7 @@ test('while the feed hangs, nothing is believed of it', async () => {
   }
 })
 
-test('what is changed while a caller is loaded is not missed', async () => {
+test('does not miss a change while a caller is loaded', async () => {
   await warm()
   let release: () => void = () => {}
   const slow = cache.get('b:9', async () => {
@@ -116,7 +116,7 @@ test('what is changed while a caller is loaded is not missed', async () => {
   expect(await loadsWithin(3 * trustMs, 9)).toBeGreaterThan(0)
 })
 
-test('one who expires is not kept beyond that, and one who is unknown not for long', async () => {
+test('keeps no caller beyond expiry, and unknown ones only briefly', async () => {
   await warm()
   const expiring = async () => {
     const before = loads

@@ -15,7 +15,7 @@ export type LoadedCaller = { actor: Actor; goodForMs: number }
 type Change = { kind: string; id: string }
 
 /** At most this long is a caller kept, in ms, so that the last use of a key is not recorded too late. */
-const longestMs = 60_000
+const maxMs = 60_000
 
 type Kept = {
   actor: Actor | null
@@ -68,7 +68,7 @@ export function createCallerCache(
       const before = changes
       const heard = feed.heardUntil() > Number.NEGATIVE_INFINITY
       const loaded = await load()
-      const until = now + Math.min(loaded?.goodForMs ?? trustMs, longestMs)
+      const until = now + Math.min(loaded?.goodForMs ?? trustMs, maxMs)
       const steady = loaded !== null && heard && before === changes
       kept.set(key, { actor: loaded?.actor ?? null, since: now, until, steady })
       return loaded?.actor ?? null

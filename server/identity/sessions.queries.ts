@@ -119,6 +119,13 @@ export async function begunLately(db: Kysely<DB>, sessionId: string): Promise<bo
 export const noteStepUp = (db: Kysely<DB>, sessionId: string) =>
   sql`UPDATE auth."session" SET proved_at = now() WHERE "id" = ${sessionId}`.execute(db)
 
+/** Lets a session expire soon; not later than it would anyway. */
+export const endSessionSoon = (db: Kysely<DB>, sessionId: string) =>
+  sql`
+    UPDATE auth."session"
+    SET "expiresAt" = LEAST("expiresAt", now() + make_interval(mins => ${limits.formerSessionMinutes}))
+    WHERE "id" = ${sessionId}`.execute(db)
+
 export const deleteSession = (db: Kysely<DB>, sessionId: string) =>
   sql`DELETE FROM auth."session" WHERE "id" = ${sessionId}`.execute(db)
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@atesta/contract/durations.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
@@ -27,7 +28,7 @@ const statusOn = async (url: string, token: string) => {
 /** The second program, which knew the bearer well, refuses it. */
 const refused = (token: string) => withinASecond(async () => (await statusOn(second.url, token)) === 401)
 
-describe('what one program does holds in the other within a second', () => {
+describe('a change in one process holds in the other within a second', () => {
   test('signing out', async () => {
     const { token, cookie: cookies } = await open(given.stack.url)
     expect(await statusOn(second.url, token)).toBe(200)
@@ -78,7 +79,7 @@ describe('what one program does holds in the other within a second', () => {
       })
     const [revoked, expiring, owned] = [
       await make(),
-      await make(new Date(Date.now() + 3600_000).toISOString()),
+      await make(new Date(Date.now() + hourMs).toISOString()),
       await make(),
     ]
     const gone = async ({ token }: { token: string }, end: () => Promise<unknown>) => {
@@ -117,7 +118,7 @@ describe('what one program does holds in the other within a second', () => {
   })
 })
 
-test('every sign-in is a session of its own, and none is taken over', async () => {
+test('every sign-in makes a new session', async () => {
   const planted = 'atesta.session_token=planted.value'
   const { csrf_token, cookie } = await askCsrf(given.stack.url, planted)
   const answer = await given.stack.anyone('/api/auth/signin/credentials', {

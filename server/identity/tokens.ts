@@ -11,3 +11,10 @@ export const apiKeyPrefix = 'atk_'
 export const respondentPrefix = 'atr_'
 /** The prefix of the secret in a calendar's address, which is no bearer and opens nothing else. */
 export const calendarFeedPrefix = 'atf_'
+
+/**
+ * The token of an `Authorization` header. Neither the letter case of the scheme nor the number of spaces behind it matters
+ * (RFC 9110, section 11.4).
+ */
+export const bearerIn = (header = ''): string | undefined =>
+  /^Bearer +([A-Za-z0-9_-]{20,200})$/i.exec(header)?.[1]

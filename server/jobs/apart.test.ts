@@ -103,7 +103,7 @@ test('a connection that ends during the first look for a job does not leave its 
   await until(async () => only.counts.ended === 1)
 })
 
-test('where one cannot start, the other does not run', async () => {
+test('does not run one when the other cannot start', async () => {
   const others = kind('test.others')
   const apart = { ...kind('test.apart', 2).definition, schedule: 'no line of cron' }
   await expect(startWith([others.definition, apart])).rejects.toThrow()

@@ -1,3 +1,4 @@
+import { hourMs } from '@atesta/contract/durations.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import { every } from './every.ts'
 import { startWorker, sweep } from './jobs.ts'
 
 const given = useScene()
-const never = 3_600_000
+const never = hourMs
 const options = () => ({ name: 'a test', logger: given.stack.services.logger })
 
 test('goes on after a failing round, never begins one beside another, and ends what runs when stopped', async () => {
@@ -37,7 +38,7 @@ test('goes on after a failing round, never begins one beside another, and ends w
   expect([rounds, ended]).toEqual([4, 4])
 })
 
-test('what can end early does so when stopped, and that is no failure', async () => {
+test('ends early when stopped, without a failure', async () => {
   const begun = Promise.withResolvers<void>()
   const loop = every(
     never,
@@ -52,33 +53,7 @@ test('what can end early does so when stopped, and that is no failure', async ()
   await loop.stop()
 })
 
-test('a notification begins a round, also one that comes while a round runs, and after the connection was lost', async () => {
-  const { stack } = given
-  let rounds = 0
-  const loop = every(
-    never,
-    async () => {
-      rounds += 1
-      if (rounds === 1) await stack.query('NOTIFY every_test')
-    },
-    { ...options(), name: 'a listening test', wake: { url: stack.databaseUrl, channel: 'every_test' } },
-  )
-  await until(async () => rounds === 2)
-  const listening = () =>
-    stack.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE application_name = 'atesta a listening test' AND datname = current_database()`,
-    )
-  const [before] = await listening()
-  await stack.query('SELECT pg_terminate_backend($1)', [before?.pid])
-  // What was missed meanwhile is looked for.
-  await until(async () => rounds === 3)
-  await stack.query('NOTIFY every_test')
-  await until(async () => rounds === 4)
-  await loop.stop()
-  expect(await listening()).toEqual([])
-})
-
-test('of two workers one does a sweep, also one that was due while none ran', async () => {
+test('one of two workers runs a sweep, also one missed while none ran', async () => {
   const { services, query } = given.stack
   const runs: number[] = []
   const sweepOf = (worker: number) =>

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { hourMs } from '@atesta/contract/durations.ts'
 import {
   type JobHelpers,
   type ParsedCronItem,
@@ -15,7 +16,6 @@ import { isAnyDue } from './due-jobs.queries.ts'
 import { givesUp, giveUpLater } from './last-attempts.queries.ts'
 import { openJobPool, startWorkerRun, type WorkerRun } from './worker-run.ts'
 
-const hourMs = 3_600_000
 /**
  * At most this many jobs run at a time in a worker, not counting kinds that run apart. One company alone gets
  * half of the places of a runner (`fair-looks.ts`).
@@ -63,7 +63,7 @@ export type Job<P = never> = {
   /** For jobs that the queue starts by itself: a cron expression in UTC. */
   schedule?: string
   /**
-   * For jobs that wait for servers named by companies, which may never answer: how many of this kind a worker
+   * For jobs that wait for other servers, which may be slow or never answer: how many of this kind a worker
    * runs at a time, in a runner of their own. One company alone gets half of these. All other jobs go on
    * meanwhile.
    */

@@ -60,7 +60,7 @@ test('one whose worker died in its last attempt is given up, once; in one before
   expect(await work((lines) => lines.length > 0)).toEqual(['handled after'])
 })
 
-test('also one whose worker died while it gave it up', async () => {
+test('handles a job whose worker died while giving it up', async () => {
   await queue('again')
   await died('again', 'max_attempts')
   await set('again', `flags = '{"gives_up": true}'`)

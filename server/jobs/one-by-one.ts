@@ -1,4 +1,4 @@
-import { isUnavailable } from '../database/database.ts'
+import { isUnavailable } from '../database/lost-connection.ts'
 import type { Logger } from '../services/logger.ts'
 
 /**

@@ -7,7 +7,7 @@ import { shareAmongCompanies } from './fair-looks.ts'
 import { keepLivenessLock, type LivenessLock } from './liveness-lock.ts'
 
 /** How long the queue library may take to end after it has given up, in ms. */
-const patienceMs = 3000
+const timeoutMs = 3000
 /** How long running jobs may take to end when the worker stops, in ms. */
 const drainMs = 30_000
 
@@ -54,7 +54,7 @@ export type WorkerRun = {
 /**
  * Starts running jobs with connections of its own, its places shared among companies. When the database goes
  * away, the library gives up and may then wait for ever for its dead connections, so it is abandoned after
- * `patienceMs`. The next run gives back its jobs once PostgreSQL has released its lock.
+ * `timeoutMs`. The next run gives back its jobs once PostgreSQL has released its lock.
  */
 export async function startWorkerRun(
   url: string,
@@ -70,7 +70,7 @@ export async function startWorkerRun(
   })
   const close = async () => {
     await livenessLock?.close()
-    await Promise.race([pool.end(), pause(patienceMs, undefined, { ref: false })])
+    await Promise.race([pool.end(), pause(timeoutMs, undefined, { ref: false })])
   }
   try {
     const forbiddenFlags = shareAmongCompanies(events, options.concurrency ?? 1)
@@ -82,7 +82,7 @@ export async function startWorkerRun(
         if (ending) return new Promise(() => {})
         // Its cron would go on querying a closed pool.
         runner.stop().catch(() => {})
-        await Promise.race([ended, pause(patienceMs)])
+        await Promise.race([ended, pause(timeoutMs)])
         await close()
       }),
       async end() {

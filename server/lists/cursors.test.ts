@@ -178,7 +178,7 @@ test.each(lists)(
 
 describe.each(['alice', 'sam', 'ines'] as const)('%s', (who) => {
   const sorts = ['created_at', '-created_at', 'submitted_at', '-submitted_at', 'title', '-title']
-  test.each(sorts)('by %s: what stays is found once while rows come and go', async (sort) => {
+  test.each(sorts)('by %s: finds every remaining row once while rows come and go', async (sort) => {
     const { stack, templateId } = given
     const caller = given[who]
     const args = { query: { sort, page_size: 7 } }

@@ -19,7 +19,7 @@ export type Rows = {
 }
 
 /** Up to this many rows are gathered; more are walked. */
-const most = 1000
+const maxRows = 1000
 
 /** The sets by which a list can be gathered; null where it names none. */
 const gatheredBy = (few: Rows['few']) => (few && few.of.length > 0 ? few : null)
@@ -27,8 +27,8 @@ const gatheredBy = (few: Rows['few']) => (few && few.of.length > 0 ? few : null)
 /** The smallest set of ids as `fewest.ids`; null when all are too large. */
 const fewest = (of: readonly RawBuilder<unknown>[]) =>
   sql`WITH fewest AS MATERIALIZED (SELECT (SELECT f.ids FROM (VALUES ${sql.join(
-    of.map((select) => sql`(ARRAY(${select} LIMIT ${sql.lit(most + 1)}))`),
-  )}) f (ids) WHERE cardinality(f.ids) <= ${sql.lit(most)} ORDER BY cardinality(f.ids) LIMIT 1) AS ids)`
+    of.map((select) => sql`(ARRAY(${select} LIMIT ${sql.lit(maxRows + 1)}))`),
+  )}) f (ids) WHERE cardinality(f.ids) <= ${sql.lit(maxRows)} ORDER BY cardinality(f.ids) LIMIT 1) AS ids)`
 const amongFewest = (id: RawBuilder<unknown>) => sql`${id} = ANY((SELECT ids FROM fewest)::bigint[])`
 const tooMany = sql`(SELECT ids FROM fewest) IS NULL`
 

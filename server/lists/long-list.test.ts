@@ -1,8 +1,9 @@
 // Slow: a list must be long to be jumped over.
 import { rowsOf } from '@atesta/contract/client.ts'
-import { rounds } from '@atesta/testkit/faults.ts'
+import { dayMs } from '@atesta/contract/durations.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import type { Stack } from '@atesta/testkit/stack.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ import { rollUpCounts } from './counted-list.queries.ts'
 import { countBound } from './paging.ts'
 
 const given = useScene()
-const rows = rounds(9000, 40_000)
+const rows = repetitions(9000, 40_000)
 /** What is asked and what is expected are about the same days, also at midnight. */
 const started = Date.now()
 
@@ -189,7 +190,7 @@ async function fillIn(text: string): Promise<string> {
   const [task] = await given.stack.query<{ id: number; folder_id: number }>(
     `SELECT id, folder_id FROM tasks WHERE name = 'Many 2 task 3'`,
   )
-  const day = (back: number) => new Date(started - back * 86_400_000).toISOString().slice(0, 10)
+  const day = (back: number) => new Date(started - back * dayMs).toISOString().slice(0, 10)
   const values = {
     FOLDER: task?.folder_id,
     TASK: task?.id,
@@ -427,7 +428,7 @@ describe('counts', () => {
   })
 })
 
-test('whose inspection it is changes with the inspection', async () => {
+test('the owner changes with the inspection', async () => {
   const { stack, sam } = given
   await stack.query(
     'UPDATE inspections SET user_id = $1 WHERE id = (SELECT min(inspection_id) FROM certifications)',

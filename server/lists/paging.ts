@@ -32,5 +32,8 @@ export const countBound = 5000
 /** How many rows precede the page of that number. */
 export const offsetOf = (asked: PageAsked) => (asked.page - 1) * asked.page_size
 
-/** A LIKE pattern that finds `text` anywhere, with its wildcards escaped. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** `text` as part of a LIKE pattern, which finds nothing but itself. */
+export const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** A LIKE pattern that finds `text` anywhere. */
+export const containing = (text: string) => `%${literally(text)}%`

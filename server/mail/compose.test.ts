@@ -1,19 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { contrast, inkOn } from '@atesta/contract/colours.ts'
 import { locales } from '@atesta/contract/limits.ts'
+import { oneLine } from '@atesta/contract/one-line.ts'
 import { mainColours } from '@atesta/contract/themes.ts'
 import { parseMessage } from '@atesta/testkit/outside/smtp.ts'
 import { describe, expect, test } from 'vitest'
 import { openSecret, sealSecret } from '../secrets/mail-secrets.ts'
 import { compose } from './compose.ts'
-import {
-  checkedAddress,
-  type FactsOf,
-  type MailKind,
-  type MailSender,
-  oneLine,
-  type StoredMail,
-} from './mail.ts'
+import { mailTexts } from './content.ts'
+import { checkedAddress, type FactsOf, type MailKind, type MailSender, type StoredMail } from './mail.ts'
 import { readMessage } from './mailbox.ts'
 import { type Message, mailboxTransport } from './transport.ts'
 
@@ -41,6 +36,15 @@ const samples: FactsOf = {
   },
   workflow_assigned: { sender: 'Sam', task: 'Wells', folder: 'North', due_at: at, path },
   claim_assigned: { sender: 'Sam', claim: 'Hail', number: 'CL-7', folder: 'North', due_at: at, path },
+  claim_moved: {
+    sender: 'Sam',
+    claim: 'Hail',
+    number: 'CL-7',
+    folder: 'North',
+    state: 'in_review',
+    message: 'Ready',
+    path,
+  },
   corrective_action: {
     reason: 'overdue',
     sender: null,
@@ -135,14 +139,61 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
+test('leads from an added passkey to the profile, since a new password would keep it', () => {
+  const { html } = composed('second_factor_changed', { facts: { change: 'passkey_added', changed_at: at } })
+  expect(html).toContain('href="https://atesta.test/dashboard/profile"')
+  expect(html).not.toContain('forgot-password')
+})
+
 test('each language has its own words', () => {
   for (const kind of kinds)
     expect(new Set(locales.map((locale) => composed(kind, { locale }).text)).size, kind).toBe(3)
 })
 
+test.each(locales)('only mails that can be ignored say so, in %s', (locale) => {
+  const { not_you } = mailTexts[locale].layout
+  const ignorable = kinds.filter((kind) => composed(kind, { locale }).text.includes(not_you))
+  for (const kind of ignorable) expect(composed(kind, { locale }).html, kind).toContain(not_you)
+  expect(ignorable).toEqual([
+    'user_invitation',
+    'registration_confirm',
+    'registration_exists',
+    'password_reset',
+    'no_password',
+    'email_task_invitation',
+    'email_task_reminder',
+    'email_task_message',
+  ])
+})
+
+test.each([
+  ['en', 'Stored files: 12,345'],
+  ['es', 'Archivos guardados: 12.345'],
+  ['pt', 'Arquivos guardados: 12.345'],
+] as const)('the files of an archive are counted, in %s', (locale, said) => {
+  const facts = { ...samples.archive_ready, files: 12_345 }
+  expect(composed('archive_ready', { locale, facts }).text).toContain(said)
+})
+
+test('a receipt says that the answer can no longer be changed: what a respondent submits is never returned', () => {
+  const { text } = composed('email_task_receipt')
+  expect(text).toContain('It can no longer be changed.')
+})
+
 test('the times are those of the company’s zone, which is named', () => {
   const { text } = composed('email_task_invitation', { locale: 'es' })
   expect(text).toMatch(/2 de enero de 2030 a las 10:00 (GMT-5|PET)/)
+})
+
+test('people without a password are led to their profile, not to a new password', () => {
+  for (const change of ['on', 'moved', 'off', 'recovery', 'passkey_added'] as const) {
+    const facts = { change, changed_at: at, has_password: false }
+    const { text } = composed('second_factor_changed', { facts })
+    expect(text).not.toMatch(/password/)
+    expect(text).toContain('https://atesta.test/dashboard/profile')
+  }
+  const { text } = composed('new_device', { facts: { ...samples.new_device, has_password: false } })
+  expect(text).not.toMatch(/password/)
 })
 
 test('the Message-ID is the same at every attempt', () => {
@@ -161,7 +212,7 @@ test('under a light colour the button has its darker shade, with white words', (
   expect(html).toMatch(/class="btn"[^>]*color:#ffffff/)
 })
 
-test('what is read back is what a mail program reads, the logo in its place', async () => {
+test('reads back as a mail program does, with the logo inline', async () => {
   const logo = Buffer.from('89504e470d0a1a0a00', 'hex')
   const message = composed(
     'email_task_invitation',
@@ -213,4 +264,10 @@ test('one line, one address', () => {
     '"a b"@c.test',
   ])
     expect(() => checkedAddress(bad), bad).toThrow()
+})
+
+test('on a phone the button is as wide as the message', () => {
+  const { html } = composed('email_task_invitation')
+  expect(html).toMatch(/@media \(max-width:480px\).*\.wide\{width:100%!important\}/s)
+  expect(html).toMatch(/<table [^>]*class="wide"[^>]*><tr><td [^>]*><a class="btn"/)
 })

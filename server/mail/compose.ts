@@ -1,8 +1,9 @@
+import { oneLine } from '@atesta/contract/one-line.ts'
 import { fill } from '../http/texts.ts'
 import { openSecret } from '../secrets/mail-secrets.ts'
 import { type Content, dayIn, instantIn, mailTexts, type Template } from './content.ts'
 import { type Frame, htmlOf, textOf } from './layout.ts'
-import { type MailSender, oneLine, type StoredMail } from './mail.ts'
+import type { MailSender, StoredMail } from './mail.ts'
 import type { MailService } from './mail-service.ts'
 import { templates } from './templates.ts'
 import type { Message } from './transport.ts'
@@ -13,6 +14,19 @@ import { unsubscribeUrl } from './unsubscribe-token.ts'
  * link.
  */
 const endable = ['email_task_invitation', 'email_task_reminder', 'email_task_message']
+
+/**
+ * Mail that reaches a stranger through a mistyped address, and that does no harm unread. All other mail tells of
+ * something that has happened.
+ */
+const ignorable = [
+  ...endable,
+  'user_invitation',
+  'registration_confirm',
+  'registration_exists',
+  'password_reset',
+  'no_password',
+]
 
 function contentOf(mail: StoredMail, sender: MailSender, publicUrl: string, secret: string): Content {
   const company = sender.name
@@ -41,7 +55,7 @@ function frameOf(mail: StoredMail, sender: MailSender, unsubscribe: string | und
     plainLink: layout.plain_link,
     footer: [
       sender.companyId === null ? layout.sent_by_system : fill(layout.sent_by, { company }),
-      layout.not_you,
+      ...(ignorable.includes(mail.kind) ? [layout.not_you] : []),
     ],
     ...(unsubscribe && { unsubscribe: { label: fill(layout.unsubscribe, { company }), url: unsubscribe } }),
   }

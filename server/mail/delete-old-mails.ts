@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { dayMs } from '@atesta/contract/durations.ts'
 import { oneByOne } from '../jobs/one-by-one.ts'
 import type { Services } from '../services/services.ts'
 import { openMailbox } from './mailbox.ts'
@@ -19,7 +20,7 @@ export async function deleteOldMails({
   log,
   logger,
 }: Pick<Services, 'config' | 'log' | 'logger'>): Promise<void> {
-  const before = new Date(Date.now() - config.mailKeepDays * 86_400_000)
+  const before = new Date(Date.now() - config.mailKeepDays * dayMs)
   // Also with a mail server, which may have been set up later: the folder is still there.
   const folder = openMailbox(join(config.dataDir, 'mailbox'))
   const stuck = new Set<string>()

@@ -1,7 +1,7 @@
 import { textShadeOf } from '@atesta/contract/colour-scale.ts'
 import { inkOn } from '@atesta/contract/colours.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
-import { escapeHtml } from '../formats/escape-html.ts'
+import { escapeHtml } from '../formats/escape-markup.ts'
 import type { Content } from './content.ts'
 
 export type Frame = {
@@ -28,7 +28,7 @@ const darkStyle = `
 .page{background:#12161c!important}.card{background:#1b2129!important;border-color:#2c3541!important}
 .ink,.ink h1{color:#e8ecf1!important}.soft{color:#aab4c0!important}.quote{background:#232b35!important;color:#e8ecf1!important}
 .line{border-color:#2c3541!important}.link{color:#9cc2ff!important}}
-@media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}.btn{display:block!important;text-align:center!important}
+@media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}.head{padding-left:10px!important;padding-right:10px!important}.wide{width:100%!important}.btn{display:block!important;text-align:center!important}
 .label{display:block!important;width:auto!important;padding-bottom:0!important;border-bottom:0!important}.value{display:block!important}}`
 
 function headHtml({ company, colour, logo }: Frame): string {
@@ -36,7 +36,7 @@ function headHtml({ company, colour, logo }: Frame): string {
   const name = `<span style="font-size:18px;font-weight:600;letter-spacing:.01em;color:${ink}">${escapeHtml(company)}</span>`
   const picture = `<img src="cid:logo" alt="${escapeHtml(company)}" height="36" style="display:block;height:36px;width:auto;border:0;padding:6px 10px;border-radius:8px;background:#ffffff">`
   return logo
-    ? `<tr><td class="pad" style="padding:18px 26px 0;border-top:6px solid ${colour};border-radius:12px 12px 0 0">${picture}</td></tr>`
+    ? `<tr><td class="head" style="padding:18px 26px 0;border-top:6px solid ${colour};border-radius:12px 12px 0 0">${picture}</td></tr>`
     : `<tr><td class="pad" style="padding:20px 36px;background:${colour};border-radius:12px 12px 0 0">${name}</td></tr>`
 }
 
@@ -52,7 +52,7 @@ function rowsHtml(rows: [string, string][]): string {
 function buttonHtml({ label, url }: NonNullable<Content['button']>, frame: Frame): string {
   const shade = textShadeOf(frame.colour)
   return (
-    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr><td style="border-radius:8px;background:${shade}">` +
+    `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr><td style="border-radius:8px;background:${shade}">` +
     `<a class="btn" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;line-height:1.25;color:#ffffff;text-decoration:none;border-radius:8px;border:1px solid ${shade}">${escapeHtml(label)}</a></td></tr></table>` +
     `<p class="soft" style="margin:0 0 16px;font-size:14px;line-height:1.5;color:#5a6675">${escapeHtml(frame.plainLink)}<br>` +
     `<a class="link" href="${escapeHtml(url)}" style="color:#1d4fb8;word-break:break-all">${escapeHtml(url)}</a></p>`

@@ -1,3 +1,4 @@
+import type { ClaimState } from '@atesta/contract/can.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 
 /**
@@ -16,12 +17,13 @@ export type FactsOf = {
   /** To a person who asked for a new password but signs in only through `provider`. */
   no_password: { provider: string | null }
   password_changed: { changed_at: string }
-  /** `device`: its browser and system; null when unknown. */
-  new_device: { device: string | null; address: string; signed_in_at: string }
+  /** `device`: its browser and system; null when unknown. `has_password` is missing in mails of before. */
+  new_device: { device: string | null; address: string; signed_in_at: string; has_password?: boolean }
   /** `codes`: new recovery codes were made. `recovery`: a recovery code was used to sign in. */
   second_factor_changed: {
     change: 'on' | 'moved' | 'off' | 'codes' | 'recovery' | 'passkey_added' | 'passkey_removed'
     changed_at: string
+    has_password?: boolean
   }
   /** To the contact address of the operator. Replies go to the person who wrote (`replyTo`). */
   contact_message: { name: string; email: string; company: string | null; message: string }
@@ -46,6 +48,16 @@ export type FactsOf = {
     number: string
     folder: string
     due_at: string | null
+    path: string
+  }
+  /** To the people of a claim, and to those who decide on it: another person moved it to `state`. */
+  claim_moved: {
+    sender: string
+    claim: string
+    number: string
+    folder: string
+    state: ClaimState
+    message: string | null
     path: string
   }
   /** To the owner of a corrective action. `due_on` is a calendar date; `sender` is null for a reminder. */
@@ -106,7 +118,7 @@ export type FactsOf = {
   email_task_receipt: { task: string; number: number; submitted_at: string; answers_sha256: string }
 }
 export type MailKind = keyof FactsOf
-export type Facts = Record<string, string | string[] | number | null>
+export type Facts = Record<string, string | string[] | number | boolean | null>
 
 type MailOf<K extends MailKind> = {
   kind: K
@@ -151,16 +163,6 @@ export type StoredMail = {
 
 /** The receiving server's response. `retry` may succeed later. */
 export type Outcome = { state: 'sent' } | { state: 'bounced' | 'failed' | 'retry'; reason: string }
-
-/**
- * A text for one line of a header or a page: line breaks and other control characters become spaces, and
- * characters that change the text direction are removed.
- */
-export const oneLine = (text: string) =>
-  text
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
 
 /** Throws for an address that a header or an SMTP command could take for more than one. */
 export function checkedAddress(address: string): string {

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orMissing } from '../storage/missing.ts'
+import { replaceFile } from '../storage/replace-file.ts'
+import { makeFolder } from '../storage/same-owner.ts'
 
 export type Mailbox = {
   /** Stores a message atomically. Writing the same id again replaces it. */
@@ -21,16 +22,8 @@ export function openMailbox(directory: string): Mailbox {
     join(directory, companyId === null ? 'system' : String(companyId))
   return {
     async write(companyId, id, bytes) {
-      await mkdir(folder(companyId), { recursive: true, mode: 0o700 })
-      const path = join(folder(companyId), `${id}.eml`)
-      const draft = `${path}.${randomBytes(6).toString('hex')}`
-      try {
-        await writeFile(draft, bytes, { mode: 0o600, flush: true })
-        await rename(draft, path)
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
+      await makeFolder(folder(companyId), 0o700)
+      await replaceFile(join(folder(companyId), `${id}.eml`), bytes)
     },
     read: (companyId, id) => orMissing(readFile(join(folder(companyId), `${id}.eml`))),
     remove: (companyId, id) => rm(join(folder(companyId), `${id}.eml`), { force: true }),

@@ -1,8 +1,8 @@
+import { minuteMs } from '@atesta/contract/durations.ts'
 import { mainColourOf, mainColours } from '@atesta/contract/themes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { MailSender, Outcome, StoredMail } from './mail.ts'
-import { mailQueues } from './queue.ts'
 
 /**
  * Minutes until the next attempt, growing, so that a server that is down for a night still gets its mail.
@@ -44,7 +44,7 @@ export async function loadMail(
     SELECT ${columns}, m.email_id, m.user_id, c.id AS company_id, c.name AS company, c.theme, c.main_colour, c.time_zone, l.bytes AS logo,
       CASE
         WHEN ${asking} AND (e.state IN ('submitted', 'expired', 'revoked') OR lower(e.address) <> lower(m.to_address)
-          OR t.archived_at IS NOT NULL OR t.deleted_at IS NOT NULL) THEN 'closed'
+          OR t.archived_at IS NOT NULL OR t.deleted_at IS NOT NULL OR u.disabled_at IS NOT NULL) THEN 'closed'
         WHEN ${asking} AND u.unsubscribed_at IS NOT NULL THEN 'unsubscribed'
         -- The time of an email may have been changed since.
         WHEN COALESCE(e.expires_at, ${linkEnds}) <= now() AND m.secret IS NOT NULL THEN 'expired'
@@ -86,7 +86,7 @@ export const pauseAfter = (attempts: number): number | undefined => pauses[attem
 function nextOf(tried: Tried, outcome: Outcome): { state: StoredMail['state']; next: Date | null } {
   const minutes = outcome.state === 'retry' ? pauseAfter(tried.attempts) : undefined
   const state = outcome.state === 'retry' ? (minutes === undefined ? 'failed' : 'queued') : outcome.state
-  return { state, next: minutes === undefined ? null : new Date(Date.now() + minutes * 60_000) }
+  return { state, next: minutes === undefined ? null : new Date(Date.now() + minutes * minuteMs) }
 }
 
 /**
@@ -101,8 +101,9 @@ export async function noteAttempt(db: Db, tried: Tried, outcome: Outcome): Promi
       secret = CASE WHEN ${state} = 'queued' THEN secret END
     WHERE id = ${tried.id}`.execute(db)
   if (next)
-    await sql`SELECT enqueue_job('mail.send', ${JSON.stringify({ mail_ids: [tried.id] })}::json, ${`mail:${tried.id % mailQueues}`},
-      ${`mail:${tried.id}`}, ${next})`.execute(db)
+    await sql`SELECT enqueue_job('mail.send', ${JSON.stringify({ mail_ids: [tried.id] })}::json, NULL, ${`mail:${tried.id}`}, ${next})`.execute(
+      db,
+    )
   return state
 }
 

@@ -23,15 +23,10 @@ export async function mailPublicKey<DB>(db: Kysely<DB>): Promise<Buffer | null> 
 }
 
 /**
- * Stores the mails and queues a job for each batch, spread over `mailQueues` queues. A batch's job key
- * differs from that of any single mail: retrying a mail would otherwise replace the running batch, and a
- * stopped worker would never continue it.
+ * Stores the mails and queues a job for each batch. A batch's job key differs from that of any single mail:
+ * retrying a mail would otherwise replace the running batch, and a stopped worker would never continue it.
  */
-export async function insertMails(
-  db: Db,
-  rows: readonly MailRow[],
-  { mailQueues, batchSize }: { mailQueues: number; batchSize: number },
-): Promise<void> {
+export async function insertMails(db: Db, rows: readonly MailRow[], batchSize: number): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO mails (kind, to_address, to_name, locale, reply_to, facts, secret, email_id, user_id, inspection_id)
@@ -39,8 +34,8 @@ export async function insertMails(
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (kind text, to_address text, to_name text, locale text,
         reply_to text, facts jsonb, secret bytea, email_id bigint, user_id bigint, inspection_id bigint)
       RETURNING id)
-    SELECT enqueue_job('mail.send', json_build_object('mail_ids', ids), 'mail:' || (first + batch) % ${mailQueues}::int, 'mails:' || first)
-    FROM (SELECT batch, min(id) AS first, json_agg(id ORDER BY id) AS ids
+    SELECT enqueue_job('mail.send', json_build_object('mail_ids', ids), NULL, 'mails:' || first)
+    FROM (SELECT min(id) AS first, json_agg(id ORDER BY id) AS ids
       FROM (SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${batchSize}::int AS batch FROM made) numbered GROUP BY batch) batches`.execute(
     db,
   )

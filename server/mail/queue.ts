@@ -1,11 +1,10 @@
+import { oneLine } from '@atesta/contract/one-line.ts'
 import type { Db } from '../database/database.ts'
 import { sealSecret } from '../secrets/mail-secrets.ts'
 import type { Services } from '../services/services.ts'
-import { checkedAddress, type Mail, oneLine, type SystemMail } from './mail.ts'
+import { checkedAddress, type Mail, type SystemMail } from './mail.ts'
 import { insertMails, insertSystemMail, type MailRow, mailPublicKey } from './queue.queries.ts'
 
-/** Two queues, so that a slow server occupies at most two jobs and leaves the others to seals and reports. */
-export const mailQueues = 2
 /** Mails that one job sends one after the other when many are queued together. */
 const batchSize = 20
 
@@ -30,7 +29,7 @@ async function rowsFor(db: Db, mails: readonly Mail[]): Promise<MailRow[]> {
 export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return
   const rows = await rowsFor(db, mails)
-  await insertMails(db, rows, { mailQueues, batchSize })
+  await insertMails(db, rows, batchSize)
 }
 
 /** Queues one mail in the running transaction of its company. */

@@ -130,7 +130,7 @@ test('a mail of a batch that is to be tried again leaves the batch to be continu
   }
 })
 
-test('with the server down it waits longer each time, and arrives when the server is back', async () => {
+test('waits longer after each failure, and arrives when the server is back', async () => {
   await smtp.down()
   await queue(invitation('down@client.test'))
   await stack.settle()
@@ -144,7 +144,7 @@ test('with the server down it waits longer each time, and arrives when the serve
   expect((await rowOf('down@client.test'))?.state).toBe('sent')
 })
 
-test('what has waited until its link has ended is not sent, and its secret goes', async () => {
+test('does not send a mail whose link has expired, and removes its secret', async () => {
   await smtp.down()
   const ends = new Date(Date.now() + 60_000).toISOString()
   const late: Mail = { ...invitation('late@client.test'), facts: { inviter: null, expires_at: ends } } as Mail
@@ -246,7 +246,7 @@ test('a slow server holds up no other work', async () => {
   expect(smtp.received.filter(({ to }) => names.includes(to[0] ?? ''))).toHaveLength(6)
 })
 
-test('nothing that people write becomes a header or another recipient', async () => {
+test('user input cannot become a header or another recipient', async () => {
   const nasty = 'Eve\r\nBcc: victim@client.test\r\n\r\nHi, \u2028<script>'
   await queue({
     kind: 'contact_message',
@@ -270,7 +270,7 @@ test('nothing that people write becomes a header or another recipient', async ()
     await expect(queue(invitation(address))).rejects.toThrow('not one e-mail address')
 })
 
-test('what is rolled back was never sent', async () => {
+test('does not send what is rolled back', async () => {
   const failing = inCompany(stack.services.app, stack.companies.acme, async (db) => {
     await queueMail(db, invitation('rolled-back@client.test'))
     throw new Error('changed my mind')

@@ -2,6 +2,7 @@ import type { Template } from './content.ts'
 import type { FactsOf } from './mail.ts'
 import { archiveReady } from './templates/archive-ready.ts'
 import { claimAssigned } from './templates/claim-assigned.ts'
+import { claimMoved } from './templates/claim-moved.ts'
 import { contactMessage } from './templates/contact-message.ts'
 import { correctiveAction } from './templates/corrective-action.ts'
 import { correctiveActions, correctiveActionsDue } from './templates/corrective-actions.ts'
@@ -37,6 +38,7 @@ export const templates: { [K in keyof FactsOf]: Template<FactsOf[K]> } = {
   inspection_notification: inspectionNotification,
   workflow_assigned: workflowAssigned,
   claim_assigned: claimAssigned,
+  claim_moved: claimMoved,
   corrective_action: correctiveAction,
   corrective_actions: correctiveActions,
   corrective_actions_due: correctiveActionsDue,

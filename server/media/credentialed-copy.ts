@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { readAll, type Storage } from '../storage/storage.ts'
 import { bareMedia } from './bare-media.ts'
 import { asBlob, c2paLibrary, endIfBroken } from './c2pa-library.ts'
-import { saysWhere } from './exif.ts'
+import { holdsPosition } from './exif.ts'
 import type { SignClaim } from './reader-job.ts'
 
 /** A stored photo or video, and the copy to be made of it. */
@@ -51,7 +51,7 @@ const actionsOf = (bare: boolean) => ({
 async function write(original: Buffer, wanted: WantedCopy, sign: SignClaim): Promise<Uint8Array> {
   const { WasmBuilder } = await c2paLibrary()
   const { mediaType, title, keeps, assertion } = wanted
-  const bare = keeps.metadata === 'unless placed' ? saysWhere(original) : !keeps.metadata
+  const bare = keeps.metadata === 'unless placed' ? holdsPosition(original) : !keeps.metadata
   const source = bare ? await bareMedia(original, mediaType) : original
   const builder = WasmBuilder.fromJson(
     JSON.stringify({

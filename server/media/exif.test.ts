@@ -23,7 +23,7 @@ describe('what a picture claims of itself', () => {
     expect(claims.facts?.FNumber).toContain('1.8')
   })
 
-  test('a fraction that is no number is no fact', async () => {
+  test('ignores fractions that are not numbers', async () => {
     const { facts = {} } = readExif(await picture({ IFD2: { FocalLength: '0/0', FNumber: '18/10' } }))
     expect(Object.keys(facts)).toContain('FNumber')
     expect(Object.values(facts).join(' ')).not.toMatch(/NaN|Infinity/)
@@ -43,7 +43,7 @@ describe('what a picture claims of itself', () => {
     '0000:01:01 00:00:00',
     '0000:00:00 00:00:00',
     '2026:13:01 00:00:00',
-  ])('%s is no time', async (at) => {
+  ])('%s is not a time', async (at) => {
     expect(await taken(at)).toBeUndefined()
   })
 
@@ -124,7 +124,7 @@ describe('what a picture claims of itself', () => {
     expect(readExif(bytes).position).toBeUndefined()
   })
 
-  test('bytes that are no picture claim nothing', () => {
+  test('bytes that are not a picture have no claims', () => {
     expect(readExif(Buffer.from('not a picture at all'))).toEqual({})
   })
 

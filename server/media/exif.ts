@@ -111,7 +111,7 @@ const ofPlaces =
  * Whether an image's own metadata contain where it was taken, in any form, even one from which no position is
  * read. Unreadable metadata may contain it.
  */
-export function saysWhere(bytes: Uint8Array): boolean {
+export function holdsPosition(bytes: Uint8Array): boolean {
   try {
     const { exif, iptc, xmp, gps } = ExifReader.load(new Uint8Array(bytes).buffer, { expanded: true })
     const names = [exif, iptc, xmp].flatMap((tags) => Object.keys(tags ?? {}))

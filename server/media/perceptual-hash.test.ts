@@ -36,7 +36,7 @@ test('a copy that was scaled, compressed, lit or slightly cropped hashes to almo
   expect(near(await altered((picture) => picture.extract(crop)))).toBeLessThan(64)
 })
 
-test('what is turned or mirrored is near one of the turned hashes', async () => {
+test('rotated and mirrored pictures are near one of the rotated hashes', async () => {
   for (const how of [
     (picture: Sharp) => picture.rotate(90),
     (picture: Sharp) => picture.rotate(180),

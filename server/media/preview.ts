@@ -8,9 +8,6 @@ import { drawPage } from './pdf.ts'
 const previewSizes = { large: 1600, small: 480 } as const
 type PreviewSize = keyof typeof previewSizes
 
-/** An image or PDF of more bytes than this is stored and sealed, but has no preview. */
-const maxShown = 64 * 1024 * 1024
-
 /** Decoded RGBA pixels, and by how many degrees clockwise they must be turned for display. */
 export type Pixels = { data: Uint8Array; width: number; height: number; turned: number }
 
@@ -32,7 +29,7 @@ async function pictureOf(storage: Storage, { key, size, kind }: Previewed): Prom
     const still = await filmStill(storage, key, size)
     return still && fromPixels(still)
   }
-  if (size > maxShown) return null
+  if (size > limits.maxDrawnBytes) return null
   const bytes = await readAll(storage, key)
   if (kind === 'pdf') return fromPixels(await drawPage(bytes, 0, previewSizes.large))
   const { default: sharp } = await import('sharp')
@@ -51,7 +48,7 @@ export type DrawnPage = { key: string; size: number; page: number }
  * that may be killed when it takes too much.
  */
 export async function makePage(storage: Storage, { key, size, page }: DrawnPage): Promise<string | null> {
-  if (size > maxShown) return null
+  if (size > limits.maxDrawnBytes) return null
   const bytes = await readAll(storage, key)
   try {
     const drawn = await fromPixels(await drawPage(bytes, page, previewSizes.large))

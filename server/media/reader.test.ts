@@ -143,7 +143,7 @@ test('files of one company that never end leave room for those of another', asyn
   expect(await Promise.all(flood)).toEqual(flood.map(() => 'closed'))
 })
 
-test('nor does one that has no end when it is drawn', async () => {
+test('a page that never finishes drawing does not hang the reader', async () => {
   const into = { small: 'small', large: 'large' }
   const previews = async (kind: 'pdf' | 'video' | 'image', bytes: Uint8Array) =>
     reader.read('previews', acme, { ...(await stored(`${kind}-${bytes.length}`, bytes)), kind, into })
@@ -154,7 +154,7 @@ test('nor does one that has no end when it is drawn', async () => {
   expect(await previews('image', await makePhoto())).toBe(true)
 })
 
-test('nor does a picture that is compared and damaged', async () => {
+test('a damaged picture does not hang the comparison', async () => {
   const photo = await makeScene()
   expect(await reader.read('likeness', acme, await stored('whole', photo))).toMatchObject({
     turned: { length: 7 },
@@ -165,7 +165,7 @@ test('nor does a picture that is compared and damaged', async () => {
   expect(await reader.read('likeness', acme, await stored('no-picture', makePdf()))).toBeNull()
 })
 
-test('what is not there is no file without facts', async () => {
+test('a missing file is an error, not a file without facts', async () => {
   await expect(reader.read('exif', acme, { key: 'nothing', size: 10 })).rejects.toThrow('No object nothing')
 })
 

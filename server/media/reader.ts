@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { minuteMs } from '@atesta/contract/durations.ts'
 import { storageEnvironment } from '../services/child-environment.ts'
 import { SharedPlaces } from '../services/shares.ts'
 import type {
@@ -38,7 +39,7 @@ export type MediaReader = {
   close(): Promise<void>
 }
 
-const usual: ReaderLimits = { memoryMb: 768, cpuMs: 15_000, wallMs: 5 * 60_000 }
+const usual: ReaderLimits = { memoryMb: 768, cpuMs: 15_000, wallMs: 5 * minuteMs }
 
 /** An idle reader keeps up to 150 MB of memory; starting one takes as long as reading two photos. */
 const usualIdleMs = 5000

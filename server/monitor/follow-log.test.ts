@@ -8,6 +8,7 @@ import { formatVerifierKey } from '@atesta/evidence/log/key.ts'
 import { formatLogKeys, type PublishedKey } from '@atesta/evidence/log/log-keys.ts'
 import { MemoryLog, memoryWitness } from '@atesta/evidence/log/memory-log.ts'
 import { encodeEntries, entriesPath, parseTilePath, tileWidth } from '@atesta/evidence/log/tile.ts'
+import { freePort } from '@atesta/testkit/process.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seconds } from '../program/commands/log-commands.ts'
 import { type FollowOptions, followLog } from './follow-log.ts'
@@ -144,7 +145,7 @@ test('a key that is not known, and a signature that is wrong', async () => {
   expect(await look({ key: [] })).toEqual([1, expect.stringContaining('signature of the log is wrong')])
 })
 
-test('without a key, what is published first is trusted, and another key later is not', async () => {
+test('trusts the first published key, and no other later', async () => {
   expect((await look({ key: [] }))[0]).toBe(0)
   expect(said[0]).toContain('No key was given')
   shown = new PublishedLog('example.com/log').grow(4)
@@ -170,7 +171,7 @@ test('a key that the log itself says has ended is not trusted, neither at first 
   expect(await look({ key: [] })).toEqual([1, expect.stringContaining('only keys signed that had ended')])
 })
 
-test('with keys given no others are trusted', async () => {
+test('trusts only given keys', async () => {
   await look()
   const fresh = new PublishedLog('example.com/log').grow(3).grow(1)
   expect((await look({ key: [formatVerifierKey(fresh.key)] }))[0]).toBe(1)
@@ -228,4 +229,15 @@ test('a log that lies again and again fills no disk: the first alarms are kept, 
     '420',
     '499',
   ])
+})
+
+test('a log that cannot be reached, or an address that is none, is no alarm and says why', async () => {
+  const free = `127.0.0.1:${await freePort()}`
+  expect(await look({ url: `http://${free}/log` })).toEqual([
+    2,
+    expect.stringMatching(/It could not be read: fetch failed \(.*ECONNREFUSED.*\)$/),
+  ])
+  const url = 'example.com/log'
+  const says = 'example.com/log is not the address of a log, such as https://example.com/log.'
+  expect(await look({ url, once: false })).toEqual([2, says])
 })

@@ -42,7 +42,7 @@ class LogAlarm extends Error {
   }
 }
 
-const mostAttempts = 4
+const maxAttempts = 4
 const pauseMs = 250
 
 type Log = ReturnType<typeof httpLog>
@@ -90,7 +90,7 @@ async function persistently<T>(fetch: () => Promise<T>): Promise<T> {
     try {
       return await fetch()
     } catch (error) {
-      if (attempt === mostAttempts) throw error
+      if (attempt === maxAttempts) throw error
       await pause(attempt * pauseMs)
     }
   }
@@ -204,11 +204,24 @@ export async function lookAtLog(
   }
 }
 
+/** The library says of every failure of the network that fetching failed, and why only in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error as { cause?: { code?: string; message?: string } }
+  const why = cause?.message || cause?.code
+  return why && !error.message.includes(why) ? `${error.message} (${why})` : error.message
+}
+
 /**
  * `atesta log follow`: checks repeatedly. Returns the exit status: 0 in order, 1 an alarm, 2 it could not be
  * read.
  */
 export async function followLog(options: FollowOptions, say: (line: string) => void): Promise<number> {
+  // Not thrown: a command that fails ends as after an alarm.
+  if (!/^https?:$/.test(URL.parse(options.url)?.protocol ?? '')) {
+    say(`${options.url} is not the address of a log, such as https://example.com/log.`)
+    return 2
+  }
   const policy = options.policy === undefined ? undefined : parsePolicy(await readFile(options.policy))
   for (;;) {
     let status = 0
@@ -217,9 +230,7 @@ export async function followLog(options: FollowOptions, say: (line: string) => v
       say(`${new Date().toISOString()} ${line}`)
       if (alarm) status = 1
     } catch (error) {
-      say(
-        `${new Date().toISOString()} It could not be read: ${error instanceof Error ? error.message : error}`,
-      )
+      say(`${new Date().toISOString()} It could not be read: ${reasonOf(error)}`)
       status = 2
     }
     if (options.once) return status

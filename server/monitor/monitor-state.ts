@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fromBase64, toBase64 } from '@atesta/evidence/encoding.ts'
 import type { TreeEdge } from '@atesta/evidence/log/append.ts'
+import { replaceFile } from '../storage/replace-file.ts'
+import { makeFolder } from '../storage/same-owner.ts'
 
 export type AlarmKind = 'signature' | 'key' | 'name' | 'smaller' | 'fork'
 
@@ -18,14 +19,14 @@ export type Alarm = {
 }
 
 /** A log that keeps lying must not fill the disk: only the first and the last alarms are kept. */
-const mostAlarms = { first: 20, last: 80 }
+const maxAlarms = { first: 20, last: 80 }
 
 /** Adds an alarm; for the same known state, alarms of one kind are counted as one, whatever the log shows. */
 export function withAlarm(alarms: readonly Alarm[], alarm: Alarm): { alarms: Alarm[]; first: Alarm } {
   const { at, kind, reason, shown } = alarm
   const before = alarms.find((one) => one.kind === kind && one.known === alarm.known)
   if (!before) {
-    const { first, last } = mostAlarms
+    const { first, last } = maxAlarms
     const all = [...alarms, alarm]
     const kept = all.length > first + last ? [...all.slice(0, first), ...all.slice(-last)] : all
     return { alarms: kept, first: alarm }
@@ -73,13 +74,10 @@ export async function readMonitorState(file: string): Promise<MonitorState | und
   return { keys, ends, note, alarms, edge: { size, tails: tails.map(fromBase64) } }
 }
 
-/** Written to a temporary file and renamed, so that it is always complete. */
 export async function writeMonitorState(file: string, state: MonitorState): Promise<void> {
   const { keys, ends, note, edge, alarms } = state
   const tails = edge.tails.map(toBase64)
   const stored: Stored = { version: 1, keys, ends, note, size: edge.size, tails, alarms }
-  await mkdir(dirname(file), { recursive: true })
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600, flush: true })
-  await rename(draft, file)
+  await makeFolder(dirname(file))
+  await replaceFile(file, `${JSON.stringify(stored, null, 2)}\n`)
 }

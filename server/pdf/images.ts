@@ -29,10 +29,10 @@ export interface ReportImages {
 }
 
 // On paper a photo is 83 mm wide: 1600 pixels are 490 per inch, more than any printer shows.
-const longestSide = 1600
+const maxSide = 1600
 const quality = 80
 // A preview within these limits is used as it is: re-encoding would cost time and detail and save little.
-const asItIs = { longestSide: 2048, bytes: 800_000 }
+const asItIs = { maxSide: 2048, bytes: 800_000 }
 const maxInputBytes = 64_000_000
 const maxInputPixels = 120_000_000
 // libvips works on its own threads; more at the same time only costs memory.
@@ -75,12 +75,12 @@ async function readImage(source: ImageSource): Promise<PageImage | undefined> {
     const file = await readSource(source)
     if (!file || !rasterOf(file)) return undefined
     const plain = file.length <= asItIs.bytes ? plainJpeg(file) : undefined
-    if (plain && Math.max(plain.width, plain.height) <= asItIs.longestSide) {
+    if (plain && Math.max(plain.width, plain.height) <= asItIs.maxSide) {
       return { width: plain.width, height: plain.height, grey: plain.components === 1, bytes: plain.bytes }
     }
     const { data, info } = await sharp(file, { failOn: 'error', limitInputPixels: maxInputPixels })
       .autoOrient()
-      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+      .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality })

@@ -24,6 +24,10 @@ const markerGap = 15
 const padding = 26
 // A single point, or ten at one place, still gets a frame in which a circle of phone accuracy is visible.
 const leastSpanM = 120
+// A place that is known poorly is shown with its whole circle, unless that would hide the distances between others.
+const mostAccuracyM = 5000
+// Where the label of a grid line has no room, before the frame ends.
+const edge = { left: 12, right: 36, top: 12, bottom: 12 }
 
 interface Point {
   number: number
@@ -38,11 +42,13 @@ export function layOutMap(positions: Position[], width: number, height: number):
   // Longitudes relative to the first one, so that places on both sides of 180° stay neighbours.
   const east = positions.map((at) => first.longitude + wrap(at.longitude - first.longitude))
   const north = positions.map((at) => at.latitude)
-  const middle = { latitude: centre(north), longitude: centre(east) }
-  const shrink = Math.max(0.05, Math.cos((middle.latitude * Math.PI) / 180))
+  const shrink = Math.max(0.05, Math.cos((centre(north) * Math.PI) / 180))
+  const eastward = reaches(positions, east, metresPerDegree * shrink)
+  const northward = reaches(positions, north, metresPerDegree)
+  const middle = { latitude: centre(northward), longitude: centre(eastward) }
 
-  const spanX = Math.max(span(east) * metresPerDegree * shrink, leastSpanM)
-  const spanY = Math.max(span(north) * metresPerDegree, leastSpanM)
+  const spanX = Math.max(span(eastward) * metresPerDegree * shrink, leastSpanM)
+  const spanY = Math.max(span(northward) * metresPerDegree, leastSpanM)
   const metresPerPoint = Math.max(spanX / (width - 2 * padding), spanY / (height - 2 * padding))
   const toX = (longitude: number) =>
     width / 2 + ((longitude - middle.longitude) * metresPerDegree * shrink) / metresPerPoint
@@ -71,15 +77,25 @@ export function layOutMap(positions: Position[], width: number, height: number):
       const radius = (at.accuracyM ?? 0) / metresPerPoint
       return point && radius >= 2 ? [{ x: point.x, y: point.y, radius: Math.min(radius, width) }] : []
     }),
-    meridians: ticks(bounds.west, bounds.east, 4).map((longitude) => ({
-      x: toX(longitude),
-      longitude: wrap(longitude),
-    })),
-    parallels: ticks(bounds.south, bounds.north, 3).map((latitude) => ({ y: toY(latitude), latitude })),
+    meridians: ticks(bounds.west, bounds.east, 4)
+      .map((longitude) => ({ x: toX(longitude), longitude: wrap(longitude) }))
+      .filter(({ x }) => x >= edge.left && x <= width - edge.right),
+    parallels: ticks(bounds.south, bounds.north, 3)
+      .map((latitude) => ({ y: toY(latitude), latitude }))
+      .filter(({ y }) => y >= edge.top && y <= height - edge.bottom),
     scale: scaleBar(metresPerPoint, width / 4),
     bounds: { ...bounds, west: wrap(bounds.west), east: wrap(bounds.east) },
     onEarth: { x: (wrap(middle.longitude) + 180) / 360, y: (90 - middle.latitude) / 180 },
   }
+}
+
+/** How far the positions reach along one axis, with their circles of accuracy. */
+function reaches(positions: Position[], degrees: number[], metresADegree: number): number[] {
+  return positions.flatMap((at, index) => {
+    const middle = degrees[index] ?? 0
+    const around = Math.min(at.accuracyM ?? 0, mostAccuracyM) / metresADegree
+    return [middle - around, middle + around]
+  })
 }
 
 /** Normalises a longitude to −180 … 180. */

@@ -85,7 +85,7 @@ test('without marks in text from right to left, none are to blame for a program 
   }
 })
 
-test('what a terminal sends to all processes ends no report', async () => {
+test('a terminal’s signal to the process group does not end a report', async () => {
   const own = createReportRenderer()
   const [program] = await programsOf(() => own.renderReport(marked))
   const more = await programsOf(async () => {

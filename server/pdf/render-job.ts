@@ -21,12 +21,13 @@ export type Job = { [Kind in JobKind]: { kind: Kind } & JobKinds[Kind]['input'] 
 export type JobNotice = { notice: string }
 
 /** Errors lose their class between processes, so they are passed as data. */
-export type JobAnswer =
-  | { ok: true; output: JobKinds[JobKind]['output'] }
-  | {
-      ok: false
-      code: ReportErrorCode
-      message: string
-      part: string | undefined
-      reason: string | undefined
-    }
+export type JobFailure = {
+  ok: false
+  code: ReportErrorCode
+  message: string
+  part: string | undefined
+  reason: string | undefined
+}
+
+/** `isFull`: the process holds so much memory that the next job should have another one. */
+export type JobAnswer = ({ ok: true; output: JobKinds[JobKind]['output'] } | JobFailure) & { isFull: boolean }

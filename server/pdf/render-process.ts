@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { mergePdfs, mergePdfsToFile } from './merge/merge.ts'
-import type { Job, JobAnswer, JobKind, JobKinds, JobNotice } from './render-job.ts'
+import type { Job, JobAnswer, JobFailure, JobKind, JobKinds, JobNotice } from './render-job.ts'
 import { ReportError } from './report-error.ts'
 import { signPdf } from './sign/sign-pdf.ts'
 import { Typesetter } from './typeset.ts'
@@ -7,6 +9,15 @@ import { Typesetter } from './typeset.ts'
 // The program behind `createReportRenderer`: one job at a time, in the order of requests.
 
 const send = (message: JobAnswer | JobNotice) => process.send?.(message)
+
+const memoryMb = Number(process.argv[2])
+const atStart = process.memoryUsage.rss()
+const watch = new Worker(new URL('./render-watch.ts', import.meta.url), { workerData: { memoryMb } })
+const watching = once(watch, 'message')
+watch.unref()
+
+/** Whether earlier jobs left little room for the next: layouts that are kept, and memory that is not given back. */
+const isFull = () => process.memoryUsage.rss() - atStart > (memoryMb * 1e6) / 2
 
 let typesetter: Typesetter | undefined
 
@@ -24,10 +35,13 @@ async function run(job: Job): Promise<JobKinds[JobKind]['output']> {
 }
 
 process.on('message', async (job: Job) => {
+  // No job outruns the watch over its memory.
+  await watching
   try {
-    send({ ok: true, output: await run(job) })
+    const output = await run(job)
+    send({ ok: true, output, isFull: isFull() })
   } catch (error) {
-    send(answerFor(error))
+    send({ ...answerFor(error), isFull: isFull() })
   }
 })
 process.on('disconnect', () => process.exit())
@@ -35,7 +49,7 @@ process.on('disconnect', () => process.exit())
 // ends this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-function answerFor(error: unknown): JobAnswer {
+function answerFor(error: unknown): JobFailure {
   const known = error instanceof ReportError ? error : undefined
   const cause = known ? known.cause : error
   return {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { childEnvironment } from '../services/child-environment.ts'
 import type { MergeFacts, MergeOptions, MergePart } from './merge/merge.ts'
@@ -32,6 +33,8 @@ export interface RendererOptions {
   programs?: number
   /** Timeout for one job from its start, in ms. 120,000 when absent. */
   timeoutMs?: number
+  /** Memory for one process beyond its own, in MB. 1,200 when absent. */
+  memoryMb?: number
   /** How long an idle process is kept, in ms. 5,000 when absent. */
   idleMs?: number
   /** Receives problems that did not prevent a report but concern the operator. */
@@ -46,11 +49,14 @@ interface Waiting {
 interface Slot {
   program: ChildProcess | undefined
   current: Waiting | undefined
+  /** Whether the process has done a job before, of which it may still hold memory. */
+  used: boolean
   /** Fires when a job takes too long, or when the process was idle for long. */
   timer: NodeJS.Timeout | undefined
 }
 
-// Images are outside this heap; a template and a model never need that much.
+// Images and what the typesetter lays out are outside this heap, which render-watch.ts limits; a template and a model never
+// need that much.
 const heapMb = 512
 
 const programFile = fileURLToPath(new URL('./render-process.ts', import.meta.url))
@@ -58,8 +64,9 @@ const programFile = fileURLToPath(new URL('./render-process.ts', import.meta.url
 /**
  * Renders and merges in processes of its own, so that the caller's event loop stays free. The typesetter
  * keeps its memory, about 100 MB, until its process ends (ending a thread does not free it), so a process
- * idle for some seconds is ended. Any job can also reject with `timed_out`, `worker_lost` or `closed`; after
- * each of these the next job gets a new process. Processes start with the first job and do not keep the
+ * idle for some seconds is ended, and so is one that holds half the memory a job may take; a job that met the limit in
+ * a used process is done again in a fresh one. Any job can also reject with `timed_out`, `too_large`, `worker_lost` or
+ * `closed`; after each of these the next job gets a new process. Processes start with the first job and do not keep the
  * program alive while idle.
  */
 export function createReportRenderer(options: RendererOptions = {}): ReportRenderer {
@@ -100,17 +107,21 @@ class ProgramPool {
   private readonly queue: Waiting[] = []
   private readonly timeoutMs: number
   private readonly idleMs: number
+  private readonly memoryMb: number
   private readonly notice: Notice
   private closed = false
 
-  constructor({ programs = 1, timeoutMs = 120_000, idleMs = 5000, notice = () => {} }: RendererOptions) {
+  constructor(options: RendererOptions) {
+    const { programs = 1, timeoutMs = 120_000, idleMs = 5000, memoryMb = 1200, notice = () => {} } = options
     this.slots = Array.from({ length: programs }, () => ({
       program: undefined,
       current: undefined,
+      used: false,
       timer: undefined,
     }))
     this.timeoutMs = timeoutMs
     this.idleMs = idleMs
+    this.memoryMb = memoryMb
     this.notice = notice
   }
 
@@ -157,6 +168,7 @@ class ProgramPool {
 
   private begin(slot: Slot, waiting: Waiting): void {
     clearTimeout(slot.timer)
+    slot.used = slot.program !== undefined
     slot.program ??= this.start(slot)
     slot.current = waiting
     slot.program.ref()
@@ -172,7 +184,7 @@ class ProgramPool {
   }
 
   private start(slot: Slot): ChildProcess {
-    const program = fork(programFile, [], {
+    const program = fork(programFile, [String(this.memoryMb)], {
       // Flags of the main program (a loader, an inspector port) do not apply here.
       execArgv: [`--max-old-space-size=${heapMb}`],
       // Sends bytes as they are instead of as JSON.
@@ -180,19 +192,33 @@ class ProgramPool {
       env: childEnvironment(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    const lost = (cause?: unknown) => {
+    const lost = (cause?: unknown, signal?: NodeJS.Signals | null) => {
       if (slot.program !== program) return
-      const running = slot.current !== undefined
-      this.release(slot, new ReportError('worker_lost', 'The report program ended unexpectedly.', { cause }))
-      if (running) this.next()
+      const { current } = slot
+      const tooLarge = signal === 'SIGUSR2'
+      // What it held of earlier jobs counted too: whether this one is too large shows in a fresh process.
+      if (tooLarge && slot.used && current) {
+        slot.program = undefined
+        // What it wrote so far would be in the way.
+        if (current.job.kind === 'mergeToFile') rmSync(current.job.path, { force: true })
+        return this.begin(slot, current)
+      }
+      const error = tooLarge
+        ? new ReportError('too_large', `The report took more than ${this.memoryMb} MB of memory.`)
+        : new ReportError('worker_lost', 'The report program ended unexpectedly.', { cause })
+      this.release(slot, error)
+      if (current) this.next()
     }
     program.on('message', (message) => {
       const answer = message as JobAnswer | JobNotice
       if ('notice' in answer) this.notice(answer.notice)
-      else if (slot.program === program) this.done(slot, answer)
+      else if (slot.program === program) {
+        if (answer.isFull) this.retire(slot)
+        this.done(slot, answer)
+      }
     })
     program.on('error', lost)
-    program.on('exit', () => lost())
+    program.on('exit', (_, signal) => lost(undefined, signal))
     return program
   }
 
@@ -202,15 +228,16 @@ class ProgramPool {
     slot.current = undefined
     slot.program?.unref()
     slot.program?.channel?.unref()
-    slot.timer = setTimeout(() => this.rest(slot), this.idleMs).unref()
+    slot.timer = setTimeout(() => this.retire(slot), this.idleMs).unref()
     current?.settle(answer)
     this.next()
   }
 
-  /** Ends an idle process. */
-  private rest(slot: Slot): void {
+  /** Ends a process without work: one that was idle, or one that holds too much memory for its next job. */
+  private retire(slot: Slot): void {
     const { program } = slot
     slot.program = undefined
+    program?.unref()
     program?.disconnect()
   }
 

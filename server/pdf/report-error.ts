@@ -3,6 +3,8 @@ export type ReportErrorCode =
   | 'render_failed'
   /** The work took longer than allowed; its program was ended. */
   | 'timed_out'
+  /** The work took more memory than allowed; its program was ended. */
+  | 'too_large'
   /** The process died, for example for lack of memory. */
   | 'worker_lost'
   /** The renderer was closed before or during the work. */

@@ -15,7 +15,7 @@ describe('times in a report', () => {
       expect(time(written)).toBe(written)
     },
   )
-  test('what is no time is printed as it came', () => {
+  test('prints unreadable times as they are', () => {
     expect(time('yesterday')).toBe('yesterday')
   })
 })

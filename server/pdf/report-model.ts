@@ -57,7 +57,8 @@ export interface ReportSubject {
   folder?: string
   task?: string
   inspectionNumber?: string
-  inspector?: string
+  /** Who filled in the inspection, or from whom a certificate's file was received. */
+  person?: string
   startedAt?: string
   submittedAt?: string
   form?: { name: string; version: number }

@@ -165,6 +165,22 @@ describe('the map', () => {
     expect(map.markers.map((marker) => marker.label)).toEqual(['1–3, 5', '4'])
     expect(map.circles).toHaveLength(4)
   })
+
+  test('a place known poorly shows its whole circle; grid lines keep off the edges', () => {
+    const place = { latitude: 40, longitude: -3 }
+    const map = layOutMap([{ ...place, accuracyM: 2000 }], 480, 240)
+    const [circle] = map.circles
+    expect(circle).toMatchObject({ x: 240, y: 120 })
+    expect(circle?.radius).toBeGreaterThan(60)
+    expect(circle?.radius).toBeLessThan(120)
+    // A position without any worth takes no more than some kilometres.
+    expect(layOutMap([{ ...place, accuracyM: 500_000 }], 480, 240).scale.metres).toBeLessThanOrEqual(5000)
+    for (const step of Array.from({ length: 40 }, (_, n) => n / 1000)) {
+      const { meridians, parallels } = layOutMap([{ latitude: 40 + step, longitude: -3 + step }], 480, 240)
+      expect(meridians.every(({ x }) => x >= 12 && x <= 468)).toBe(true)
+      expect(parallels.every(({ y }) => y >= 12 && y <= 228)).toBe(true)
+    }
+  })
 })
 
 describe('JPEG markers', () => {
@@ -218,7 +234,7 @@ describe('PDF syntax', () => {
   })
 })
 
-test('what is stored as a signature and is no image is left out, and reaches no decoder', async () => {
+test('leaves out signatures that are not images, without decoding them', async () => {
   const layers = Array.from(
     { length: 14 },
     (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(9)}</g>`,

@@ -15,7 +15,7 @@ import type {
   ReportSection,
   Tone,
 } from './report-model.ts'
-import { breakable, line, shortened } from './safe-text.ts'
+import { breakable, limited, limitedList, line, shortened } from './safe-text.ts'
 
 export interface ViewContext {
   model: ReportModel
@@ -94,7 +94,7 @@ export function buildReportView(model: ReportModel, images: ReportImages) {
       title: part.title ? line(part.title, 240) : null,
       sections: part.sections.map((section) => ({
         title: line(section.title || labels.question, 240),
-        description: section.description ? breakable(section.description) : null,
+        description: section.description ? limited(section.description, labels.cutOff) : null,
         heads: section.heads ?? [labels.question, labels.answer],
         questions: section.questions.map((question) => questionView(context, question, evidence)),
       })),
@@ -157,7 +157,7 @@ function factsView({ model, labels, format }: ViewContext) {
     [labels.folder, subject.folder],
     [labels.task, subject.task],
     [labels.inspectionNumber, subject.inspectionNumber],
-    [labels.inspector, subject.inspector],
+    [model.kind === 'certificate' ? labels.receivedFrom : labels.filledInBy, subject.person],
     [labels.startedAt, subject.startedAt && format.time(subject.startedAt)],
     [labels.submittedAt, subject.submittedAt && format.time(subject.submittedAt)],
     [labels.form, form],
@@ -190,9 +190,9 @@ function questionView(
   const noFiles = question.evidence?.length ? null : labels.noFiles
   const answers = (Array.isArray(answer) ? answer : [answer ?? '']).filter((text) => text !== '')
   return {
-    label: breakable(question.label || labels.question),
-    help: question.help ? breakable(question.help) : null,
-    answers: question.exact ? answers : answers.map(breakable),
+    label: limited(question.label || labels.question, labels.cutOff),
+    help: question.help ? limited(question.help, labels.cutOff) : null,
+    answers: question.exact ? answers : limitedList(answers, labels.cutOff),
     exact: question.exact === true,
     // A slot for files asks no question, so "not answered" would be wrong.
     missing: answers.length > 0 ? null : question.answer !== undefined ? labels.noAnswer : noFiles,
@@ -209,7 +209,7 @@ function commentView({ labels, format }: ViewContext, comment: ReportComment) {
   ]
   return {
     label: line(comment.label || (comment.kind === 'action' ? labels.action : labels.comment), 300),
-    text: breakable(comment.text),
+    text: limited(comment.text, labels.cutOff),
     facts: breakable(facts.filter((fact) => fact !== '').join(' · ')),
   }
 }
@@ -218,6 +218,7 @@ function evidenceView(context: ViewContext, item: EvidenceItem, name: string) {
   const { labels, format, images } = context
   const image = images.images.get(item)
   const kind = labels[evidenceKindLabels[item.kind]]
+  const named = item.kind !== 'photo'
   const about = [
     item.kind === 'photo' ? '' : kind,
     item.durationS === undefined ? '' : format.duration(item.durationS),
@@ -230,8 +231,9 @@ function evidenceView(context: ViewContext, item: EvidenceItem, name: string) {
     identifier: item.identifier,
     kind: item.kind,
     kindLabel: kind,
-    caption: item.caption ? line(item.caption, 600) : null,
-    fileName: item.kind === 'photo' ? null : line(item.fileName, 160),
+    // The name of a file stands above it already.
+    caption: item.caption && !(named && item.caption === item.fileName) ? line(item.caption, 600) : null,
+    fileName: named ? line(item.fileName, 160) : null,
     // Time and place each stay on one line.
     about: about.filter((text) => text !== '').map((text) => text.replaceAll(' ', '\u00a0')),
     shortHash: shortHash(item.sha256),

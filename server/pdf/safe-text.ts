@@ -63,6 +63,9 @@ export function hasMarks(value: unknown): boolean {
   return rightToLeft.test(text) && (text.match(mark) !== null || /\p{Cf}/u.test(text))
 }
 
+/** How often □ stands in a plain value. */
+export const substitutesIn = (value: unknown): number => JSON.stringify(value).split(substitute).length - 1
+
 /** Applies `printable` to every string of a plain value; objects and arrays are copied. */
 export function printableDeep<T>(value: T, undrawable: Undrawable): T {
   if (typeof value === 'string') return printable(value, undrawable) as T
@@ -72,16 +75,88 @@ export function printableDeep<T>(value: T, undrawable: Undrawable): T {
   return Object.fromEntries(entries) as T
 }
 
-/** Lets a run of characters without spaces break between graphemes, so that no word leaves its column. */
+/** Where addresses and names of files are broken first. */
+const joints = new Set(['@', '.', '_', '/', '-'])
+
+/** Clusters up to and including a joint, or several in a row. */
+function piecesOf(clusters: string[]): string[][] {
+  const pieces: string[][] = []
+  let last = ''
+  for (const cluster of clusters) {
+    const begins = pieces.length === 0 || (joints.has(last) && !joints.has(cluster))
+    if (begins) pieces.push([])
+    pieces.at(-1)?.push(cluster)
+    last = cluster
+  }
+  return pieces
+}
+
+/** A part that is too long itself, with places to break. */
+const broken = (piece: string[]) =>
+  piece
+    .map((cluster, index) => (index > 0 && index % breakEvery === 0 ? zeroWidthSpace + cluster : cluster))
+    .join('')
+
+/**
+ * Lets a run of characters without spaces break between graphemes, so that no word leaves its column: behind the signs
+ * that join its parts, and within a part only where that is long itself. As few places as will do: they are copied
+ * with the text.
+ */
 export function breakable(text: string): string {
   return text.replace(/\S{25,}/gu, (run) => {
     const clusters = Array.from(graphemes.segment(run), (part) => part.segment)
     if (clusters.length <= longRun) return run
-    return clusters
-      .map((cluster, index) => (index > 0 && index % breakEvery === 0 ? zeroWidthSpace + cluster : cluster))
-      .join('')
+    let printed = ''
+    let length = 0
+    for (const piece of piecesOf(clusters)) {
+      // Lines break behind these by themselves.
+      const isPlace = /[-/]$/.test(printed) && /^\p{L}/u.test(piece[0] ?? '')
+      const fits = length + piece.length <= longRun
+      if (printed !== '' && !fits && !isPlace) printed += zeroWidthSpace
+      length = fits ? length + piece.length : piece.length
+      printed += piece.length > longRun ? broken(piece) : piece.join('')
+    }
+    return printed
   })
 }
+
+// What is printed of one answer, some pages: the time and memory of the typesetter grow with its lines.
+const maxCharacters = 20_000
+const maxLines = 400
+const lineEnds = /\r\n?|[\n\u2028\u2029\u0085\v\f]/g
+
+/** Where a text exceeds what is printed of one answer, given what was printed of it before; else its length. */
+function endOf(text: string, before: { characters: number; lines: number }): number {
+  let lines = before.lines
+  for (const { index } of text.matchAll(lineEnds)) {
+    if (index > maxCharacters - before.characters) break
+    lines += 1
+    if (lines >= maxLines) return index
+  }
+  return Math.min(text.length, Math.max(0, maxCharacters - before.characters))
+}
+
+const linesIn = (text: string) => (text.match(lineEnds)?.length ?? 0) + 1
+
+/** Texts of one answer, breakable, up to some pages; `rest` then says that there is more. */
+export function limitedList(texts: readonly string[], rest: string): string[] {
+  const printed: string[] = []
+  const before = { characters: 0, lines: 0 }
+  for (const text of texts) {
+    const end = endOf(text, before)
+    if (end < text.length) {
+      return [...printed, breakable(end === 0 ? rest : `${shortened(text, end + 1)}\n${rest}`)]
+    }
+    printed.push(breakable(text))
+    before.characters += text.length
+    before.lines += linesIn(text)
+    if (before.lines >= maxLines && printed.length < texts.length) return [...printed, breakable(rest)]
+  }
+  return printed
+}
+
+/** One such text. */
+export const limited = (text: string, rest: string): string => limitedList([text], rest).join('\n')
 
 /** At most `max` UTF-16 units, cut between graphemes and marked with an ellipsis. */
 export function shortened(text: string, max: number): string {

@@ -31,7 +31,7 @@ export function sampleReport(locale: Locale, photos: ImageSource[]): ReportModel
       folder: 'Compressor stations',
       task: 'Quarterly integrity inspection',
       inspectionNumber: '#2026-0418',
-      inspector: 'Lucía Fernández Ibáñez',
+      person: 'Lucía Fernández Ibáñez',
       startedAt: '2026-03-18T11:05:00Z',
       submittedAt: '2026-03-18T14:38:21Z',
       form: { name: 'Compressor station, mechanical', version: 12 },

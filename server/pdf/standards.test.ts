@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { isDict, type PdfDict, PdfRef, textOf } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import { accessRules } from '@atesta/testkit/pdf-standards/access-rules.ts'
-import { archiveRules } from '@atesta/testkit/pdf-standards/archive-rules.ts'
+import { archiveRules } from '@atesta/testkit/pdf-standards/pdf-a-rules.ts'
 import { brokenRules } from '@atesta/testkit/pdf-standards/rule.ts'
 import { openPdf, paintedIn } from '@atesta/testkit/pdf-standards/walk.ts'
 import { signatureFolder } from '@atesta/testkit/signatures/signed-pdf.ts'

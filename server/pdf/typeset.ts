@@ -9,7 +9,7 @@ import { evidenceOf, type PageImage, prepareImages, type ReportImages } from './
 import { ReportError } from './report-error.ts'
 import type { ReportModel } from './report-model.ts'
 import { buildReportView, imageName, type ReportView } from './report-view.ts'
-import { printableDeep } from './safe-text.ts'
+import { printableDeep, substitutesIn } from './safe-text.ts'
 
 /** The standards a report can be exported under, best first. */
 type Standard = 'a-3a' | 'a-3b'
@@ -18,7 +18,7 @@ const templates = fileURLToPath(new URL('templates/', import.meta.url))
 const inter = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'))
 const fontPaths = ['400Regular', '500Medium', '600SemiBold'].map((weight) => join(inter, weight))
 // At most this many rounds of replacing characters that no font on this machine can draw.
-const mostRounds = 12
+const maxRounds = 12
 // Cached layout is dropped after this many reports.
 const cacheAge = 3
 
@@ -79,9 +79,12 @@ export class Typesetter {
   /** Compiles, replacing undrawable characters by □ until the standard's rules are met. */
   private compile(view: ReportView, created: number, marks: boolean): { pdf: Buffer; accessible: boolean } {
     const unsupported = new Set<number>()
+    const asWritten = substitutesIn(view)
     let standard: Standard = 'a-3a'
     for (let round = 0; ; round += 1) {
-      this.put('report.json', Buffer.from(JSON.stringify(printableDeep(view, { unsupported, marks }))))
+      const printed = printableDeep(view, { unsupported, marks })
+      const undrawn = substitutesIn(printed) > asWritten
+      this.put('report.json', Buffer.from(JSON.stringify({ ...printed, undrawn })))
       try {
         const document = this.layOut()
         const pdf = this.compiler.pdf(document, { pdfStandard: standard, creationTimestamp: created })
@@ -92,7 +95,7 @@ export class Typesetter {
         for (const character of found) unsupported.add(character)
         const lower = found.length === 0 && standard === 'a-3a'
         if (lower) standard = 'a-3b'
-        if (round >= mostRounds || (found.length === 0 && !lower)) {
+        if (round >= maxRounds || (found.length === 0 && !lower)) {
           const reason = message.slice(0, 500)
           throw new ReportError('render_failed', `The report could not be typeset: ${reason}`, { cause })
         }

@@ -207,7 +207,7 @@ it('refuses data of another PostgreSQL', async () => {
   )
 })
 
-it.runIf(process.getuid?.() === 0)('runs for root in a directory closed to everybody else', async () => {
+it.runIf(process.getuid?.() === 0)('runs for root in a directory closed to other users', async () => {
   const closed = join(root, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const server = await start({ dir: join(closed, 'postgres') })

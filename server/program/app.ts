@@ -16,7 +16,7 @@ import { boundsOf, readJsonBodies } from '../http/body-bounds.ts'
 import { endKeptConnections, guardConnections, refuseUnreadable } from '../http/connections.ts'
 import { mountEndpoints, sendProblem } from '../http/endpoint-runner.ts'
 import { Failure } from '../http/failure.ts'
-import { knowMethods, nothingHere } from '../http/methods.ts'
+import { collectAllowedMethods, noRouteFailure } from '../http/methods.ts'
 import { mountApiDocs } from '../http/openapi/api-docs.ts'
 import { mountPublicPages } from '../http/public-pages.ts'
 import type { Endpoint } from '../http/route.ts'
@@ -27,7 +27,7 @@ import { mountHealth } from './health.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Warns that behind an untrusted proxy all people have one address, and share one set of limits. */
-function tellOfProxy(app: FastifyInstance): void {
+function warnOfProxy(app: FastifyInstance): void {
   let told = false
   app.addHook('onRequest', async (request) => {
     if (told || request.headers['x-forwarded-for'] === undefined) return
@@ -79,17 +79,17 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
         new Failure('not_found'),
       ),
     clientErrorHandler: (error, socket) =>
-      refuseUnreadable(error, socket, everywhere, services.config.patience.graceMs),
+      refuseUnreadable(error, socket, everywhere, services.config.connectionTimeouts.graceMs),
     rewriteUrl: routedUrl,
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everywhere).header('x-request-id', request.id)
   })
-  if (services.config.trustProxy.length === 0) tellOfProxy(app)
-  const methodsOf = knowMethods(app)
+  if (services.config.trustProxy.length === 0) warnOfProxy(app)
+  const methodsOf = collectAllowedMethods(app)
   traceRequests(app, services)
   readJsonBodies(app)
-  guardConnections(app, services.config.patience)
+  guardConnections(app, services.config.connectionTimeouts)
   endKeptConnections(app, () => services.draining)
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
 
@@ -110,7 +110,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) =>
     pages?.serves(request)
       ? pages.send(request, reply)
-      : sendProblem(request, reply, nothingHere(request, methodsOf(request))),
+      : sendProblem(request, reply, noRouteFailure(request, methodsOf(request))),
   )
   return app
 }

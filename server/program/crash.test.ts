@@ -6,12 +6,12 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { call } from '@atesta/testkit/calls.ts'
-import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { freePort, type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { makeInspection, payload, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { type Caller, callerAt } from '@atesta/testkit/stack.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const given = useScene()
@@ -20,7 +20,7 @@ let api: ServerProcess
 /** Ines at the program that is killed. */
 let ines: Caller
 /** Chance decides where a kill falls. */
-const again = { repeats: rounds(0, 9) }
+const again = { repeats: repetitions(0, 9) }
 const startApi = () => {
   const { databaseUrl, dataDir } = given.stack
   return startProcess({ role: 'api', databaseUrl, dataDir, port })

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addCast } from '@atesta/testkit/cast.ts'
-import { rounds } from '@atesta/testkit/faults.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
 import { prepareSteadyCluster } from '@atesta/testkit/postgres.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { certify, makeInspection, makeWorkflow, type Scene } from '@atesta/testkit/records/factories.ts'
 import { askCsrf, signIn } from '@atesta/testkit/sign-in.ts'
 import { type Caller, type Stack, startStack } from '@atesta/testkit/stack.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'
@@ -77,7 +77,7 @@ const postOpen = (path: string, body: object, withToken = true) =>
   })
 
 test('PostgreSQL stopped and back: 503 meanwhile, then all continues, without a restart or a lost job', {
-  repeats: rounds(0, 4),
+  repeats: repetitions(0, 4),
 }, async () => {
   // Work is under way when the lights go out.
   const { id } = await makeInspection(ines, scene.workflowId)

@@ -5,11 +5,11 @@ import type { Route } from '@atesta/contract/route.ts'
 import { scopes } from '@atesta/contract/scopes.ts'
 import { type ApiDocument, argsFor } from '@atesta/testkit/arbitrary.ts'
 import { call, generalCodes, problemIn, refusalType } from '@atesta/testkit/calls.ts'
-import { rounds } from '@atesta/testkit/faults.ts'
 import { messageTo, newAddress, respondent, tokenIn } from '@atesta/testkit/records/emails.ts'
 import { makeCertified, makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import type { Caller } from '@atesta/testkit/stack.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -112,7 +112,7 @@ function callerOf(name: string): Caller {
 }
 
 /** The same requests each time, so that a failure is of what was changed. Others, and more, when asked for. */
-const runs = Number(process.env.FUZZ_RUNS ?? rounds(300, 10_000))
+const runs = Number(process.env.FUZZ_RUNS ?? repetitions(300, 10_000))
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 
 test(

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
 import { countFaults } from '../domain/certifications/originals/original-faults.queries.ts'
-import { backlogOf } from '../domain/log/log.queries.ts'
+import { backlogOf } from '../domain/log/waiting-statements.queries.ts'
 import { queueStates } from '../jobs/due-jobs.queries.ts'
 import { openJobPool } from '../jobs/worker-run.ts'
 import type { Services } from '../services/services.ts'
@@ -23,6 +23,10 @@ export function openGauges(services: Services): Gauges {
     'Statements that the sequencer does not seal, because they are not authentic',
   )
   const oldest = gauge('statements_oldest_seconds', 'Since the oldest unsealed file or statement came')
+  const unpublished = gauge(
+    'log_unpublished_seconds',
+    'Since the oldest statement was sealed that the published log does not have',
+  )
   const damaged = gauge(
     'originals_damaged',
     'Stored originals that are not what was certified, or cannot be read',
@@ -44,6 +48,7 @@ export function openGauges(services: Services): Gauges {
     waiting.set(backlog.waiting)
     refused.set(backlog.refused)
     oldest.set(backlog.oldest_seconds)
+    unpublished.set(backlog.unpublished_seconds)
     for (const [fault, count] of Object.entries(faults)) damaged.set({ fault }, count)
     for (const state of states) {
       const { job } = state
@@ -67,7 +72,7 @@ export function openGauges(services: Services): Gauges {
         up.set(1)
       } catch (err) {
         services.logger.warn({ err }, 'metrics of the database cannot be read')
-        for (const each of [waiting, refused, oldest]) each.remove()
+        for (const each of [waiting, refused, oldest, unpublished]) each.remove()
         for (const each of [damaged, jobs, jobAge, jobsGivenUp]) each.reset()
         up.set(0)
       }

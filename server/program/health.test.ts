@@ -83,7 +83,7 @@ test('metrics name routes, not addresses, and count what waits for the sequencer
 /** What a name in an expression of Prometheus stands for: a histogram is exported as three. */
 const exportedAs = (name: string) => name.replace(/_(bucket|count|sum)$/, '')
 
-test('what the dashboard and the alerts ask for is exported', async () => {
+test('exports every metric of the dashboard and the alerts', async () => {
   const answer = await given.stack.anyone('/metrics', { headers: { authorization: `Bearer ${token}` } })
   const exported = [...(await answer.text()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name)
   const { panels } = JSON.parse(await readFile(join(deploy, 'grafana-dashboard.json'), 'utf8')) as {
@@ -123,7 +123,7 @@ test('jobs, sealing and waits for connections are measured; the queue is asked',
   expect(done).toMatch(/^atesta_database_up 1$/m)
 })
 
-test('metrics are for who has the token, wherever they ask from', async () => {
+test('metrics require the token from anywhere', async () => {
   for (const authorization of ['', 'Bearer', 'Bearer a token for metric']) {
     const answer = await given.stack.anyone('/metrics', { headers: { authorization } })
     expect(answer.status).toBe(403)
@@ -131,7 +131,7 @@ test('metrics are for who has the token, wherever they ask from', async () => {
   }
 })
 
-test('without a token they are for this machine, while nothing public is in front', async () => {
+test('without a token metrics are local, unless behind a public proxy', async () => {
   const app = fastify()
   const config = { ...readConfig({ PORT: '3000' }), publicUrl: 'http://localhost:3000' }
   mountHealth(app, { ...given.stack.services, metrics: createMetrics(), config })

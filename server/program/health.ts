@@ -3,7 +3,7 @@ import { lateSealing } from '@atesta/evidence/verify-time.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
 import { unwitnessedSeconds } from '../domain/log/cosignatures.queries.ts'
-import { backlogOf } from '../domain/log/log.queries.ts'
+import { backlogOf } from '../domain/log/waiting-statements.queries.ts'
 import type { Config } from '../services/config.ts'
 import type { Services } from '../services/services.ts'
 import { openGauges } from './gauges.ts'
@@ -29,7 +29,7 @@ function mayReadMetrics({ metricsToken, isPublic }: Config, { headers, socket }:
   )
 }
 
-/** A statement waiting longer than this for the log is worth an alarm. */
+/** A statement waiting longer than this for the log, or for the log to be published, is worth an alarm. */
 const lateSeconds = lateSealing / 1000
 
 /**
@@ -66,7 +66,11 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     )
     // No reason to stop sending requests here, but worth a look: see `npx atesta log refused`.
     const backlog = await backlogOf(services.log.kysely).catch(() => null)
-    const seals = !backlog || backlog.refused > 0 || backlog.oldest_seconds > lateSeconds ? 'attention' : 'ok'
+    const late = (seconds: number) => seconds > lateSeconds
+    const seals =
+      !backlog || backlog.refused > 0 || late(backlog.oldest_seconds) || late(backlog.unpublished_seconds)
+        ? 'attention'
+        : 'ok'
     const alone =
       services.config.logPolicy === undefined
         ? undefined

@@ -6,10 +6,10 @@ import {
   eraseCertification,
   previewCertification,
 } from '../domain/certifications/certifications.jobs.ts'
-import { tellDamaged } from '../domain/certifications/originals/tell-damaged.ts'
+import { notifyDamaged } from '../domain/certifications/originals/notify-damaged.ts'
 import { compareCertification } from '../domain/certifications/similar/compare.ts'
 import { noteDelivery } from '../domain/emails/delivery.queries.ts'
-import { followUpEmails } from '../domain/emails/emails.jobs.ts'
+import { followUpEmails, inviteRestOfEmails, inviteWaitingRecipients } from '../domain/emails/emails.jobs.ts'
 import { renderReport } from '../domain/reports/reports.jobs.ts'
 import { deliverWebhook } from '../domain/webhooks/webhooks.jobs.ts'
 import { planWorkflow } from '../domain/workflows/workflows.jobs.ts'
@@ -28,11 +28,13 @@ export const jobs: readonly Job[] = [
   passwordMail,
   registrationMail,
   followUpEmails,
+  inviteRestOfEmails,
+  inviteWaitingRecipients,
   ...mailJobs(noteDelivery),
   syncBilling,
   endReplaced,
   deliverWebhook,
-  tellDamaged,
+  notifyDamaged,
   makeArchive,
   expireArchive,
   discardArchiveFile,

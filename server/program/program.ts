@@ -39,7 +39,7 @@ const drainMs = 10_000
 type Stopping = (() => Promise<unknown>)[]
 
 async function startWork(services: Services, demo: DemoParts | undefined, stopping: Stopping): Promise<void> {
-  const { logger, log, logKeys, statementKeys, storage, roleUrls } = services
+  const { logger, log, logKeys, statementKeys, storage } = services
   // A process that only answers requests does not load what the jobs need.
   const { jobs } = await import('./job-list.ts')
   const worker = await startWorker(services, [...jobs, ...((await demo?.jobs()) ?? [])])
@@ -55,7 +55,6 @@ async function startWork(services: Services, demo: DemoParts | undefined, stoppi
     statementKeys,
     storage,
     logger,
-    url: roleUrls.log,
     ...(witnessing && { onSealed: witnessing.sealed }),
     sealed: (seconds) => services.metrics.sealing.observe(seconds),
   })
@@ -107,9 +106,9 @@ async function listen(
     const closing = app.close()
     // Browsers open connections in advance; an unused one counts as busy and would be waited for.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    const patience = setTimeout(() => app.server.closeAllConnections(), drainMs)
+    const closeTimer = setTimeout(() => app.server.closeAllConnections(), drainMs)
     await closing
-    clearTimeout(patience)
+    clearTimeout(closeTimer)
   })
   const address = app.server.address() as AddressInfo
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`

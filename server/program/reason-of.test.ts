@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { freePort } from '@atesta/testkit/process.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -20,6 +21,19 @@ test.each([
     expect(reasonOf(error, {})).not.toContain('secret')
   },
 )
+
+test('a file or folder that is not there, or may not be used, is named without a stack or a code alone', async () => {
+  const reasonFor = async (path: string) => reasonOf(await readFile(path).catch((error) => error), {})
+  expect(await reasonFor('/no/such/folder/.file.part')).toBe('There is no folder /no/such/folder.')
+  expect(await reasonFor('/no-such-file')).toBe('There is no file /no-such-file.')
+  const denied = Object.assign(new Error('EACCES: permission denied'), {
+    code: 'EACCES',
+    path: '/data/keys/log.key',
+  })
+  expect(reasonOf(denied, {})).toBe(
+    'This user may not use /data/keys/log.key (EACCES). Run the command as the user to whom /data/keys belongs, or name another place.',
+  )
+})
 
 test('anything else is said as it is', () => {
   const DATABASE_URL = 'postgres://127.0.0.1/atesta'

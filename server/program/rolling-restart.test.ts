@@ -5,11 +5,11 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { freePort, type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { makeInspection, makeWorkflow, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { type Caller, callerAt, type Stack, startStack } from '@atesta/testkit/stack.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { afterAll, expect, test } from 'vitest'
 
@@ -107,10 +107,10 @@ async function sendSlowly(caller: Caller, uploadUrl: string, bytes: Buffer, over
   }
 }
 
-test('every process is restarted while people work: no request is lost, and uploads go on at the other', {
+test('restarts every process without losing a request; uploads continue at the other', {
   timeout: 900_000,
 }, async (context) => {
-  const times = rounds(0, 2)
+  const times = repetitions(0, 2)
   context.skip(times === 0, 'a rolling restart takes a minute: npm run faults does it')
   if (!haproxy) return context.skip('HAProxy is not installed; install the package haproxy')
   stack = await startStack()

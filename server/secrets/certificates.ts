@@ -38,7 +38,7 @@ export type CertificateWish = {
 }
 
 /** Upper bound of a common name (RFC 5280, ub-common-name). */
-const longestName = 64
+const maxNameLength = 64
 
 /** An X.509 certificate (RFC 5280), signed with SHA-256. */
 export async function makeCertificate(wish: CertificateWish): Promise<Certificate> {
@@ -57,7 +57,7 @@ export async function makeCertificate(wish: CertificateWish): Promise<Certificat
   certificate.subject.typesAndValues = [
     new AttributeTypeAndValue({
       type: '2.5.4.3',
-      value: new Utf8String({ value: name.slice(0, longestName) }),
+      value: new Utf8String({ value: name.slice(0, maxNameLength) }),
     }),
   ]
   certificate.issuer.typesAndValues =

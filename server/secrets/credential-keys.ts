@@ -1,4 +1,5 @@
 import { createPrivateKey, KeyObject, sign, X509Certificate } from 'node:crypto'
+import { dayMs } from '@atesta/contract/durations.ts'
 import { CBORTag, encodeCBOR } from '@levischuck/tiny-cbor'
 import { installationSecret, replaceSecret, secretReader } from './keys.ts'
 
@@ -18,7 +19,7 @@ const fileName = 'c2pa.key'
 /** Room for the signature and both certificates; the rest is padding. */
 export const signatureBytes = 4096
 const validYears = 20
-const clockTolerance = 24 * 60 * 60_000
+const clockTolerance = dayMs
 /** E-mail protection, which every reader accepts, and C2PA claim signing (specification 2.2, §14.5.1). */
 const purposes = ['1.3.6.1.5.5.7.3.4', '1.3.6.1.4.1.62558.2.1']
 /** Labels of COSE: the algorithm, ES256, and the chain of certificates (RFC 9053, RFC 9360). */

@@ -9,13 +9,13 @@ import { checkCosignatures } from '@atesta/evidence/log/cosignature.ts'
 import { parseVerifierKey, signatureTypes } from '@atesta/evidence/log/key.ts'
 import { readLogKeys } from '@atesta/evidence/log/log-keys.ts'
 import { parseNote } from '@atesta/evidence/log/note.ts'
-import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
 import { commandLine, passedOn, type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { certify, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { callerAt } from '@atesta/testkit/stack.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chainOrigin } from '../domain/audit/audit.rules.ts'
@@ -115,7 +115,7 @@ test('a running api and worker go over to the new key with the next seal, and al
 })
 
 test('with two workers at full work, no checkpoint of the old key follows one of the new', {
-  repeats: rounds(0, 4),
+  repeats: repetitions(0, 4),
 }, async () => {
   await Promise.all([start('worker'), start('worker')])
   const [old = ''] = (await given.stack.services.logKeys.current()).verifiers

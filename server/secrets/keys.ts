@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { link, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orMissing } from '../storage/missing.ts'
+import { replaceFile } from '../storage/replace-file.ts'
 import { giveToOwnerOf, makeFolder } from '../storage/same-owner.ts'
 
 /**
@@ -40,7 +42,8 @@ export function secretReader<T>(dataDir: string, name: string, parse: (text: str
   const path = join(dataDir, 'keys', name)
   let known: { stamp: string; value: T } | undefined
   return async () => {
-    const { ino, mtimeNs, size } = await stat(path, { bigint: true })
+    // Takes microseconds; without `Sync`, each statement would wait for two hand-overs to another thread.
+    const { ino, mtimeNs, size } = statSync(path, { bigint: true })
     // Checked before reading: a replacement in between is noticed by the next call.
     const stamp = `${ino} ${mtimeNs} ${size}`
     if (known?.stamp !== stamp) known = { stamp, value: parse(await readFile(path, 'utf8')) }
@@ -98,13 +101,5 @@ export async function replaceSecret<T>(
 /** Writes a public file beside the keys, atomically. */
 export async function publishFile(dataDir: string, name: string, text: string): Promise<void> {
   const directory = join(dataDir, 'keys')
-  const path = join(directory, name)
-  const draft = `${path}.${randomBytes(6).toString('hex')}.part`
-  try {
-    await writeFile(draft, text, { mode: 0o600, flush: true })
-    await giveToOwnerOf(directory, draft)
-    await rename(draft, path)
-  } finally {
-    await rm(draft, { force: true })
-  }
+  await replaceFile(join(directory, name), text)
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '@atesta/contract/durations.ts'
 import { openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import {
   formatSignerKey,
@@ -119,7 +120,7 @@ export async function openLogKeys(
 export async function logKeyDays(dataDir: string): Promise<number> {
   // Each rotation writes a new file that begins with the new key and is not changed afterwards.
   const file = await stat(join(dataDir, 'keys', fileName)).catch(() => null)
-  return file ? (Date.now() - file.mtimeMs) / 86_400_000 : 0
+  return file ? (Date.now() - file.mtimeMs) / dayMs : 0
 }
 
 /**

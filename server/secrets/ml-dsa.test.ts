@@ -61,7 +61,7 @@ describe('ML-DSA-44', () => {
     expect([secret.startsWith(begins), secret.endsWith(ends), secretKey.length]).toEqual([true, true, 2560])
   })
 
-  test('what JavaScript signs, the platform takes, with the same key', () => {
+  test('the platform accepts signatures made in JavaScript', () => {
     const seed = randomBytes(32)
     const { secretKey } = ml_dsa44.keygen(seed)
     const message = randomBytes(100)
@@ -210,7 +210,7 @@ describe('the verdict', () => {
     ])
   })
 
-  test('is that of Ed25519 for who knows that key only, and without the means to check the other', () => {
+  test('uses Ed25519 alone when the other key is unknown or cannot be checked', () => {
     const older = judge({ keys: [ed25519 ?? ''] })
     expect([older.state, older.claims.post_quantum.reason]).toEqual(['proved', 'post_quantum_key_unknown'])
     const unchecked = judge({ ...both, mlDsa: undefined })
@@ -233,7 +233,7 @@ describe('the verdict', () => {
     expect([weak.state, weak.claims.issuer.reason]).toEqual(['not_proved', 'issuer_key_unknown'])
   })
 
-  test('is contradicted by a wrong one, though Ed25519 be right', () => {
+  test('is contradicted by a wrong one even if Ed25519 is right', () => {
     const { text, signatures } = parseNote(parts.checkpoint)
     const [one, two, three] = signatures
     if (!one || !two || !three) throw new Error('three signatures expected')

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { dayMs } from '@atesta/contract/durations.ts'
 import { installationSecret, replaceSecret, secretReader } from './keys.ts'
 
 /** What a report is signed with, in a form that can be sent to the renderer's process. */
@@ -25,7 +26,7 @@ export type ReportKeys = {
 type ReportKey = { key: string; certificate: X509Certificate }
 
 const fileName = 'report.key'
-const clockTolerance = 24 * 60 * 60_000
+const clockTolerance = dayMs
 
 /**
  * The certificate code takes 8 MB of memory, so it is loaded when a key is made: once, for most

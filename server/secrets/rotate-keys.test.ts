@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { daySeconds } from '@atesta/contract/durations.ts'
 import { atestaWith } from '@atesta/testkit/command.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -24,7 +25,7 @@ test('on a schedule a key is replaced when it is as old as it may be, and not be
   await rotate()
   const made = await keys()
   expect(await rotate('--older-than', '90')).toBe('The log key is 0 days old. Nothing was rotated.\n')
-  const almost = Date.now() / 1000 - 90 * 86_400 + 3600
+  const almost = Date.now() / 1000 - 90 * daySeconds + 3600
   await utimes(file(), almost, almost)
   expect(await rotate('--older-than', '90')).toBe('The log key is 89 days old. Nothing was rotated.\n')
   expect(await keys()).toEqual(made)

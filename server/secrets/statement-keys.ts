@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '@atesta/contract/durations.ts'
 import { canonicalJson } from '@atesta/evidence/canonical.ts'
 import { installationSecret, replaceSecret, secretReader } from './keys.ts'
 
@@ -53,7 +54,6 @@ export const retiredKeyDays = 7
 
 const fileName = 'statement.key'
 const idLength = 4
-const dayMs = 24 * 60 * 60_000
 
 type Key = { id: Buffer; secret: Buffer; retired: Date | null }
 

@@ -4,7 +4,7 @@ import { limits } from '@atesta/contract/limits.ts'
 import pg from 'pg'
 import { z } from 'zod'
 import type { RoleUrls } from '../database/database-roles.ts'
-import { type Patience, patience } from '../http/connections.ts'
+import { type ConnectionTimeouts, connectionTimeouts } from '../http/connections.ts'
 import type { TokenSettings } from '../secrets/pkcs11.ts'
 import { type OidcSettings, oidcSettings, oidcVariables } from './oidc-settings.ts'
 
@@ -167,7 +167,7 @@ export type Config = {
   timeStampRoots: string | undefined
   /** How long a silent process keeps its uploads before PostgreSQL frees them, in ms. */
   uploadLeaseMs: number
-  patience: Patience
+  connectionTimeouts: ConnectionTimeouts
   /**
    * The bearer that may read the metrics; undefined lets only this machine read them, when there is no proxy
    * in front.
@@ -267,7 +267,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     timeStampAuthorities: given.TSA_URL,
     timeStampRoots: given.TSA_CA_FILE === undefined ? undefined : resolve(given.TSA_CA_FILE),
     uploadLeaseMs: given.UPLOAD_LEASE * 1000,
-    patience,
+    connectionTimeouts,
     metricsToken: given.METRICS_TOKEN,
     sentryDsn: given.SENTRY_DSN && publicDsn(given.SENTRY_DSN),
     analyticsUrl: given.ANALYTICS_URL,

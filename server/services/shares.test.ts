@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SharedPlaces } from './shares.ts'
 
-test('who asks for one thing waits for one each of others, however much they have asked for', async () => {
+test('one request waits for at most one of each other sharer', async () => {
   const places = new SharedPlaces([0, 1])
   const done: string[] = []
   const asked = ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b', 'c'].map((who, index) =>

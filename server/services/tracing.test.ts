@@ -64,7 +64,7 @@ test('a collector is sent requests and jobs with their statements, and no addres
   for (const secret of ['987654321', ines.token, stack.password]) expect(sent).not.toContain(secret)
 })
 
-test('without one nothing is traced', async () => {
+test('traces nothing without an endpoint', async () => {
   const stack = await startStack()
   expect(stack.services.tracing).toBeUndefined()
   await stack.stop()

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { opendir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { isDraft, removeDraftsBelow } from './drafts.ts'
 import { FileUploads } from './file-uploads.ts'
 import { orMissing } from './missing.ts'
-import { giveToOwnerOf, makeFolder, makeFolderSync } from './same-owner.ts'
+import { replaceFile } from './replace-file.ts'
+import { makeFolder, makeFolderSync } from './same-owner.ts'
 import { MissingObject, type Storage, type StoredObject } from './storage.ts'
 import { sync } from './sync.ts'
-
-/** Files that are being written, or that test the storage, are not objects yet. */
-const isDraft = (name: string) => name.endsWith('.part') || name.startsWith('.probe-')
 
 async function* filesBelow(root: string, prefix: string): AsyncGenerator<StoredObject> {
   const directory = await orMissing(opendir(root, { recursive: true }))
@@ -39,16 +38,7 @@ export function fileStorage(directory: string): Storage {
   async function place(key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     const path = pathOf(key)
     await makeFolder(dirname(path))
-    const draft = `${path}.${randomUUID()}.part`
-    try {
-      await writeFile(draft, body, { flush: true })
-      await giveToOwnerOf(dirname(path), draft)
-      await rename(draft, path)
-    } catch (error) {
-      await rm(draft, { force: true })
-      throw error
-    }
-    await sync(dirname(path))
+    await replaceFile(path, body, { mode: 0o666 })
   }
   return {
     put: place,
@@ -63,6 +53,7 @@ export function fileStorage(directory: string): Storage {
       await rm(pathOf(key), { force: true })
       await rm(pathOf(`${key}.json`), { force: true })
     },
+    removeDrafts: (before) => removeDraftsBelow(root, before),
     uploads: new FileUploads({ directory: root }),
     async settle(key) {
       // The tus server created these folders as it needed them, without syncing them.

@@ -30,7 +30,7 @@ async function foreign(): Promise<string[]> {
   return owners.filter(({ uid }) => uid !== service).map(({ name }) => name)
 }
 
-test('what root writes into the directory of a service belongs to the user of that service', async (context) => {
+test('files that root writes into a service’s directory belong to the service’s user', async (context) => {
   if (process.getuid?.() !== 0) return context.skip('only root can write for another user')
   await chown(dir, service, service)
   const env = { ...passedOn(), DATA_DIR: dir, PUBLIC_URL: 'http://atesta.test' }

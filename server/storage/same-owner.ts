@@ -1,7 +1,7 @@
 import { lchownSync, mkdirSync, statSync } from 'node:fs'
 import { lchown, mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { sync, syncNow } from './sync.ts'
+import { syncFolder, syncNow } from './sync.ts'
 
 const isRoot = () => process.getuid?.() === 0
 
@@ -30,7 +30,7 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   const made = madeFrom(await mkdir(path, { recursive: true, mode }), path)
   for (const folder of made) {
     await giveToOwnerOf(dirname(folder), folder)
-    await sync(dirname(folder))
+    await syncFolder(dirname(folder))
   }
 }
 

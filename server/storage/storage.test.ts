@@ -61,7 +61,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
   })
   const left = () => drivers[name]?.left()
 
-  test('what is put can be read, whole and in ranges, and its size asked', async () => {
+  test('reads what was put, whole and in ranges, with its size', async () => {
     const bytes = randomBytes(70_000)
     await storage.put('previews/a-small.jpg', bytes, 'image/jpeg')
     expect(await storage.size('previews/a-small.jpg')).toBe(70_000)
@@ -109,7 +109,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     },
   )
 
-  test('what is removed is gone', async () => {
+  test('a removed object is gone', async () => {
     await storage.remove('previews/a-small.jpg')
     expect(await storage.size('previews/a-small.jpg')).toBeNull()
     expect(await left()).toEqual([])
@@ -198,7 +198,7 @@ test('s3: a bucket that is not there is said at once', async () => {
   await expect(s3Storage(url).check()).rejects.toThrow()
 })
 
-test('files: nobody else with an account on the machine finds them', async () => {
+test('files cannot be read by other accounts of the machine', async () => {
   const root = join(directory, 'made', 'here')
   await fileStorage(root).put('originals/a', new Uint8Array(3), 'image/jpeg')
   expect((await stat(root)).mode & 0o777).toBe(0o700)

@@ -21,6 +21,8 @@ export type Storage = {
   /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>
   remove(key: string): Promise<void>
+  /** Removes what killed processes had begun to store and not written to since before this moment. */
+  removeDrafts(before: Date): Promise<void>
   /** The tus store that receives uploads; the finished object is readable with the upload's id as its key. */
   uploads: DataStore
   /** Makes a finished upload survive a power loss. */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { minuteMs } from '@atesta/contract/durations.ts'
 import {
   type CheckedToken,
   checkToken,
@@ -11,10 +12,10 @@ import { AlgorithmIdentifier, MessageImprint, TimeStampReq, TimeStampResp } from
 import { outsideAddress } from '../services/outside-address.ts'
 
 /** Largest token with its certificates that fits into the space reserved in a PDF. */
-export const largestToken = 12_288
+export const maxTokenBytes = 12_288
 
 /** The clocks of authorities and of this machine may differ by this much, in milliseconds. */
-const clockTolerance = 5 * 60_000
+const clockTolerance = 5 * minuteMs
 
 const sha256Id = '2.16.840.1.101.3.4.2.1'
 
@@ -95,7 +96,7 @@ function tokenIn(response: Buffer): Uint8Array {
   const { status, timeStampToken } = TimeStampResp.fromBER(new Uint8Array(response).buffer)
   if (status.status > 1 || !timeStampToken) throw new Error(`it refused with status ${status.status}`)
   const token = new Uint8Array(timeStampToken.toSchema().toBER())
-  if (token.length > largestToken) throw new Error('the token is too large')
+  if (token.length > maxTokenBytes) throw new Error('the token is too large')
   return token
 }
 
@@ -104,7 +105,7 @@ async function bodyOf(answer: Response): Promise<Buffer> {
   let size = 0
   for await (const piece of answer.body ?? []) {
     size += piece.length
-    if (size > largestToken * 2) throw new Error('its answer is too large')
+    if (size > maxTokenBytes * 2) throw new Error('its answer is too large')
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { AddressRefused, isPublic, publicLookup } from '../services/public-address.ts'
 
 /** Largest list or answer accepted, in bytes; every report would grow by it. */
-const largestAnswer = 262_144
+const maxAnswerBytes = 262_144
 
 type Asked = {
   /** The OCSP request; without it, a list or a certificate is fetched. */
@@ -40,7 +40,7 @@ export async function askIssuer(address: string, { body, authority, signal }: As
   let size = 0
   for await (const piece of answer) {
     size += (piece as Buffer).length
-    if (size > largestAnswer) throw new Error('its answer is too large')
+    if (size > maxAnswerBytes) throw new Error('its answer is too large')
     pieces.push(piece as Buffer)
   }
   if (answer.statusCode !== 200) throw new Error(`HTTP ${answer.statusCode}`)

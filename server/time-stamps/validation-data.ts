@@ -1,3 +1,4 @@
+import { minuteMs } from '@atesta/contract/durations.ts'
 import {
   answerSays,
   certificateOf,
@@ -13,8 +14,8 @@ import { type Certificate, OCSPRequest } from 'pkijs'
 import { askIssuer } from './ask-issuer.ts'
 
 /** How long an answer is reused at most, in ms: reports come in bursts. */
-const keptFor = 10 * 60_000
-const mostKept = 64
+const keptFor = 10 * minuteMs
+const maxKept = 64
 
 export type Collected = ValidationData & {
   /** `missing`: the issuers did not provide all that an offline verifier needs. */
@@ -29,7 +30,7 @@ type Asking = {
   time: Date
   roots: readonly Certificate[]
   /** Timeout for all requests together. */
-  patienceMs: number
+  timeoutMs: number
   told: Told
 }
 
@@ -69,7 +70,7 @@ async function usefulAt(
       `What the time-stamp authority ${new URL(asking.address).host} names at ${address} does not say whether its certificate counts.`,
     )
   if (!bytes || said === 'none') return undefined
-  if (kept.size >= mostKept) kept.clear()
+  if (kept.size >= maxKept) kept.clear()
   if (said === 'good') kept.set(name, { bytes, until: Date.now() + keptFor })
   return bytes
 }
@@ -137,7 +138,7 @@ export async function collectValidation(
   certificates: readonly [Certificate, ...Certificate[]],
   asking: Asking,
 ): Promise<Collected> {
-  const signal = AbortSignal.timeout(asking.patienceMs)
+  const signal = AbortSignal.timeout(asking.timeoutMs)
   const chain = await wholeChain(certificates, asking, signal)
   const data: ValidationData = { certificates: chain.map(derOf), crls: [], ocsps: [] }
   for (const [at, each] of chain.entries()) {

@@ -10,7 +10,7 @@ import { formatAddCheckpoint } from '@atesta/evidence/log/cosignature.ts'
 import { formatVerifierKey } from '@atesta/evidence/log/key.ts'
 import { MemoryLog } from '@atesta/evidence/log/memory-log.ts'
 import { consistencyProof } from '@atesta/evidence/log/tree-proof.ts'
-import { rounds } from '@atesta/testkit/faults.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { expect, test } from 'vitest'
 
 const log = new MemoryLog('example.com/log')
@@ -30,7 +30,7 @@ async function start(dir: string): Promise<{ child: ChildProcess; url: string }>
 test('killed at random moments, it never forgets a state that it has cosigned', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'atesta-witness-kill-'))
   let answered = 0
-  for (let round = 0; round < rounds(3, 30); round++) {
+  for (let round = 0; round < repetitions(3, 30); round++) {
     const { child, url } = await start(dir)
     const ended = once(child, 'exit')
     const post = (body: string) => fetch(`${url}/add-checkpoint`, { method: 'POST', body })
@@ -57,6 +57,6 @@ test('killed at random moments, it never forgets a state that it has cosigned', 
     }
     await ended
   }
-  expect(answered).toBeGreaterThanOrEqual(2 * rounds(3, 30))
+  expect(answered).toBeGreaterThanOrEqual(2 * repetitions(3, 30))
   await rm(dir, { recursive: true, force: true })
 })

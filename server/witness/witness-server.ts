@@ -7,14 +7,14 @@ import { mlDsaOf } from '../secrets/ml-dsa.ts'
 import { addCheckpoint, type Witness } from './add-checkpoint.ts'
 
 /** Largest request: 63 hashes and a note with more than sixteen ML-DSA-44 signatures. */
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of request) {
     length += part.length
-    if (length > mostBytes) return null
+    if (length > maxBytes) return null
     parts.push(part)
   }
   return fromUtf8(Buffer.concat(parts))

@@ -167,7 +167,7 @@ describe('add-checkpoint, as c2sp.org/tlog-witness has it', () => {
     expect((await add(0, [], log.checkpoint())).status).toBe(409)
   })
 
-  test('400 for anything that is no request, 413 for too much, 405 for other methods', async () => {
+  test('answers 400 to malformed requests, 413 to large ones and 405 to other methods', async () => {
     const good = formatAddCheckpoint(log.size, [], log.checkpoint())
     const wrong = [
       '',
@@ -202,7 +202,7 @@ test('its key is made once and readable by its owner only, and what it cosigned 
   await expect(startWitness({ ...options(), name: 'witness.example/w2' })).rejects.toThrow('not of')
 })
 
-test('of requests at the same time for the same step one is answered, the others conflict', async () => {
+test('accepts one of concurrent requests for the same step; the others conflict', async () => {
   const old = log.size
   const bodies: string[] = []
   for (let n = 0; n < 8; n++) {

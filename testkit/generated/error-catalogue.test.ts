@@ -8,7 +8,7 @@ import { type Args, call } from '../calls.ts'
 import { makePhoto } from '../files.ts'
 import { certify, limitCredits } from '../records/factories.ts'
 import type { Caller } from '../stack.ts'
-import { type Companies, useCompanies } from './kitchen.ts'
+import { type Companies, useCompanies } from './companies.ts'
 import { operationOf } from './operations.ts'
 import { fresh, make } from './records.ts'
 
@@ -316,7 +316,7 @@ test.each(rows)('%s: %s answers %s, in three languages', async (_what, id, code,
   await limitCredits(given.stack, null)
 })
 
-test('whose assignment is in the way is named', async () => {
+test('names the user whose assignment is in the way', async () => {
   const { id } = await parent(given)
   const args = { params: { id }, body: { users: [given.sam.userId, given.ines.userId] } }
   const answer = await call(given.alice, operationOf('workflows.createChildren').route, args)

@@ -3,7 +3,7 @@ import { errorCodes } from '@atesta/contract/errors.ts'
 import { expect, test } from 'vitest'
 import { type Args, call, expectGood, expectProblem, problemIn } from '../calls.ts'
 import { rowsOf } from '../rows.ts'
-import { useCompanies } from './kitchen.ts'
+import { useCompanies } from './companies.ts'
 import { type Operation, writes } from './operations.ts'
 import { argsOf, refusedHere } from './recipes.ts'
 

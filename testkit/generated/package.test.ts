@@ -76,7 +76,7 @@ test('the packed client runs as plain JavaScript on the Node.js of the machine',
   expect(said.events).toBeGreaterThan(8)
 })
 
-test('its types are known to an integrator’s compiler, wrong uses too', async () => {
+test('its types reject wrong uses in an integrator’s compiler', async () => {
   const consumer = (line: string) => `import { createClient } from '@atesta/contract'
     const atesta = createClient({ root: '/api', token: 'key' })
     ${line}

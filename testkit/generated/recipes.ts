@@ -64,7 +64,7 @@ export const recipes: Record<string, Recipe> = {
   'certifications.remove': async ({ company, as }) => ({
     params: { identifier: (await make.certification(company, as)).identifier },
   }),
-  'certifications.describe': about(ownCertification, () => ({ description: 'North wall' })),
+  'certifications.describe': about(ownCertification, () => ({ description: 'North wall', version: 1 })),
   'certifications.linkDetails': about(certified),
   'certifications.createLink': about(certified, () => ({})),
   'certifications.copy': about(certified, () => ({})),

@@ -1,9 +1,10 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { makePhoto } from '../files.ts'
 import { certify, makeInspection, makeSubmitted, smallForm } from '../records/factories.ts'
 import type { Caller, Stack } from '../stack.ts'
 
 let count = 0
-export const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+export const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, 10)
 /** A word that nothing else is called. */
 export const fresh = (word: string) => `${word} ${++count}`
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { callUrl } from '@atesta/contract/client.ts'
 import { expect, test } from 'vitest'
 import { expectGood } from '../calls.ts'
-import { useCompanies } from './kitchen.ts'
+import { useCompanies } from './companies.ts'
 import { operations } from './operations.ts'
 import { argsOf } from './recipes.ts'
 
@@ -21,7 +21,7 @@ const operationAt = (method: string, path: string) =>
 
 const given = useCompanies()
 
-test('none of them was lost', () => {
+test('every route of the mission exists', () => {
   expect(lines.length).toBe(84)
 })
 

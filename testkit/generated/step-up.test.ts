@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectRefused } from '../calls.ts'
 import { growOld } from '../records/old-session.ts'
 import type { Caller } from '../stack.ts'
-import { useCompanies } from './kitchen.ts'
+import { useCompanies } from './companies.ts'
 import { closed } from './operations.ts'
 import { argsOf } from './recipes.ts'
 

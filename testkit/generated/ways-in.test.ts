@@ -49,7 +49,8 @@ describe('every way in has a decision', () => {
       'a session without a second factor unless the provider had one and is believed; with one here, only the way to the second step',
     'auth.signOut': 'nothing',
     'auth.forgotPassword': 'nothing: a mail',
-    'auth.resetPassword': 'nothing: the new password signs in, with the second factor as before',
+    'auth.resetPassword':
+      'nothing: the new password signs in, with the second factor as before, which it never removes',
     'auth.registration': 'nothing',
     'auth.register': 'nothing: a mail',
     'auth.confirmRegistration': 'nothing: makes an account that is new and has one factor',
@@ -86,12 +87,12 @@ describe('every way in has a decision', () => {
   })
 
   test('one place begins sessions, and four calls may', () => {
-    expect(naming(/\bletIn\(/)).toEqual([
+    expect(naming(/\bstartSession\(/)).toEqual([
       'server/api/auth/sign-in-code.ts',
       'server/api/oidc/finish.ts',
       'server/api/passkeys/sign-in.ts',
       'server/domain/auth/first-factor.ts',
-      'server/domain/auth/let-in.ts',
+      'server/domain/auth/start-session.ts',
     ])
     expect(naming(/\bafterFirstFactor\(/)).toEqual([
       'server/api/auth/sign-in.ts',
@@ -99,7 +100,7 @@ describe('every way in has a decision', () => {
       'server/domain/auth/first-factor.ts',
     ])
     expect(naming(/\bbeginSession\b|\bcreateSession\(/)).toEqual([
-      'server/domain/auth/let-in.ts',
+      'server/domain/auth/start-session.ts',
       'server/identity/begin-session.ts',
     ])
     expect(naming(/signInEmail|signUpEmail|signInSocial|INSERT INTO auth\."session"/)).toEqual([])
@@ -148,7 +149,11 @@ async function opened({ cookie, bearer }: Proof): Promise<Outcome> {
 }
 
 type Before = { session: Caller; key: string; companyKey: string; feed: string }
-type Now = Before & { app: { key: string; codes: string[] } | null; device: PasskeyDevice }
+type Now = Before & {
+  app: { key: string; codes: string[] } | null
+  device: PasskeyDevice
+  needsPasskey: boolean
+}
 
 const factors = [
   'none',
@@ -175,6 +180,24 @@ async function withCode(code: string): Promise<Outcome> {
   const { cookies, giveCode } = await withPassword()
   const answer = await giveCode(code)
   return answer.ok ? opened({ cookie: cookiesAfter(answer, cookies) }) : 'out'
+}
+
+/** The password alone, after it was set by the link of a mail. */
+async function withReset(removesPasskeys: boolean, status = 204): Promise<Outcome> {
+  const token = tokens.newToken()
+  await given.stack.query(
+    `INSERT INTO auth.password_resets (token_hash, auth_user_id, expires_at)
+     SELECT $1, auth_user_id, now() + interval '1 minute' FROM users WHERE email = $2`,
+    [tokens.hashOfToken(token), email],
+  )
+  const answer = await given.stack.anyone('/api/auth/password/reset', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, password: given.stack.password, remove_passkeys: removesPasskeys }),
+  })
+  expect(answer.status).toBe(status)
+  expect(await opened({ cookie: cookiesAfter(answer) })).toBe('out')
+  return opened({ cookie: (await withPassword()).cookies })
 }
 
 /** What a way opens with each of the factors, in their order. */
@@ -278,25 +301,11 @@ const ways: [string, Outcomes, (now: Now) => Promise<Outcome>][] = [
     ['in', 'in', 'out', 'out', 'out', 'in', 'out'],
     async ({ feed }) => ((await given.stack.anyone(feed)).status === 200 ? 'in' : 'out'),
   ],
+  ['a new password by mail', ['in', 'in', 'out', 'out', 'set up', 'in', 'out'], () => withReset(false)],
   [
-    'a new password by mail',
+    'a new password by mail that is to remove the passkeys',
     ['in', 'in', 'out', 'out', 'set up', 'in', 'out'],
-    async () => {
-      const token = tokens.newToken()
-      await given.stack.query(
-        `INSERT INTO auth.password_resets (token_hash, auth_user_id, expires_at)
-         SELECT $1, auth_user_id, now() + interval '1 minute' FROM users WHERE email = $2`,
-        [tokens.hashOfToken(token), email],
-      )
-      const answer = await given.stack.anyone('/api/auth/password/reset', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token, password: given.stack.password }),
-      })
-      expect(answer.status).toBe(204)
-      expect(await opened({ cookie: cookiesAfter(answer) })).toBe('out')
-      return opened({ cookie: (await withPassword()).cookies })
-    },
+    ({ needsPasskey }) => withReset(true, needsPasskey ? 403 : 204),
   ],
 ]
 
@@ -321,7 +330,15 @@ async function arrange(factor: Factor): Promise<Now> {
   if (factor.endsWith('required'))
     await stack.query(`UPDATE companies SET require_second_factor = true WHERE slug = 'acme'`)
   stack.services.sessions.forget()
-  return { session, key: own.token, companyKey: company.token, feed: new URL(address).pathname, app, device }
+  return {
+    session,
+    key: own.token,
+    companyKey: company.token,
+    feed: new URL(address).pathname,
+    app,
+    device,
+    needsPasskey: factor === 'passkey, required',
+  }
 }
 
 describe.each(factors)('with the factors: %s', (factor) => {

@@ -53,9 +53,9 @@ export async function setUpApp(stack: Stack, caller: Caller): Promise<{ key: str
   return { key, codes }
 }
 
-/** A browser between password and code: its cookies, and a function that takes the next step. */
-export async function givePassword(stack: Stack, email: string, password = stack.password) {
-  const { csrf_token, cookie } = await askCsrf(stack.url)
+/** A browser, new or with cookies from `before`, between password and code: its cookies, and a function that takes the next step. */
+export async function givePassword(stack: Stack, email: string, password = stack.password, before = '') {
+  const { csrf_token, cookie } = await askCsrf(stack.url, before)
   const post = (path: string, body: object, cookies: string) =>
     fetch(`${stack.url}/api/auth${path}`, {
       method: 'POST',
@@ -64,9 +64,11 @@ export async function givePassword(stack: Stack, email: string, password = stack
     })
   const answer = await post('/signin/credentials', { email, password }, cookie)
   const held = cookiesAfter(answer, cookie)
+  const { step } = (await answer.clone().json()) as { step?: string | null }
   return {
     answer,
     cookies: held,
-    giveCode: (code: string, cookies = held) => post('/signin/code', { code }, cookies),
+    giveCode: (code: string, cookies = held) =>
+      post('/signin/code', { step: step ?? '0'.repeat(16), code }, cookies),
   }
 }

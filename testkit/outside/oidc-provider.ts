@@ -126,22 +126,23 @@ export async function throughProvider(address: string, returnAddress: string): P
 const json = { 'content-type': 'application/json' }
 const returnOf = (publicUrl: string) => `${publicUrl}/login/return`
 
-/** Goes to the provider from a new browser; `change` alters its address. */
+/** Goes to the provider, from a new browser or from one with cookies; `change` alters the provider's address. */
 export async function goToProvider(
   { url, services }: { url: string; services: { config: { publicUrl: string } } },
   body: { next?: string; again?: boolean } = {},
   change: (address: URL) => void = () => {},
+  cookies = '',
 ): Promise<{ cookies: string; response: URLSearchParams; address: URL }> {
   const begun = await fetch(`${url}/api/oidc/start`, {
     method: 'POST',
-    headers: json,
+    headers: { ...json, cookie: cookies },
     body: JSON.stringify(body),
   })
   if (!begun.ok) throw new Error(`The way to the provider answered ${begun.status}: ${await begun.text()}`)
   const address = new URL(((await begun.json()) as { address: string }).address)
   change(address)
   const response = await throughProvider(address.href, returnOf(services.config.publicUrl))
-  return { cookies: cookiesAfter(begun), response, address }
+  return { cookies: cookiesAfter(begun, cookies), response, address }
 }
 
 /** Comes back from the provider. */

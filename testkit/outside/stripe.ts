@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { daySeconds } from '@atesta/contract/durations.ts'
 import { openStripe } from '@atesta/server/domain/billing/stripe.ts'
 
 /** A request to the service; bodies are encoded as for Stripe, `line_items[0][quantity]=1`. */
@@ -67,7 +68,7 @@ export const stripeSubscription = (facts: {
           created: start,
           quantity: 1,
           current_period_start: start,
-          current_period_end: facts.end ?? start + (period === 'year' ? 365 : 30) * 86_400,
+          current_period_end: facts.end ?? start + (period === 'year' ? 365 : 30) * daySeconds,
           price: {
             id: `price_${facts.id}`,
             object: 'price',

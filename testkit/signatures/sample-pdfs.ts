@@ -21,7 +21,7 @@ export async function samplePdfs(proof: string, authorities: string[] = []) {
     const model = { ...sampleReport('en', []), attachments: [attached('statement.tlog-proof', proof)] }
     const render = (signature?: PdfSignature) => renderer.renderReport(model, signature)
     // OpenSSL may be slow on a busy machine.
-    const signature = { ...(await ours.keys.signature()), patienceMs: 60_000 }
+    const signature = { ...(await ours.keys.signature()), timeoutMs: 60_000 }
     const signed = await render(signature)
     const unsigned = await render()
     const parts = [

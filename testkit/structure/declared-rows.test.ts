@@ -55,10 +55,10 @@ test.each([
 
 test('the row type of every raw query can be read, so that all are checked', () => {
   const root = join(import.meta.dirname, '../..')
-  const queries = ['server', 'demo'].flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+  const queries = ['server', 'demo'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/node_modules|\.test\.ts$/.test(name))
-      .flatMap((name) => rawQueriesOf(join(root, room, name))),
+      .flatMap((name) => rawQueriesOf(join(root, folder, name))),
   )
   expect(queries.length).toBeGreaterThan(150)
   expect(queries.filter(({ declared }) => !declared).map(({ name }) => name)).toEqual([])

@@ -27,7 +27,7 @@ test('the recipe names its files', () => {
   expect(named.filter((path) => !optional(path))).toHaveLength(6)
 })
 
-test('every endpoint has them, and they know it', () => {
+test('every endpoint is covered by generated tests', () => {
   const missing = operations.flatMap((each) =>
     named
       .filter((path) => !optional(path))
@@ -42,7 +42,7 @@ test('every endpoint has them, and they know it', () => {
   expect(missing).toEqual([])
 })
 
-test('nothing else had to be told of an endpoint', () => {
+test('an endpoint needs no other registration', () => {
   const sources = globSync('{contract,server,testkit}/**/*.ts', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.generated.ts'],

@@ -66,7 +66,7 @@ describe('pages', () => {
   })
 })
 
-test('every address of the API that is written out is one of its calls', () => {
+test('every API address in the code is one of its calls', () => {
   const beside = ['/docs', '/openapi.json', '/uploads', '/auth', '/auth/links', '/billing/stripe/webhook']
   const calls = Object.values(contract).flatMap((noun) =>
     Object.values(noun as Record<string, { path: string }>),

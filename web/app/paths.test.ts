@@ -86,7 +86,7 @@ test('every route has its path builder', () => {
 })
 
 test('parameters are encoded', () => {
-  expect(paths.checkout({ plan: 'a/b?c' })).toBe('/checkout/a%2Fb%3Fc')
+  expect(paths.checkout({ plan: 'a/b?c', period: 'a&b' })).toBe('/checkout/a%2Fb%3Fc?period=a%26b')
   expect(paths.login({ next: '/dashboard?page=2&q=a b' })).toBe(
     '/login?next=%2Fdashboard%3Fpage%3D2%26q%3Da%20b',
   )

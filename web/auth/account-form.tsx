@@ -2,7 +2,7 @@ import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { problemText } from '../language/problem-text.ts'
@@ -59,6 +59,8 @@ type Props = {
   terms?: boolean
   /** Open to anyone: includes the honeypot field `website`, which only programs fill in. */
   open?: boolean
+  /** Asked as well, below the fields. */
+  children?: ReactNode
   loading: boolean
   error: unknown
   onSubmit: (fields: AccountFields) => void
@@ -179,6 +181,7 @@ export function AccountForm(props: Props) {
           />
         ),
       )}
+      {props.children}
       {terms && <TermsBox error={problems.accepted_terms} />}
       {open && <TrapField />}
       <Button type="submit" loading={loading} fullWidth>

@@ -4,9 +4,10 @@ import { type BillingPeriod, billingPeriods, type PaidPlanId, paidPlanIds } from
 import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { leaveFor } from '../address/leave-for.ts'
 import { plansQuery } from '../queries/billing.ts'
 import { api } from '../session/api.ts'
 import { useSession } from '../session/session.ts'
@@ -20,16 +21,16 @@ import { AuthFrame } from './auth-frame.tsx'
 
 type Wanted = { plan: PaidPlanId; period: BillingPeriod }
 
-/** For visitors without a session: the plan is remembered through registering and signing in. */
-function Stranger({ plan }: { plan: PaidPlanId }) {
+/** For visitors without a session: plan and term are remembered through registering and signing in. */
+function Stranger(wanted: Wanted) {
   const { t } = useTranslation('billing')
   return (
     <div className={classes.done}>
       <p>{t('checkout.stranger')}</p>
-      <LinkButton fullWidth to={paths.register({ plan })}>
+      <LinkButton fullWidth to={paths.register(wanted)}>
         {t('checkout.register')}
       </LinkButton>
-      <LinkButton fullWidth variant="default" to={paths.login({ next: paths.checkout({ plan }) })}>
+      <LinkButton fullWidth variant="default" to={paths.login({ next: paths.checkout(wanted) })}>
         {t('checkout.sign_in')}
       </LinkButton>
     </div>
@@ -40,8 +41,7 @@ function Stranger({ plan }: { plan: PaidPlanId }) {
 function Pay(wanted: Wanted) {
   const { t } = useTranslation('billing')
   const paying = useMutation({
-    mutationFn: () => api.billing.checkout({ body: wanted }),
-    onSuccess: ({ url }) => window.location.assign(url),
+    mutationFn: async () => leaveFor((await api.billing.checkout({ body: wanted })).url),
   })
   const subscribed = paying.error instanceof CallError && paying.error.code === 'already_subscribed'
   return (
@@ -55,7 +55,7 @@ function Pay(wanted: Wanted) {
       <p>{t('checkout.pay_detail')}</p>
       <Button
         fullWidth
-        loading={paying.isPending || paying.isSuccess}
+        loading={paying.isPending}
         rightSection={<IconExternalLink size={16} />}
         onClick={() => paying.mutate()}
       >
@@ -146,7 +146,9 @@ export function CheckoutPage() {
 function Checkout({ plan }: { plan: PaidPlanId }) {
   const { t } = useTranslation(['checkout', 'billing'])
   const user = useSession((session) => session.user)
-  const [period, setPeriod] = useState<BillingPeriod>('month')
+  const search = useSearch({ from: '/checkout/$plan' })
+  const asked = billingPeriods.find((each) => each === search.period)
+  const [period, setPeriod] = useState(asked ?? 'month')
   const { facts, onSale, error, retry } = usePlanFacts({ plan, period })
   const wanted = { plan, period }
   return (
@@ -166,7 +168,7 @@ function Checkout({ plan }: { plan: PaidPlanId }) {
             data={billingPeriods.map((value) => ({ value, label: t(`billing:choice.${value}`) }))}
           />
           <FactList facts={facts} />
-          {!user && <Stranger plan={plan} />}
+          {!user && <Stranger {...wanted} />}
           {user && !user.can.manage_billing && <p>{t('billing:checkout.administrators')}</p>}
           {user?.can.manage_billing && onSale === true && <Pay {...wanted} />}
           {user?.can.manage_billing && onSale === false && <Request {...wanted} />}

@@ -5,19 +5,24 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../language/problem-text.ts'
-import { giveCode } from '../session/sign-in.ts'
+import { giveCode, type Half } from '../session/sign-in.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 
-type Props = { onIn: () => void; onRestart: () => void }
+type Props = {
+  /** Which of the sign-ins begun in this browser it is. */
+  half: Half
+  onIn: () => void
+  onRestart: () => void
+}
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code if it is lost. */
-export function CodeStep({ onIn, onRestart }: Props) {
+export function CodeStep({ half, onIn, onRestart }: Props) {
   const { t } = useTranslation('auth')
   const [lost, setLost] = useState(false)
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const entry = useMutation({ mutationFn: giveCode, onSuccess: onIn })
+  const entry = useMutation({ mutationFn: (code: string) => giveCode(half, code), onSuccess: onIn })
   const { isError } = entry
   useEffect(() => {
     if (isError) field.current?.select()

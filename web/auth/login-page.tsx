@@ -9,7 +9,7 @@ import { safeNext } from '../address/safe-next.ts'
 import { knowsPasskeys } from '../device/knows-passkeys.ts'
 import { fieldErrors } from '../language/field-errors.ts'
 import { problemText } from '../language/problem-text.ts'
-import { signIn } from '../session/sign-in.ts'
+import { type Half, signIn } from '../session/sign-in.ts'
 import { PasswordField } from '../ui/form/password-field.tsx'
 import { PageLink } from '../ui/link.tsx'
 import classes from './auth-frame.module.css'
@@ -33,7 +33,7 @@ function useProblemsOf() {
   }
 }
 
-type FormProps = { next: string | undefined; onCodeNeeded: () => void; onIn: () => void }
+type FormProps = { next: string | undefined; onCodeNeeded: (half: Half) => void; onIn: () => void }
 
 function LoginForm({ next, onCodeNeeded, onIn }: FormProps) {
   const { t } = useTranslation('auth')
@@ -41,7 +41,7 @@ function LoginForm({ next, onCodeNeeded, onIn }: FormProps) {
   const [problems, setProblems] = useState<Partial<Fields>>({})
   const entry = useMutation({
     mutationFn: ({ email, password }: Fields) => signIn(email, password),
-    onSuccess: ({ codeNeeded }) => (codeNeeded ? onCodeNeeded() : onIn()),
+    onSuccess: ({ half }) => (half ? onCodeNeeded(half) : onIn()),
     onError: (error) => setProblems(fieldErrors(error)),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -97,12 +97,12 @@ export function LoginPage() {
   const { t } = useTranslation('auth')
   const { next } = useSearch({ from: '/login' })
   const router = useRouter()
-  const [codeNeeded, setCodeNeeded] = useState(false)
+  const [half, setHalf] = useState<Half | null>(null)
   const enter = () => router.history.push(safeNext(next))
-  if (codeNeeded) return <CodeStep onIn={enter} onRestart={() => setCodeNeeded(false)} />
+  if (half) return <CodeStep half={half} onIn={enter} onRestart={() => setHalf(null)} />
   return (
     <AuthFrame title={t('login.title')} intro={t('login.intro')}>
-      <LoginForm next={next} onCodeNeeded={() => setCodeNeeded(true)} onIn={enter} />
+      <LoginForm next={next} onCodeNeeded={setHalf} onIn={enter} />
       <p className={classes.aside}>
         <PageLink to={paths.forgotPassword()}>{t('login.forgot')}</PageLink>
         <PageLink to={paths.register()}>{t('login.register')}</PageLink>

@@ -3,15 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../language/problem-text.ts'
-import { providersQuery } from '../queries/accounts.ts'
+import { providerOf, providersQuery } from '../queries/auth.ts'
 import { goToProvider } from '../session/sign-in.ts'
 
 /** Signs in through the person's organisation, where a provider is configured. */
 export function ProviderButton({ next }: { next: string | undefined }) {
   const { t } = useTranslation('auth')
-  const { data: providers } = useQuery(providersQuery)
+  const { data: provider } = useQuery({ ...providersQuery, select: providerOf })
   const leaving = useMutation({ mutationFn: () => goToProvider({ next }) })
-  const provider = providers?.find(({ type }) => type === 'oidc')
   if (!provider) return null
   const refusal = leaving.error ? problemText(leaving.error) : null
   return (

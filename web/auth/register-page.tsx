@@ -1,6 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { paidPlanIds } from '@atesta/contract/plans.ts'
+import { type BillingPeriod, billingPeriods, paidPlanIds } from '@atesta/contract/plans.ts'
 import { termsVersion } from '@atesta/contract/terms.ts'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLocale } from '../language/i18n.ts'
 import { problemText } from '../language/problem-text.ts'
 import { deviceZone } from '../language/zoned.ts'
-import { registrationQuery } from '../queries/accounts.ts'
+import { registrationQuery } from '../queries/auth.ts'
 import { openApi } from '../session/api.ts'
 import { secretOf } from '../session/held-links.ts'
 import { signIn } from '../session/sign-in.ts'
@@ -22,9 +22,13 @@ import { JoinPage } from './join-page.tsx'
 
 const names = ['company', 'name', 'email', 'password'] as const
 
+type Chosen = { plan?: string | null; period?: BillingPeriod | null }
+
 /** The checkout of the plan chosen before registering, otherwise the dashboard. */
-const afterwards = (plan: string | null | undefined) =>
-  plan && paidPlanIds.some((id) => id === plan) ? paths.checkout({ plan }) : paths.dashboard()
+const afterwards = ({ plan, period }: Chosen) =>
+  plan && paidPlanIds.some((id) => id === plan)
+    ? paths.checkout({ plan, period: period ?? undefined })
+    : paths.dashboard()
 
 function SignInLink({ next }: { next?: string }) {
   const { t } = useTranslation('register')
@@ -45,13 +49,13 @@ function Confirm({ link }: { link: string }) {
   const confirming = useMutation({
     mutationFn: async (password: string) => {
       const token = await secretOf('registration', link)
-      const { email, plan } = await openApi.auth.confirmRegistration({ body: { token, password } })
+      const { email, ...chosen } = await openApi.auth.confirmRegistration({ body: { token, password } })
       // The link is used up: if signing in fails, the page says that the company exists.
       const isIn = await signIn(email, password).then(
         () => true,
         () => false,
       )
-      return { email, next: afterwards(plan), isIn }
+      return { email, next: afterwards(chosen), isIn }
     },
     onSuccess: ({ next, isIn }) => isIn && router.history.push(next),
   })
@@ -89,7 +93,7 @@ function Confirm({ link }: { link: string }) {
 }
 
 /** A new company. The next steps are in the mail, so the page answers the same for every address. */
-function Register({ plan }: { plan: string | undefined }) {
+function Register({ plan, period }: { plan: string | undefined; period: BillingPeriod | undefined }) {
   const { t } = useTranslation('register')
   const registering = useMutation({
     mutationFn: (fields: Record<(typeof names)[number], string>) =>
@@ -99,7 +103,7 @@ function Register({ plan }: { plan: string | undefined }) {
           accepted_terms: termsVersion,
           locale: currentLocale(),
           time_zone: deviceZone(),
-          ...(plan && { plan }),
+          ...(plan && { plan, period }),
         },
       }),
   })
@@ -140,7 +144,9 @@ function Register({ plan }: { plan: string | undefined }) {
           onSubmit={(fields) => registering.mutate(fields as Record<(typeof names)[number], string>)}
         />
         <p className={classes.aside}>
-          <PageLink to={paths.login()}>{t('have_account')}</PageLink>
+          <PageLink to={paths.login(plan ? { next: afterwards({ plan, period }) } : undefined)}>
+            {t('have_account')}
+          </PageLink>
         </p>
       </div>
     </AuthFrame>
@@ -149,7 +155,8 @@ function Register({ plan }: { plan: string | undefined }) {
 
 /** `/register`: a new company; `?token=` confirms one; `?invitation=` joins one. */
 export function RegisterPage() {
-  const { token, invitation, plan } = useSearch({ from: '/register' })
+  const { token, invitation, plan, ...search } = useSearch({ from: '/register' })
+  const period = billingPeriods.find((each) => each === search.period)
   if (invitation) return <JoinPage link={invitation} />
-  return token ? <Confirm link={token} /> : <Register plan={plan} />
+  return token ? <Confirm link={token} /> : <Register plan={plan} period={period} />
 }

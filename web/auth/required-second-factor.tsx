@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { knowsPasskeys } from '../device/knows-passkeys.ts'
 import { AddPasskey } from '../records/second-factor/add-passkey.tsx'
@@ -10,38 +9,45 @@ import { queryClient } from '../session/query-client.ts'
 import { refreshSession } from '../session/session.ts'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { useSignOutNow } from './use-sign-out-now.ts'
+
+type Props = {
+  /** The recovery codes, from when they exist until they are kept. */
+  codes: string[] | null
+  setCodes: (codes: string[] | null) => void
+  onSignOut: () => void
+}
 
 /**
  * Shown instead of every page to a person who must still set up what their company requires; then the
  * requested page.
  */
-export function RequiredSecondFactor() {
-  const { t } = useTranslation('auth')
+export function RequiredSecondFactor({ codes, setCodes, onSignOut }: Props) {
+  const { t } = useTranslation('profile')
   const router = useRouter()
-  const [codes, setCodes] = useState<string[] | null>(null)
-  const leave = useSignOutNow()
   const enter = async () => {
     // Everything refused so far is requested again.
     queryClient.clear()
     await refreshSession()
+    setCodes(null)
     await router.invalidate()
   }
   return (
     <AuthFrame title={t('required.title')} intro={t('required.intro')}>
-      {codes ? <RecoveryCodes codes={codes} onKept={() => void enter()} /> : <SetUpApp onOn={setCodes} />}
-      {!codes && knowsPasskeys() && (
-        <section className={classes.form}>
-          <p>{t('required.passkey')}</p>
-          <AddPasskey onAdded={enter} />
-        </section>
-      )}
-      {!codes && (
-        <p className={classes.aside}>
-          <Button variant="subtle" onClick={() => void leave()}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={() => void enter()} />
+      ) : (
+        <div className={classes.ways}>
+          <SetUpApp onOn={setCodes} />
+          {knowsPasskeys() && (
+            <section className={classes.form}>
+              <p>{t('required.passkey')}</p>
+              <AddPasskey onAdded={enter} />
+            </section>
+          )}
+          <Button variant="subtle" onClick={onSignOut}>
             {t('required.sign_out')}
           </Button>
-        </p>
+        </div>
       )}
     </AuthFrame>
   )

@@ -1,7 +1,9 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
+import { Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../language/problem-text.ts'
 import { openApi } from '../session/api.ts'
@@ -15,9 +17,12 @@ import { AuthFrame } from './auth-frame.tsx'
 export function ResetPasswordPage() {
   const { t } = useTranslation(['auth', 'register'])
   const { token } = useSearch({ from: '/reset-password' })
+  const [removes, setRemoves] = useState(false)
   const setting = useMutation({
     mutationFn: async (password: string) =>
-      openApi.auth.resetPassword({ body: { token: await secretOf('reset', token ?? ''), password } }),
+      openApi.auth.resetPassword({
+        body: { token: await secretOf('reset', token ?? ''), password, remove_passkeys: removes },
+      }),
   })
   if (!token)
     return (
@@ -56,7 +61,14 @@ export function ResetPasswordPage() {
         loading={setting.isPending}
         error={error}
         onSubmit={({ password = '' }) => setting.mutate(password)}
-      />
+      >
+        <Checkbox
+          label={t('auth:reset.remove_passkeys')}
+          description={t('auth:reset.remove_passkeys_hint')}
+          checked={removes}
+          onChange={({ currentTarget }) => setRemoves(currentTarget.checked)}
+        />
+      </AccountForm>
       <p className={classes.aside}>
         <PageLink to={paths.forgotPassword()}>{t('auth:reset.again')}</PageLink>
       </p>

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { safeNext } from '../address/safe-next.ts'
 import { problemText } from '../language/problem-text.ts'
-import { returnQuery } from '../queries/accounts.ts'
+import { returnQuery } from '../queries/auth.ts'
 import { LinkButton } from '../ui/link.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
@@ -21,14 +21,15 @@ export function SignedInPage() {
   const { t } = useTranslation('auth')
   const router = useRouter()
   const { data: back, error } = useQuery(returnQuery)
-  const isIn = back?.codeNeeded === false
+  const isIn = back?.half === null
   const next = back && safeNext(back.next)
   useEffect(() => {
     if (isIn && next) router.history.replace(next)
   }, [isIn, next, router])
-  if (back?.codeNeeded)
+  if (back?.half)
     return (
       <CodeStep
+        half={back.half}
         onIn={() => router.history.replace(safeNext(back.next))}
         onRestart={() => router.history.replace(paths.login({ next: back.next || undefined }))}
       />

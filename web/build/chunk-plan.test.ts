@@ -13,7 +13,7 @@ const page = (name: string, imports: string[]): Chunk => ({
 const entry: Chunk = { ...chunk('entry', 100_000), isEntry: true, facadeModuleId: '/project/web/main.tsx' }
 const sorted = (groups: string[][]) => groups.map((group) => group.sort()).sort()
 
-test('what the same pages need is one file, and what few of them need is none of the others’', () => {
+test('modules needed by the same pages share a file, apart from those that few need', () => {
   const groups = mergeChunks([
     entry,
     ...[chunk('a', 500), chunk('b', 700), chunk('large', 900_000)],
@@ -36,7 +36,7 @@ test('a few bytes that a page does not need are worth a file fewer', () => {
   expect(sorted(groups)).toEqual([['a', 'b']])
 })
 
-test('what comes with a file counts: a page does not load much because a little of it travels with something else', () => {
+test('counts what a file brings along, so that no page loads much for a little', () => {
   // `pickers` is small, and needs `placing`, which is not.
   const groups = mergeChunks([
     entry,

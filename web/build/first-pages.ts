@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Locale, locales } from '@atesta/contract/limits.ts'
+import { pageShape, paths } from '@atesta/contract/paths.ts'
 import type { Plugin, Rollup } from 'vite'
 
 /** Pages where people start, by the first part of their address, and the modules they need at once. */
@@ -16,8 +17,11 @@ const firstPages: Record<string, string[]> = {
  * is behind the application, which removes it once a page is shown (main.tsx). Its styles are in
  * theme/first-frame.css; the magnifying glass is the search's.
  */
-const frame =
-  '<div class="first-frame" aria-hidden="true"><div class="first-header"><div class="first-search"><svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><path d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0"/><path d="M21 21l-6 -6"/></svg></div></div><div class="first-side"></div></div>'
+const header =
+  '<div class="first-header"><div class="first-search"><svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><path d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0"/><path d="M21 21l-6 -6"/></svg></div></div>'
+const frame = `<div class="first-frame" aria-hidden="true">${header}<div class="first-side"></div></div>`
+/** An inspection stands alone, without the navigation (app/shell/dashboard-shell.module.css). */
+const aloneFrame = `<div class="first-frame first-alone" aria-hidden="true">${header}</div>`
 
 type Words = { title: string; intro: string }
 
@@ -51,6 +55,10 @@ const guestFrames: { page: string; parts: number; draw: (locale: Locale) => Prom
       `<p>${escaped((await textsOf<{ loading: string }>(locale, 'common')).loading)} …</p>`,
   },
 ]
+
+const inspectionShape = pageShape(paths.inspection({ folderId: 1, workflowId: 1, inspectionId: 1 })) ?? ''
+/** As in server/http/web-files.ts. */
+const pageOfShape = (shape: string) => shape.slice(1).replaceAll('/', '.').replaceAll('*', '_')
 
 type Bundle = Rollup.OutputBundle
 
@@ -90,7 +98,8 @@ const withFrame = (page: string, drawn: string) => page.replace('<div id="root">
 
 /**
  * Writes a page for each of `firstPages` to `pages/`, which the server sends instead of `index.html`;
- * `login.1.es.html` is for addresses of one part and Spanish readers.
+ * `login.1.es.html` is for addresses of one part and Spanish readers, `dashboard._._._.html` for the shape of an
+ * inspection's address.
  */
 export function firstPagesPlugin(): Plugin {
   return {
@@ -110,6 +119,7 @@ export function firstPagesPlugin(): Plugin {
           pages.set(name, page)
           emit(name, name === 'dashboard' ? withFrame(page, frame) : page)
         }
+        emit(pageOfShape(inspectionShape), withFrame(pages.get('dashboard') ?? '', aloneFrame))
         for (const { page, parts, draw } of guestFrames)
           for (const locale of locales) {
             const inLanguage = (pages.get(page) ?? '').replace('<html lang="en">', `<html lang="${locale}">`)

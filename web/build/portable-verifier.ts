@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import postcssMantine from 'postcss-preset-mantine'
 import { build, type Plugin, type Rollup } from 'vite'
 import { mantineCss } from './mantine-css.ts'
+import { rootSizes } from './root-sizes.ts'
 
 const root = join(import.meta.dirname, '..')
 const modules = join(root, '../node_modules')
@@ -39,7 +40,7 @@ export async function portableVerifier(): Promise<string> {
     root,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [withoutApplication(), mantineCss(), react()],
+    plugins: [withoutApplication(), mantineCss(), rootSizes(), react()],
     resolve: { alias: onlySha256 },
     // A file on a disk has no origin, so no module can be loaded from one.
     worker: { format: 'iife' },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin, type Rollup } from 'vite'
+import { rootSizes } from './root-sizes.ts'
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'dist')
@@ -42,7 +43,7 @@ type Rendering = typeof import('../public-site/render.tsx')
 async function buildProgram(): Promise<{ render: Rendering; assets: string[] }> {
   const built = (await build({
     ...shared,
-    plugins: [react()],
+    plugins: [rootSizes(), react()],
     ssr: { noExternal: true },
     build: {
       outDir: program,

@@ -48,12 +48,17 @@ const shown: Record<Locale, Shown> = {
   pt: {
     form: 'Inspeção de poço',
     draft: 'FN-034',
-    added: 'fn-024-cabeca-de-poco.jpg',
-    photo: 'fn-024-unidade-de-bombeio.jpg',
+    added: 'fn-021-cabeca-de-poco.jpg',
+    photo: 'fn-021-unidade-de-bombeio.jpg',
   },
 }
 
-const photos = (page: Page) => rows(page, '/certifications/list?page_size=100')
+/** A certified file of the demo, by its name. */
+async function fileNamed(page: Page, name: string): Promise<Record<string, unknown>> {
+  const found = (await rows(page, '/certifications/list?page_size=100')).find(({ title }) => title === name)
+  if (!found) throw new Error(`The demo has no file ${name}; see \`shown\` in web/build/take-pictures.ts.`)
+  return found
+}
 
 const placeOf = {
   ask: async (page: Page, { form }: Shown) => {
@@ -69,8 +74,8 @@ const placeOf = {
     return `/dashboard/${task.folder_id}/${task.id}/${id}`
   },
   prove: async (page: Page, { photo }: Shown) => {
-    const found = (await photos(page)).find(({ title }) => title === photo)
-    return `/dashboard/certifications/${found?.identifier}`
+    const { identifier } = await fileNamed(page, photo)
+    return `/dashboard/certifications/${identifier}`
   },
 }
 type PictureName = keyof typeof placeOf
@@ -78,8 +83,8 @@ type PictureName = keyof typeof placeOf
 /** Adds a photo to the inspection, unless an earlier picture has done so. */
 async function addPhoto(page: Page, { added }: Shown): Promise<void> {
   if ((await page.locator('main img').count()) > 0) return
-  const found = (await photos(page)).find(({ title }) => title === added)
-  const file = await page.request.get(`${url}/api/certifications/download_file_for_user/${found?.id}`)
+  const { id } = await fileNamed(page, added)
+  const file = await page.request.get(`${url}/api/certifications/download_file_for_user/${id}`)
   const input = page.locator('input[type=file]').first()
   await input.setInputFiles({ name: added, mimeType: 'image/jpeg', buffer: await file.body() })
   await page

@@ -10,26 +10,26 @@ const start = useModal.getState()
 afterEach(() => useModal.setState(start, true))
 
 test.each([lost, new CallError(0, null, true), new CallError(503, null), new CallError(429, null)])(
-  'it stays open where it may well be done in a while: %s',
+  'stays open after a transient failure: %s',
   async (error) => {
     expect(await answer({ action: failing(error) })).toBe(true)
     expect(useModal.getState().opened).toBe(false)
   },
 )
 
-test('it closes with a refusal, which is said in place of it', async () => {
+test('closes after a refusal, which is shown instead', async () => {
   expect(await answer({ action: failing(refusal) })).toBe(false)
   expect(useModal.getState()).toMatchObject({ opened: true })
 })
 
-test('it closes where it has words of its own for a failure', async () => {
+test('closes when the action handles its failure', async () => {
   const told: unknown[] = []
   for (const error of [lost, refusal])
     expect(await answer({ action: failing(error), onError: (one) => void told.push(one) })).toBe(false)
   expect(told).toEqual([lost, refusal])
 })
 
-test('it closes when all was done, and stays for the rest that can be asked for again', async () => {
+test('closes when all was done, and stays for a rest that can be retried', async () => {
   expect(await answer({ action: async () => 'Reminded' })).toBe(false)
   const partly = (again: boolean) => answer({ action: async () => ({ partly: '1 of 2 done.', again }) })
   expect(await partly(true)).toBe(true)

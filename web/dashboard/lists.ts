@@ -155,6 +155,8 @@ export const lists = {
       located: flag,
       from: day,
       to: day,
+      sealed_from: day,
+      sealed_to: day,
       person_id: idText,
       task_id: idText,
       box: boxText,
@@ -179,7 +181,7 @@ export const lists = {
   },
   emailTasks: {
     name: 'email_tasks',
-    filters: { sent: oneOf(['true', 'false']), folder_id: idText, archived: flag },
+    filters: { sent: oneOf(['true', 'false']), attention: flag, folder_id: idText, archived: flag },
     sort: oneOf(emailTaskSorts),
   },
   emailFolders: { ...folders, name: 'email_folders' },

@@ -19,7 +19,7 @@ import {
   type Shown,
   unnarrowed,
   writeHidden,
-} from './list-views.ts'
+} from './view-content.ts'
 
 export type ViewedKind = ListKind & { name: NonNullable<ListKind['name']> }
 

@@ -22,7 +22,7 @@ test('the code of a picture, which is let go of afterwards', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('none in a picture without a code, or in what is no picture', async () => {
+test('finds none in a picture without a code or in other bytes', async () => {
   browser([])
   expect(await codeInPicture(new Blob())).toBeUndefined()
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))

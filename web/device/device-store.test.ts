@@ -23,7 +23,7 @@ test('a database that cannot be opened for a moment is opened after all', async 
   expect(tries()).toBe(2)
 })
 
-test('without a database values live as long as the page, which is said', async () => {
+test('without a database values live as long as the page, and it says so', async () => {
   const { store, tries } = failing(5)
   await store.put('drafts', 'a', 1)
   expect([await store.get('drafts', 'a'), await store.durable()]).toEqual([1, false])

@@ -1,12 +1,12 @@
 import { openDB } from 'idb'
 
 /**
- * The rooms of the device's store. `started`: inspections that the server does not know yet. `startable`:
+ * The object stores of the device's database. `started`: inspections that the server does not know yet. `startable`:
  * workflows in which one can be started, and `opened`: drafts from the server, both for days without a
  * connection. `answers`: the latest responses to calls. `sent`: what has arrived. The others hold drafts and
  * their forms, queued uploads and their bytes, and receipts of submissions.
  */
-const rooms = [
+const storeNames = [
   'drafts',
   'forms',
   'uploads',
@@ -18,23 +18,23 @@ const rooms = [
   'answers',
   'sent',
 ] as const
-export type Room = (typeof rooms)[number]
+export type StoreName = (typeof storeNames)[number]
 
 /** A small store of structured values by text key. Every call may reject, for example when the disk is full. */
 export type DeviceStore = {
-  get: <T>(room: Room, key: string) => Promise<T | undefined>
-  put: (room: Room, key: string, value: unknown) => Promise<void>
+  get: <T>(store: StoreName, key: string) => Promise<T | undefined>
+  put: (store: StoreName, key: string, value: unknown) => Promise<void>
   /** Replaces an existing value in one step, so that a key removed meanwhile stays removed. */
-  replace: (room: Room, key: string, value: unknown) => Promise<void>
-  remove: (room: Room, key: string) => Promise<void>
-  all: <T>(room: Room) => Promise<T[]>
-  keys: (room: Room) => Promise<string[]>
+  replace: (store: StoreName, key: string, value: unknown) => Promise<void>
+  remove: (store: StoreName, key: string) => Promise<void>
+  all: <T>(store: StoreName) => Promise<T[]>
+  keys: (store: StoreName) => Promise<string[]>
   /** Puts values, and removes those whose `value` is undefined, all or none. */
   change: (changes: readonly Change[]) => Promise<void>
   /** Whether values outlive the page. */
   durable: () => Promise<boolean>
 }
-export type Change = { room: Room; key: string; value: unknown }
+export type Change = { store: StoreName; key: string; value: unknown }
 
 const databaseName = 'atesta'
 
@@ -43,25 +43,25 @@ const databaseName = 'atesta'
  * device that does, which is what it says of itself unless it is told otherwise.
  */
 export function memoryStore(durable = true): DeviceStore {
-  const held = new Map<Room, Map<string, unknown>>(rooms.map((room) => [room, new Map()]))
-  const roomOf = (room: Room) => held.get(room) ?? new Map<string, unknown>()
+  const held = new Map<StoreName, Map<string, unknown>>(storeNames.map((store) => [store, new Map()]))
+  const valuesOf = (store: StoreName) => held.get(store) ?? new Map<string, unknown>()
   return {
-    get: async <T>(room: Room, key: string) => roomOf(room).get(key) as T | undefined,
-    put: async (room, key, value) => {
-      roomOf(room).set(key, value)
+    get: async <T>(store: StoreName, key: string) => valuesOf(store).get(key) as T | undefined,
+    put: async (store, key, value) => {
+      valuesOf(store).set(key, value)
     },
-    replace: async (room, key, value) => {
-      if (roomOf(room).has(key)) roomOf(room).set(key, value)
+    replace: async (store, key, value) => {
+      if (valuesOf(store).has(key)) valuesOf(store).set(key, value)
     },
-    remove: async (room, key) => {
-      roomOf(room).delete(key)
+    remove: async (store, key) => {
+      valuesOf(store).delete(key)
     },
-    all: async <T>(room: Room) => [...roomOf(room).values()] as T[],
-    keys: async (room) => [...roomOf(room).keys()],
+    all: async <T>(store: StoreName) => [...valuesOf(store).values()] as T[],
+    keys: async (store) => [...valuesOf(store).keys()],
     change: async (changes) => {
-      for (const { room, key, value } of changes)
-        if (value === undefined) roomOf(room).delete(key)
-        else roomOf(room).set(key, value)
+      for (const { store, key, value } of changes)
+        if (value === undefined) valuesOf(store).delete(key)
+        else valuesOf(store).set(key, value)
     },
     durable: async () => durable,
   }
@@ -73,32 +73,33 @@ export function memoryStore(durable = true): DeviceStore {
 async function indexedStore(onEnded: () => void): Promise<DeviceStore> {
   const database = await openDB(databaseName, 2, {
     upgrade(opened) {
-      for (const room of rooms) if (!opened.objectStoreNames.contains(room)) opened.createObjectStore(room)
+      for (const store of storeNames)
+        if (!opened.objectStoreNames.contains(store)) opened.createObjectStore(store)
     },
-    // A newer version of the application, in another tab, needs rooms that this version does not know.
+    // A newer version of the application, in another tab, needs object stores that this version does not know.
     blocking: () => database.close(),
     terminated: onEnded,
   })
   return {
-    get: (room, key) => database.get(room, key),
-    put: async (room, key, value) => {
-      await database.put(room, value, key)
+    get: (store, key) => database.get(store, key),
+    put: async (store, key, value) => {
+      await database.put(store, value, key)
     },
-    replace: async (room, key, value) => {
-      const transaction = database.transaction(room, 'readwrite')
+    replace: async (store, key, value) => {
+      const transaction = database.transaction(store, 'readwrite')
       if ((await transaction.store.getKey(key)) !== undefined) await transaction.store.put(value, key)
       await transaction.done
     },
-    remove: (room, key) => database.delete(room, key),
-    all: (room) => database.getAll(room),
-    keys: async (room) => (await database.getAllKeys(room)).map(String),
+    remove: (store, key) => database.delete(store, key),
+    all: (store) => database.getAll(store),
+    keys: async (store) => (await database.getAllKeys(store)).map(String),
     change: async (changes) => {
       if (changes.length === 0) return
-      const transaction = database.transaction([...new Set(changes.map(({ room }) => room))], 'readwrite')
+      const transaction = database.transaction([...new Set(changes.map(({ store }) => store))], 'readwrite')
       await Promise.all([
-        ...changes.map(({ room, key, value }) => {
-          const store = transaction.objectStore(room)
-          return value === undefined ? store.delete(key) : store.put(value, key)
+        ...changes.map(({ store, key, value }) => {
+          const objects = transaction.objectStore(store)
+          return value === undefined ? objects.delete(key) : objects.put(value, key)
         }),
         transaction.done,
       ])
@@ -123,12 +124,12 @@ export function deviceStore(openIt: (onEnded: () => void) => Promise<DeviceStore
     return opening
   }
   return {
-    get: async <T>(room: Room, key: string) => (await open()).get<T>(room, key),
-    put: async (room, key, value) => (await open()).put(room, key, value),
-    replace: async (room, key, value) => (await open()).replace(room, key, value),
-    remove: async (room, key) => (await open()).remove(room, key),
-    all: async <T>(room: Room) => (await open()).all<T>(room),
-    keys: async (room) => (await open()).keys(room),
+    get: async <T>(store: StoreName, key: string) => (await open()).get<T>(store, key),
+    put: async (store, key, value) => (await open()).put(store, key, value),
+    replace: async (store, key, value) => (await open()).replace(store, key, value),
+    remove: async (store, key) => (await open()).remove(store, key),
+    all: async <T>(store: StoreName) => (await open()).all<T>(store),
+    keys: async (store) => (await open()).keys(store),
     change: async (changes) => (await open()).change(changes),
     durable: async () => (await open()).durable(),
   }

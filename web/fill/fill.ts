@@ -10,12 +10,13 @@ import { endsSession } from '../session/query-client.ts'
 import { sendBytes } from '../session/transfer.ts'
 import { followFiller, isHere } from './filler.ts'
 import { deviceWith } from './queue/held-in-page.ts'
+import { atMostEvery } from './sending/at-most-every.ts'
 import { clearUploads } from './sending/clear-uploads.ts'
 import { logSent, sentFile } from './sending/sent-log.ts'
 import { adoptFile, takeOutLater } from './state/adopt-file.ts'
 import { type DraftKey, resetWebForm } from './state/opening.ts'
 import { receipts } from './state/receipts.ts'
-import { Turns } from './state/turns.ts'
+import { TabLocks } from './state/tab-lock.ts'
 import { createWebForm } from './state/web-form.ts'
 import { keptUploads } from './upload/kept-uploads.ts'
 import type { QueueCalls } from './upload/queue-calls.ts'
@@ -24,7 +25,7 @@ import { UploadQueue } from './upload/upload-queue.ts'
 
 /** The singletons of this page: the device's store, the open inspection, the upload queue. */
 export const { store: useWebForm, storage: webFormStorage } = createWebForm(thisDevice)
-export const turns = new Turns(navigator.locks, new BroadcastChannel('turns'))
+export const tabLocks = new TabLocks(navigator.locks, new BroadcastChannel('turns'))
 /** The last save of the page that was left; its turn ends when it is answered. */
 export const lastSave: { done: Promise<unknown> } = { done: Promise.resolve() }
 export const keptReceipts = receipts(thisDevice)
@@ -77,25 +78,29 @@ async function alone(id: string, work: () => Promise<void>): Promise<boolean> {
   })
 }
 
+/** A hundred files change the list hundreds of times; each time, all of it is read. */
+const refreshListSoon = atMostEvery<number>(1000, (inspectionId) => void refreshCertifications(inspectionId))
+
 const calls: QueueCalls = {
   announce,
   reopen: (id) => api.certifications.retry({ params: { id } }),
   withdraw: (identifier) => api.certifications.remove({ params: { identifier } }),
   send: (transfer) => sendBytes({ ...transfer, bearer }),
   exchange: async (item, from, to) => {
-    const [here, key] = [{ store: useWebForm, device: thisDevice, turns }, keyOfItem(item)]
+    const [here, key] = [{ store: useWebForm, device: thisDevice, tabLocks }, keyOfItem(item)]
     const done = await adoptFile(here, key, from, to)
     if (!done && to === undefined)
       void takeOutLater(here, key, from, AbortSignal.timeout(aMinute)).catch(() => undefined)
     // While it cannot be done, repeating it would fetch the list each time.
     if (!done && to !== undefined) return false
-    const listed = refreshCertifications(item.certification_data.inspection_id)
+    const { inspection_id } = item.certification_data
     // A removed file must not be found in an outdated list again; sending does not wait for a list, which may
-    // never arrive.
-    if (to === undefined) await listed
+    // never arrive. Without a connection it does not.
+    if (to === undefined && navigator.onLine) await refreshCertifications(inspection_id)
+    else refreshListSoon(inspection_id)
     return done
   },
-  onArrived: (item) => void refreshCertifications(item.certification_data.inspection_id),
+  onArrived: (item) => refreshListSoon(item.certification_data.inspection_id),
   onTaken: (item) => void logSent(thisDevice, sentFile(item)).catch(() => undefined),
   onUnknownFailure: () => openModal('CERTIFICATION_ERROR'),
   isHere,

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import { InspectionSubmitConfirm } from '../modals/inspection-submit-confirm.tsx'
+import { uploadCode } from '../session/transfer.ts'
 import { fetchOnDemandParts } from './on-demand.ts'
 
-test('what asks before a form is sent is fetched ahead, and needs no answer of a server that stands still', async () => {
+test('confirmation dialogs are prefetched, and need no answer from a server that hangs', async () => {
   const fetched = await fetchOnDemandParts()
   expect(fetched.filter(({ status }) => status === 'rejected')).toEqual([])
   expect(fetched.flatMap((each) => ('value' in each ? each.value : []))).toContain(InspectionSubmitConfirm)
+})
+
+test('the code that sends files is prefetched, so that a file can be queued and sent after an outage', async () => {
+  const fetched = await fetchOnDemandParts()
+  const code = await uploadCode()
+  expect(fetched.some((each) => 'value' in each && each.value === code)).toBe(true)
 })

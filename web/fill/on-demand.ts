@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { loadTexts } from '../language/i18n.ts'
 import type { Variant } from '../modals/variants.ts'
+import { uploadCode } from '../session/transfer.ts'
 import { loadDialogFrame } from '../ui/dialog/dialog.tsx'
 import { overtakenNotice } from './overtaken-on-demand.ts'
 
@@ -16,10 +17,13 @@ const optionPickers = () => import('./fields/option-pickers.tsx')
 const actionComment = () => import('./fields/action-comment.tsx')
 const signaturePanel = () => import('./fields/signature-panel.tsx')
 const cameraDialog = () => import('./camera/camera-dialog.tsx')
+export const catchingUp = () => import('./catch-up.ts')
+export const discarding = () => import('./sending/discard.ts')
 export const submitsLater = () => import('./frame/submits-later.tsx')
 const submittedPage = () => import('./submitted/submitted-page.tsx')
 const returnedNotice = () => import('./review/returned-notice.tsx')
 const questionComments = () => import('./review/question-comments.tsx')
+const forRecipient = () => import('./review/for-recipient.tsx')
 const queueView = () => import('./queue/queue-view.tsx')
 const refusals = () => loadTexts('errors', 'modals')
 
@@ -48,6 +52,7 @@ export const CameraDialog = lazy(() => cameraDialog().then((m) => ({ default: m.
 export const SubmitsLater = lazy(() => submitsLater().then((m) => ({ default: m.SubmitsLater })))
 export const SubmittedPage = lazy(() => submittedPage().then((m) => ({ default: m.SubmittedPage })))
 export const ReturnedNotice = lazy(() => returnedNotice().then((m) => ({ default: m.ReturnedNotice })))
+export const ForRecipient = lazy(() => forRecipient().then((m) => ({ default: m.ForRecipient })))
 export const QuestionComments = lazy(() => questionComments().then((m) => ({ default: m.QuestionComments })))
 
 /** Fetches them all. A failure recurs, and is reported, where the part is needed. */
@@ -62,13 +67,17 @@ export const fetchOnDemandParts = () =>
       signaturePanel,
       cameraDialog,
       submitsLater,
+      catchingUp,
+      discarding,
       submittedPage,
       loadDialogFrame,
       queueView,
+      uploadCode,
       refusals,
       returnedNotice,
       overtakenNotice,
       questionComments,
+      forRecipient,
       modals,
     ].map((load): Promise<unknown> => load()),
   )

@@ -6,12 +6,13 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { useWebForm } from './fill.ts'
 import { useFiller } from './filler.ts'
 import { FillOrWait } from './frame/fill-or-wait.tsx'
-import { Loading } from './frame/loading.tsx'
 import { OpenElsewhere } from './frame/open-elsewhere.tsx'
 import { useMovedOn } from './frame/use-moved-on.ts'
-import { useOpened } from './frame/use-opened.ts'
+import { useOpened } from './frame/use-open-inspection.ts'
 import { SubmittedPage } from './on-demand.ts'
+import { Outline } from './outline.tsx'
 import { isReadOnly } from './state/answering.ts'
+import { Unopened } from './unopened.tsx'
 
 /** The web inspection at `/dashboard/:folderId/:workflowId/:inspectionId`: fill it in, or read what was submitted. */
 export function WebInspectionPage() {
@@ -28,10 +29,19 @@ export function WebInspectionPage() {
   const readOnly = useWebForm(isReadOnly)
   // While another inspection is opening, the store still holds the previous one.
   useShowTask(opened.status === 'loading' ? null : (task?.type ?? null))
-  if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} wholePage />
+  if (opened.status === 'error')
+    return (
+      <Unopened>
+        <ErrorState error={opened.error} text={opened.text} onRetry={opened.retry} wholePage />
+      </Unopened>
+    )
   if (opened.status === 'elsewhere')
-    return <OpenElsewhere asking={opened.asking} onTakeOver={opened.takeOver} />
-  if (opened.status === 'loading' || !task) return <Loading />
+    return (
+      <Unopened>
+        <OpenElsewhere asking={opened.asking} onTakeOver={opened.takeOver} />
+      </Unopened>
+    )
+  if (opened.status === 'loading' || !task) return <Outline />
   // Links may predate the task's move to another folder.
   if (String(task.id) !== params.workflowId || String(task.folder_id) !== params.folderId) {
     return (
@@ -43,7 +53,7 @@ export function WebInspectionPage() {
   }
   if (readOnly)
     return (
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Outline />}>
         <SubmittedPage inspectionId={inspectionId} onReopen={opened.retry} />
       </Suspense>
     )

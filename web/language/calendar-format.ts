@@ -1,5 +1,6 @@
+import { dateFormat } from '@atesta/contract/date-format.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
-import { dateFormat, numberFormat } from './intl.ts'
+import { numberFormat } from './intl.ts'
 
 /**
  * Formats calendar days such as `2026-11-23`, which are the same in every zone, and time spans, in one

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { limits, locales } from '@atesta/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { formatOf } from './format.ts'
@@ -41,13 +42,13 @@ test.each([
   [-60_000, '1 minute ago'],
   [-3_599_000, '59 minutes ago'],
   [-7_200_000, '2 hours ago'],
-  [-86_400_000, 'yesterday'],
-  [2 * 86_400_000, 'in 2 days'],
-  [10 * 86_400_000, 'in 10 days'],
-  [-15 * 86_400_000, '2 weeks ago'],
+  [-dayMs, 'yesterday'],
+  [2 * dayMs, 'in 2 days'],
+  [10 * dayMs, 'in 10 days'],
+  [-15 * dayMs, '2 weeks ago'],
   // Last year, the month before last: neither may be what a year or a month ago is.
-  [-40 * 86_400_000, '1 month ago'],
-  [-400 * 86_400_000, '1 year ago'],
+  [-40 * dayMs, '1 month ago'],
+  [-400 * dayMs, '1 year ago'],
 ])('%d ms away is "%s"', (distance, words) => {
   const now = Date.parse(at)
   expect(en.relative(now + distance, now)).toBe(words)
@@ -59,7 +60,7 @@ test.each([
   ['2026-11-25T23:00:00-03:00', '2026-11-27T01:00:00-03:00', 'anteayer'],
   ['2026-11-28T23:59:59-03:00', '2026-11-27T12:00:00-03:00', 'mañana'],
   ['2026-11-27T01:00:00-03:00', '2026-11-27T23:00:00-03:00', 'hace 22 horas'],
-])('from %s to %s days are those of the calendar there', (then, now, words) => {
+])('counts calendar days from %s to %s', (then, now, words) => {
   expect(es.relative(then, Date.parse(now))).toBe(words)
 })
 
@@ -105,7 +106,7 @@ test.each([
   '2026-02-31T10:00:00',
   '2026-02-31T10:00:00Z',
   'yesterday',
-])('%s is no time, and shown as it is written', (written) => {
+])('%s is not a time, and is shown as written', (written) => {
   for (const format of [en, es]) {
     expect(format.dateTime(written)).toBe(written)
     expect(format.zoned(written)).toBe(written)

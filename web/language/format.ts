@@ -1,20 +1,19 @@
 import { byteSize } from '@atesta/contract/byte-size.ts'
+import { dateFormat } from '@atesta/contract/date-format.ts'
 import { dateOf } from '@atesta/contract/date-of.ts'
+import { dayMs, hourMs, minuteMs } from '@atesta/contract/durations.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { positionText } from '@atesta/forms/answer-texts.ts'
-import { dateFormat, listFormat, numberFormat, relativeFormat } from './intl.ts'
+import { listFormat, numberFormat, relativeFormat } from './intl.ts'
 import { toLocal } from './zoned.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-const week = 7 * day
+const week = 7 * dayMs
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365 * day],
-  ['month', 30 * day],
+  ['year', 365 * dayMs],
+  ['month', 30 * dayMs],
   ['week', week],
-  ['hour', hour],
-  ['minute', minute],
+  ['hour', hourMs],
+  ['minute', minuteMs],
 ]
 
 type Instant = string | number | Date
@@ -67,7 +66,7 @@ function createFormat(locale: Locale, timeZone?: string) {
       style: 'long',
     }).format(value, unit)
   /** The calendar day in that zone, counted from 1970. */
-  const dayOf = (at: number) => Date.parse(`${toLocal(at, timeZone).slice(0, 10)}T00:00:00Z`) / day
+  const dayOf = (at: number) => Date.parse(`${toLocal(at, timeZone).slice(0, 10)}T00:00:00Z`) / dayMs
 
   return {
     date: (at: Instant) => dated(at, { dateStyle: 'medium' }),
@@ -103,7 +102,7 @@ function createFormat(locale: Locale, timeZone?: string) {
       if (then === undefined) return String(at)
       const distance = then - now
       const far = Math.abs(distance)
-      if (far >= day && far < 2 * week) return relativeAs(dayOf(then) - dayOf(now), 'day')
+      if (far >= dayMs && far < 2 * week) return relativeAs(dayOf(then) - dayOf(now), 'day')
       for (const [unit, size] of units) {
         if (far >= size) return relativeAs(Math.trunc(distance / size), unit)
       }

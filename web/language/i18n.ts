@@ -18,7 +18,7 @@ const base: Record<Locale, () => Promise<{ base: Texts }>> = {
 const perRoute = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
-    '!../../i18n/*/{auth,certifications,checkout,common,contact,cookies}.json',
+    '!../../i18n/*/{certifications,checkout,common,contact,cookies}.json',
     '!../../i18n/*/{plans,pricing}.json',
     // Of the public pages and the verifier in one file, and those that are read where they are used.
     '!../../i18n/*/{legal,offer,portable,site}.json',
@@ -35,7 +35,7 @@ async function textsOf(locale: string, namespace: string): Promise<Texts> {
 }
 
 /** Longest wait between two attempts to fetch missing texts, in milliseconds. */
-const longestWait = 30_000
+const maxWaitMs = 30_000
 /** The event that tells components that texts have arrived which were missing when they were drawn. */
 const textsCame = 'textsCame'
 /** The texts being fetched again, as `locale|namespace`. */
@@ -49,7 +49,7 @@ async function fetchMissing(locale: string, namespace: string): Promise<void> {
   const name = `${locale}|${namespace}`
   if (missing.has(name)) return
   missing.add(name)
-  for (let wait = 1000; !i18n.hasResourceBundle(locale, namespace); wait = Math.min(wait * 2, longestWait)) {
+  for (let wait = 1000; !i18n.hasResourceBundle(locale, namespace); wait = Math.min(wait * 2, maxWaitMs)) {
     await connectedOrAfter(wait)
     await textsOf(locale, namespace).then(
       (texts) => i18n.addResourceBundle(locale, namespace, texts),

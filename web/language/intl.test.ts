@@ -1,7 +1,8 @@
+import { dateFormat } from '@atesta/contract/date-format.ts'
 import { expect, test } from 'vitest'
-import { dateFormat, listFormat, numberFormat } from './intl.ts'
+import { listFormat, numberFormat } from './intl.ts'
 
-test('each format is made once, and another for another language, another kind and other options', () => {
+test('makes each format once per language, kind and options', () => {
   const date = dateFormat('es', { dateStyle: 'medium' })
   expect(dateFormat('es', { dateStyle: 'medium' })).toBe(date)
   expect(dateFormat('pt', { dateStyle: 'medium' })).not.toBe(date)

@@ -10,11 +10,9 @@ function kept<Options, Format>(Make: Maker<Options, Format>, locale: string, opt
 }
 
 /*
- * The browser's formats, each made once, on first use: making one takes ten milliseconds on a phone, as long
+ * The browser's formats beside those of dates (`contract/date-format.ts`), each made once, on first use: making one takes ten milliseconds on a phone, as long
  * as using it a thousand times, and a page needs only a few of them.
  */
-export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
-  kept(Intl.DateTimeFormat, locale, options)
 export const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}) =>
   kept(Intl.NumberFormat, locale, options)
 export const listFormat = (locale: string, options: Intl.ListFormatOptions) =>

@@ -1,4 +1,4 @@
-import { dateFormat } from './intl.ts'
+import { dateFormat } from '@atesta/contract/date-format.ts'
 
 /**
  * An IANA time zone in a language: its place and the name of its time, `Santiago (Chile Time)`. Only the

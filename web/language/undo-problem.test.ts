@@ -11,7 +11,7 @@ const refused = (code: 'stale_version' | 'forbidden') =>
     detail: 'Compare both versions, then save again.',
   })
 
-test('what was changed since is not undone, and there is nothing to compare', () => {
+test('does not undo what was changed since', () => {
   const say = undoProblem('It was changed since.')
   expect(say(refused('stale_version'))).toBe('It was changed since.')
   expect(say(refused('forbidden'))).toBe('Compare both versions, then save again.')

@@ -1,28 +1,11 @@
-import { dateFormat } from './intl.ts'
-
-const formatOf = (timeZone: string | undefined) =>
-  dateFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+import { localTimes } from '@atesta/contract/date-format.ts'
+import { dayMs } from '@atesta/contract/durations.ts'
 
 /** The IANA name of the device's time zone. */
 export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Wall-clock time in an IANA zone, as `2026-09-07T09:00`; without a zone, the device's. */
-export function toLocal(at: Date | string | number, zone?: string): string {
-  const part = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(new Date(at))
-      .map(({ type, value }) => [type, value]),
-  )
-  return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}T${part.hour}:${part.minute}`
-}
+export const toLocal = (at: Date | string | number, zone?: string): string => localTimes(zone)(new Date(at))
 
 /**
  * The instant at which a wall clock in a zone shows `local`. A time skipped by a clock change counts with the
@@ -51,5 +34,5 @@ export const endOfDay = (day: string, zone: string | undefined): string =>
 
 /** The day that is `days` later: `2026-09-07` and 30 give `2026-10-07`. */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }

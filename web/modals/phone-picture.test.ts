@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPhonePicture } from './phone-picture.ts'
+import { isDisguised, isPhonePicture } from './phone-picture.ts'
 
 test.each([
   ['image/heic', true],
@@ -10,3 +10,9 @@ test.each([
   ['.height', false],
   [null, false],
 ])('%s is a picture as phones keep it: %s', (type, is) => expect(isPhonePicture(type)).toBe(is))
+
+test('a refused file of an accepted type only claims to be of that type', () => {
+  expect(isDisguised('image/jpeg', ['image/jpeg', 'image/png'])).toBe(true)
+  expect(isDisguised('image/heic', ['image/jpeg'])).toBe(false)
+  expect(isDisguised(null, ['image/jpeg'])).toBe(false)
+})

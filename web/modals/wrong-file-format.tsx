@@ -3,7 +3,7 @@ import { typeNames } from '../language/type-names.ts'
 import { useFormat } from '../session/use-format.ts'
 import { InfoModal } from './info-modal.tsx'
 import type { Modal } from './modal.ts'
-import { isPhonePicture } from './phone-picture.ts'
+import { isDisguised, isPhonePicture } from './phone-picture.ts'
 
 /**
  * One file that is not accepted, with its type, or "No extension" if its type is unknown. `accepted`: media
@@ -19,7 +19,9 @@ export const WrongFileFormat: Modal<{ name: string; type: string | null; accepte
   const accepted = format.list(typeNames(params.accepted))
   return (
     <InfoModal title={t('WRONG_FILE_FORMAT.title')} close={close}>
-      {t('WRONG_FILE_FORMAT.detail', { name: params.name, type, accepted })}{' '}
+      {params.type !== null && isDisguised(params.type, params.accepted)
+        ? t('WRONG_FILE_FORMAT.disguised', { name: params.name, type: typeNames([params.type])[0] })
+        : t('WRONG_FILE_FORMAT.detail', { name: params.name, type, accepted })}{' '}
       {isPhonePicture(params.type) && t('WRONG_FILE_FORMAT.as_jpeg')}
     </InfoModal>
   )

@@ -1,17 +1,17 @@
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import type { Task } from '@atesta/contract/schemas/task.ts'
 import { fillingRules } from '@atesta/contract/task-settings.ts'
-import { type Change, type Room, thisDevice } from '../device/device-store.ts'
+import { type Change, type StoreName, thisDevice } from '../device/device-store.ts'
 import { summaryQuery } from '../queries/dashboard.ts'
 import { workflowOptions } from '../queries/options.ts'
 import { api } from '../session/api.ts'
 import { trimAnswers } from '../session/kept-answers.ts'
 import { queryClient } from '../session/query-client.ts'
 import { type KeptForm, keptFormKey } from './kept-forms.ts'
-import { mostWorkflows, type Startable, startableKey } from './started.ts'
+import { maxWorkflows, type Startable, startableKey } from './started.ts'
 
 /** At most this many drafts are kept on a device: those changed last. */
-const mostDrafts = 50
+const maxDrafts = 50
 
 const isSameForm = ({ form, flags, task }: Startable, { template, settings, name, folder }: Task) =>
   form.id === template?.id &&
@@ -34,13 +34,13 @@ async function draftOf(userId: number, { id, version }: Inspection): Promise<Kep
   return { userId, opened: await api.inspections.form({ params: { id } }) }
 }
 
-/** Replaces everything kept for the user in a room with `kept`. */
-async function replace(room: Room, userId: number, kept: ReadonlyMap<string, unknown>): Promise<void> {
-  const before = (await thisDevice.keys(room)).filter((name) => name.startsWith(`${userId}:`))
+/** Replaces everything kept for the user in an object store with `kept`. */
+async function replace(store: StoreName, userId: number, kept: ReadonlyMap<string, unknown>): Promise<void> {
+  const before = (await thisDevice.keys(store)).filter((name) => name.startsWith(`${userId}:`))
   const gone: Change[] = before
     .filter((name) => !kept.has(name))
-    .map((name) => ({ room, key: name, value: undefined }))
-  await thisDevice.change([...gone, ...[...kept].map(([name, value]) => ({ room, key: name, value }))])
+    .map((name) => ({ store, key: name, value: undefined }))
+  await thisDevice.change([...gone, ...[...kept].map(([name, value]) => ({ store, key: name, value }))])
 }
 
 /**
@@ -48,7 +48,7 @@ async function replace(room: Room, userId: number, kept: ReadonlyMap<string, unk
  * forms, and their open drafts. Unchanged items are not fetched again; what is no longer theirs is removed.
  */
 export async function keepForField(userId: number): Promise<void> {
-  const tasks = await api.workflows.list({ query: { mine: 'true', page_size: mostWorkflows } })
+  const tasks = await api.workflows.list({ query: { mine: 'true', page_size: maxWorkflows } })
   const startable = new Map<string, unknown>()
   for (const task of tasks.data.filter(({ can, template }) => can.create_inspection === true && template)) {
     const found = await startableOf(userId, task)
@@ -56,7 +56,7 @@ export async function keepForField(userId: number): Promise<void> {
   }
   await replace('startable', userId, startable)
   const drafts = await api.inspections.list({
-    query: { mine: 'true', submitted: 'false', page_size: mostDrafts },
+    query: { mine: 'true', submitted: 'false', page_size: maxDrafts },
   })
   const opened = new Map<string, unknown>()
   for (const draft of drafts.data.filter(({ can }) => can.edit === true))

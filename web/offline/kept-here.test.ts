@@ -43,7 +43,7 @@ test('files of another person are not counted', async () => {
   expect(draft?.files).toBe(1)
 })
 
-test('what was submitted from elsewhere before it was sent from here is told, as long as something of it is here', async () => {
+test('reports a submission from elsewhere as long as something of it is kept here', async () => {
   const refused = { unsent: true, toSubmit: false, refusal: 'inspection_already_submitted' }
   const typed = { completed: true, toSubmit: true, overtaken: [{ name: 'mine' }] }
   expect(await readKeptHere(ines, await deviceWith([], typed))).toMatchObject([{ files: 0, ...refused }])
@@ -54,7 +54,7 @@ test('what was submitted from elsewhere before it was sent from here is told, as
   expect(await readKeptHere(ines, await deviceWith([], { completed: true }))).toEqual([])
 })
 
-test('what may be filled in again is said to be gone on with, and not to have been submitted', async () => {
+test('says that a returned inspection can be continued, not that it was submitted', async () => {
   const inspection = { id: 12, person: { id: ines }, state: 'draft', can: { edit: true }, cannot: {} }
   const more = { inspection, overtaken: [{ name: 'mine' }] }
   expect(await readKeptHere(ines, await deviceWith([], more))).toMatchObject([{ refusal: 'not_sent' }])
@@ -62,7 +62,7 @@ test('what may be filled in again is said to be gone on with, and not to have be
   expect(await readKeptHere(ines, submitted)).toMatchObject([{ refusal: 'inspection_already_submitted' }])
 })
 
-test('what only this page holds is there too, in the place of what the device has of it', async () => {
+test('lists what only this page holds, in place of the device’s copy', async () => {
   const device = await deviceWith([{ status: 'queued' }])
   const other = { id: 13, person: { id: ines } }
   const draft = {
@@ -78,10 +78,10 @@ test('what only this page holds is there too, in the place of what the device ha
     certification_data: { inspection_id: id },
   })
   const held: Change[] = [
-    { room: 'uploads', key: 'file-0', value: file(12, 'hashing') },
-    { room: 'uploads', key: 'file-1', value: file(12, 'queued') },
-    { room: 'uploads', key: 'file-2', value: file(13, 'failed') },
-    { room: 'drafts', key: `web-form:${ines}:13`, value: { state: draft } },
+    { store: 'uploads', key: 'file-0', value: file(12, 'hashing') },
+    { store: 'uploads', key: 'file-1', value: file(12, 'queued') },
+    { store: 'uploads', key: 'file-2', value: file(13, 'failed') },
+    { store: 'drafts', key: `web-form:${ines}:13`, value: { state: draft } },
   ]
   expect(await readKeptHere(ines, withHeld(device, held))).toMatchObject([
     { inspection: { id: 12 }, files: 1 },
@@ -89,8 +89,14 @@ test('what only this page holds is there too, in the place of what the device ha
   ])
 })
 
-test.each(['task_archived', 'workflow_readonly'])('what had no place any more says why: %s', async (edit) => {
-  const inspection = { id: 12, person: { id: ines }, state: 'draft', cannot: { edit } }
-  const [kept] = await readKeptHere(ines, await deviceWith([], { inspection, overtaken: [{ name: 'mine' }] }))
-  expect(kept).toMatchObject({ unsent: true, refusal: edit })
-})
+test.each(['task_archived', 'workflow_readonly'])(
+  'gives the reason for what no longer had a place: %s',
+  async (edit) => {
+    const inspection = { id: 12, person: { id: ines }, state: 'draft', cannot: { edit } }
+    const [kept] = await readKeptHere(
+      ines,
+      await deviceWith([], { inspection, overtaken: [{ name: 'mine' }] }),
+    )
+    expect(kept).toMatchObject({ unsent: true, refusal: edit })
+  },
+)

@@ -2,6 +2,7 @@ import type { Inspection, InspectionForm } from '@atesta/contract/schemas/inspec
 import type { TaskReference } from '@atesta/contract/schemas/task.ts'
 import { type DeviceStore, thisDevice } from '../device/device-store.ts'
 import { askToPersist } from '../device/persist.ts'
+import { serverNow } from '../device/server-clock.ts'
 import { newIdHere } from '../device/started-here.ts'
 
 /** A workflow in which an inspection can be started without a connection. */
@@ -12,7 +13,7 @@ export type Startable = {
   flags: InspectionForm['flags']
 }
 /** At most this many workflows are kept on a device: those changed last. */
-export const mostWorkflows = 100
+export const maxWorkflows = 100
 
 export const startableKey = (userId: number, taskId: number): string => `${userId}:${taskId}`
 
@@ -27,6 +28,8 @@ export type Started = {
   clientId: string
   title: string
   startedAt: string
+  /** The occurrence for which it was started, where one was chosen. */
+  occurrenceId?: number | undefined
   startable: Startable
   person: Inspection['person']
   movedTo: Inspection | null
@@ -34,23 +37,38 @@ export type Started = {
 }
 export const startedKey = ({ userId, id }: Pick<Started, 'userId' | 'id'>): string => `${userId}:${id}`
 
-/** `clientId` stays the same for every attempt, so that the server does not create the inspection twice. */
-export type ToStart = { taskId: number; title: string; clientId: string }
+/**
+ * `clientId` stays the same for every attempt, so that the server does not create the inspection twice.
+ * `occurrenceId`: of a recurring workflow; by default, the current occurrence.
+ */
+export type ToStart = {
+  taskId: number
+  title: string
+  clientId: string
+  occurrenceId?: number | undefined
+}
+
+export const findStartable = (
+  userId: number,
+  taskId: number,
+  device: Pick<DeviceStore, 'get'> = thisDevice,
+) => device.get<Startable>('startable', startableKey(userId, taskId))
 
 /** Starts one on this device. Null if the workflow's form is not stored here. */
 export async function startHere(
   person: Inspection['person'],
-  { taskId, title, clientId }: ToStart,
+  { taskId, title, clientId, occurrenceId }: ToStart,
   device: Pick<DeviceStore, 'get' | 'put'> = thisDevice,
 ): Promise<Started | null> {
-  const startable = await device.get<Startable>('startable', startableKey(person.id, taskId))
+  const startable = await findStartable(person.id, taskId, device)
   if (!startable) return null
   const started: Started = {
     id: newIdHere(),
     userId: person.id,
     clientId,
     title,
-    startedAt: new Date().toISOString(),
+    startedAt: serverNow().toISOString(),
+    occurrenceId,
     startable,
     person,
     movedTo: null,
@@ -87,7 +105,8 @@ export async function startedBy(
 }
 
 /** The inspection as the server would return it, had it been created there. */
-export function inspectionOf({ id, title, startedAt, startable, person }: Started): Inspection {
+export function inspectionOf(started: Started): Inspection {
+  const { id, title, startedAt, startable, person, occurrenceId } = started
   const { form, task } = startable
   return {
     id,
@@ -98,7 +117,7 @@ export function inspectionOf({ id, title, startedAt, startable, person }: Starte
     review: null,
     task,
     template: { id: form.id, name: form.name, version: form.version },
-    occurrence_id: null,
+    occurrence_id: occurrenceId ?? null,
     title,
     person,
     created_at: startedAt,
@@ -109,6 +128,7 @@ export function inspectionOf({ id, title, startedAt, startable, person }: Starte
     version: 0,
     counts: { certifications: 0, certified: 0 },
     report_id: null,
+    email: null,
     can: {
       edit: true,
       submit: true,
@@ -123,11 +143,22 @@ export function inspectionOf({ id, title, startedAt, startable, person }: Starte
   }
 }
 
+/** What the server is asked to create for it. Its occurrence is that of the time at which it was started. */
+export const creationOf = ({ startable: { task, form }, ...started }: Started) => ({
+  task_id: task.id,
+  title: started.title,
+  client_id: started.clientId,
+  form: { id: form.id, version: form.version },
+  occurrence_id: started.occurrenceId,
+  started_at: started.startedAt,
+})
+
 export const formOf = (started: Started): InspectionForm => ({
   inspection: inspectionOf(started),
   form: started.startable.form,
   answers: [],
   signatures: [],
+  judged_at: null,
   current_step: 1,
   current_section_step: 0,
   flags: started.startable.flags,

@@ -1,6 +1,8 @@
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '../theme/theme.css'
+import '../theme/icon-sizes.css'
+import '../theme/large-text.css'
 import './font.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -65,7 +65,7 @@ test('keys are taken, what was meant as such and is none is said, and the rest i
   expect(sorted).toMatchObject({ files: [photo], unreadable: [{ kind: 'roots', name: 'other.pem' }] })
 })
 
-test('what a name does not say is no trust, whatever stands in the file', async (context) => {
+test('trusts a file only by its name, whatever it contains', async (context) => {
   if (!existsSync('/usr/bin/openssl')) context.skip('there is no openssl')
   const given = [
     new File([certificate('basicConstraints=critical,CA:TRUE')], 'annex.pdf'),
@@ -76,7 +76,7 @@ test('what a name does not say is no trust, whatever stands in the file', async 
   expect([trust, sorted.files, sorted.unreadable]).toEqual([nothing, given, []])
 })
 
-test('what was added can be taken away again, and leaves what the copy was given', async () => {
+test('added trust can be removed, leaving what the copy was given', async () => {
   const inside = { vkey: `${vkey}`, first_seen: '2026-05-12T10:00:00.000Z' }
   const own = trustOf({ taken: null, keys: [inside], certificates: undefined }, [])
   const { trust } = await take([new File([list], 'keys (1).txt')], own)

@@ -1,3 +1,4 @@
+import { minuteMs } from '@atesta/contract/durations.ts'
 import type { ListView, ViewedList } from '@atesta/contract/schemas/list-view.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../session/api.ts'
@@ -17,7 +18,7 @@ export const listViewsQuery = queryOptions({
   },
   initialData: () => keptViews(ownId()),
   initialDataUpdatedAt: 0,
-  staleTime: 5 * 60_000,
+  staleTime: 5 * minuteMs,
 })
 
 /** Calls are sent one after the other, so that the later of two choices of columns wins. */

@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/wght.css'
 import '../theme/fallback-font.css'
+import '../theme/icon-sizes.css'
 import './frame/site.css'
 import { locales } from '@atesta/contract/limits.ts'
 import { type PublicPage, publicPages } from '@atesta/contract/public-pages.ts'

@@ -1,3 +1,4 @@
+import { minuteMs } from '@atesta/contract/durations.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ListPlace } from '../address/list-address.ts'
 import { api } from '../session/api.ts'
@@ -12,7 +13,7 @@ export const subscriptionQuery = queryOptions({
 export const plansQuery = queryOptions({
   queryKey: key('subscription_information', 'plans'),
   queryFn: ({ signal }) => api.plans.list({}, { signal }),
-  staleTime: 5 * 60_000,
+  staleTime: 5 * minuteMs,
 })
 
 /** One page of plans, payments and credits, newest first. */

@@ -1,5 +1,6 @@
 import type { Output } from '@atesta/contract/route.ts'
 import type { workflows } from '@atesta/contract/routes/workflows.ts'
+import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../session/api.ts'
 import { key } from '../session/query-client.ts'
@@ -43,12 +44,19 @@ export const skipOccurrence = (entry: CalendarEntry) => api.workflows.skipOccurr
 
 export const restoreOccurrence = (entry: CalendarEntry) => api.workflows.restoreOccurrence(named(entry))
 
-/** Moves an occurrence, alone or with all that follow; returns it. */
-export function moveOccurrence(entry: CalendarEntry, to: { startsAt: Date; following: boolean }) {
+type Move = {
+  startsAt: Date
+  following: boolean
+  /** To undo a move of all that follow: the rule that it replaced. */
+  restore?: Recurrence | null
+}
+
+/** Moves an occurrence, alone or with all that follow; returns it, and the rule that was replaced. */
+export function moveOccurrence(entry: CalendarEntry, to: Move) {
   const { params, body } = named(entry)
-  const { startsAt, following } = to
+  const { startsAt, following, restore } = to
   return api.workflows.moveOccurrence({
     params,
-    body: { ...body, starts_at: startsAt.toISOString(), following },
+    body: { ...body, starts_at: startsAt.toISOString(), following, ...(restore && { restore }) },
   })
 }

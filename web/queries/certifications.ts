@@ -1,3 +1,4 @@
+import { CallError } from '@atesta/contract/client.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import type { CallArgs, Output } from '@atesta/contract/route.ts'
 import type { certifications } from '@atesta/contract/routes/certifications.ts'
@@ -19,6 +20,8 @@ export type CertificationFilters = Pick<
   | 'q'
   | 'from'
   | 'to'
+  | 'sealed_from'
+  | 'sealed_to'
   | 'person_id'
   | 'task_id'
   | 'box'
@@ -84,10 +87,34 @@ export const certificationByIdentifier = (identifier: string) =>
     ...following,
   })
 
-/** Saves the description of the file; refetches lists that show it. */
-export async function describeCertification(id: number, description: string): Promise<void> {
-  await api.certifications.describe({ params: { id }, body: { description } })
+export type Description = Pick<Certification, 'description' | 'version'>
+
+type Stale = { theirs: number; descriptions: { theirs: string } }
+
+/** The description that was saved first, of a save that is refused for that; throws other errors. */
+function savedFirst(error: unknown): Description {
+  const isStale = error instanceof CallError && error.code === 'stale_version'
+  const meta = isStale ? (error.problem?.meta as Stale | undefined) : undefined
+  if (!meta) throw error
+  return { description: meta.descriptions.theirs, version: meta.theirs }
+}
+
+/**
+ * Saves the description of the file, started from `version`. Resolves to null; or, if another was saved first,
+ * to that one, which stays. `unanswered` are the texts sent before without an answer: one of them may have been
+ * saved, and is replaced. Refetches lists that show it.
+ */
+export async function describeCertification(
+  id: number,
+  body: Description,
+  unanswered: ReadonlySet<string> = new Set(),
+): Promise<Description | null> {
+  const save = (version: number) =>
+    api.certifications.describe({ params: { id }, body: { ...body, version } }).then(() => null, savedFirst)
+  let first = await save(body.version)
+  if (first && unanswered.has(first.description)) first = await save(first.version)
   await refresh('certifications', 'certification_description', 'inspections', 'claim_complete')
+  return first
 }
 
 /**

@@ -17,19 +17,19 @@ export const lateWorkQuery = () =>
       api.workflows.list({ query: { due: 'overdue', sort: 'due_at', page_size: 50 } }, { signal }),
   })
 
-/** The claims assigned to this person that are neither settled nor rejected, the latest first. */
+/** The claims on which this person can take the next step, the latest first. */
 export const myClaimsQuery = () =>
   queryOptions({
-    queryKey: key('claims', 'mine'),
-    queryFn: ({ signal }) =>
-      api.claims.list({ query: { mine: 'true', open: 'true', page_size: 50 } }, { signal }),
+    queryKey: key('claims', 'attention'),
+    queryFn: ({ signal }) => api.claims.list({ query: { attention: 'true', page_size: 50 } }, { signal }),
   })
 
-/** Sent email tasks, the latest first; only for users who may see any. */
-export const sentEmailsQuery = (asks: boolean) =>
+/** Email tasks that end soon with answers missing, or with mail that bounced; only for users who may see any. */
+export const emailsInNeedQuery = (asks: boolean) =>
   queryOptions({
-    queryKey: key('email_tasks', 'sent'),
-    queryFn: ({ signal }) => api.emails.listTasks({ query: { sent: 'true', page_size: 50 } }, { signal }),
+    queryKey: key('email_tasks', 'attention'),
+    queryFn: ({ signal }) =>
+      api.emails.listTasks({ query: { attention: 'true', page_size: 50 } }, { signal }),
     enabled: asks,
   })
 
@@ -44,11 +44,14 @@ export const chartsQuery = () =>
 /** Shorter texts match nearly everything. */
 export const shortestSearch = 2
 
+/** The search takes no more characters. */
+const longestSearch = 200
+
 /** Records of every kind that contain the text. */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: key('tasks', 'search', q),
-    queryFn: ({ signal }) => api.search.find({ query: { q } }, { signal }),
+    queryFn: ({ signal }) => api.search.find({ query: { q: q.slice(0, longestSearch) } }, { signal }),
     enabled: q.length >= shortestSearch,
     // Fails at once: the next letter searches again, and so does a restored connection.
     retry: false,

@@ -34,7 +34,7 @@ export const emailTaskQuery = (id: number) =>
     queryFn: ({ signal }) => api.emails.read({ params: { id } }, { signal }),
     refetchInterval: ({ state: { data } }) => {
       if (!data?.sent_at || data.archived) return false
-      return data.recipients.queued > 0 ? followEvery.leaving : followEvery.waiting
+      return data.recipients.queued > data.recipients.waiting ? followEvery.leaving : followEvery.waiting
     },
   })
 

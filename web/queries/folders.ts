@@ -16,6 +16,14 @@ export const refreshFolders = () =>
     'users_for_folder',
   )
 
+/** Creates a folder for one type of task. */
+export const createFolder = (type: TaskType, body: { name: string; members: number[] }) => {
+  if (type === 'workflow') return api.workflows.createFolder({ body })
+  return type === 'claim'
+    ? api.claims.createFolder({ body })
+    : api.tasks.createFolder({ body: { ...body, type } })
+}
+
 type FoldersAsked = ListPlace & {
   q?: string
   archived?: 'true'

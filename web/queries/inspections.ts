@@ -9,6 +9,7 @@ import { isStartedHere } from '../device/started-here.ts'
 import { api } from '../session/api.ts'
 import { useGuest } from '../session/guest.ts'
 import { key, queryClient, refresh } from '../session/query-client.ts'
+import { isSettled } from './certifications.ts'
 
 /**
  * Refetches everything that shows inspections, their number or their state, after one was changed, created,
@@ -51,8 +52,6 @@ export const saveInspection = (payload: FormPayload, idempotencyKey: string) =>
 /** Polling of certifications after a change, in ms: how soon it begins, and how slow it becomes. */
 const soonest = 700
 const slowest = 8000
-
-export const isFinal = ({ state }: Certification) => state === 'certified' || state === 'failed'
 
 /** An inspection has at most this many pages of files. */
 const maxPages = 50
@@ -100,7 +99,7 @@ export const inspectionCertifications = (id: number) =>
       return found
     },
     refetchInterval: ({ state }) => {
-      if (!state.data || state.data.every(isFinal)) return false
+      if (!state.data || state.data.every(isSettled)) return false
       return Math.min(slowest, soonest * 1.5 ** (calm.get(id)?.unchanged ?? 0))
     },
     refetchIntervalInBackground: false,

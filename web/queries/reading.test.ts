@@ -66,7 +66,7 @@ test('home is read again when the connection is back, and the profile not for a 
   for (const end of ends) end()
 })
 
-test('what was to be changed and is gone has the page read again, but not what was asked for itself', async () => {
+test('reloads the page when a changed record is gone, but not the record itself', async () => {
   status = 200
   const home = new QueryObserver(queryClient, { ...summaryQuery(), retry: false })
   const end = home.subscribe(() => undefined)

@@ -15,6 +15,10 @@ const followEvery = 700
 
 export const isDone = (report: Report) => report.state === 'ready' || report.state === 'failed'
 
+/** Whether its PDF can be had: it is finished, and was not erased because it shows a file that was. */
+export const isKept = ({ state, erased_at }: Pick<Report, 'state' | 'erased_at'>) =>
+  state === 'ready' && erased_at === null
+
 export type ReportFilters = NonNullable<CallArgs<(typeof reports)['list']>['query']>
 
 /** One page of generated reports, polled while one of them is being made. */
@@ -34,6 +38,23 @@ export const reportQuery = (id: number) =>
     queryFn: ({ signal }) => api.reports.read({ params: { id } }, { signal }),
     refetchInterval: ({ state }) => (state.data && !isDone(state.data) ? followEvery : false),
   })
+
+/** The newest finished report of an inspection, of whichever state of it; undefined where there is none. */
+export const lastReportOf = (inspectionId: number) =>
+  queryOptions({
+    queryKey: key('reports_to_select', 'list', 'last', inspectionId),
+    queryFn: async ({ signal }) => {
+      const query = { inspection_id: inspectionId, ready: 'true', page_size: 1 } as const
+      return (await api.reports.list({ query }, { signal })).data[0] ?? null
+    },
+  })
+
+/** Those of the reports to be merged that a refusal says are missing. */
+export function missingReports(error: unknown, reports: readonly number[]): number[] {
+  const isMissing = error instanceof CallError && error.code === 'reports_not_found'
+  const places = isMissing ? (error.problem?.meta?.missing as number[] | undefined) : undefined
+  return reports.filter((_, place) => places?.includes(place))
+}
 
 /** The address of one page as a picture. Cookies authenticate it. */
 export const reportPageUrl = (id: number, page: number) => `/api/reports/page/${id}?page=${page}`

@@ -3,6 +3,7 @@ import type { Output } from '@atesta/contract/route.ts'
 import type { emails } from '@atesta/contract/routes/emails.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { deviceStorage } from '../device/browser-storage.ts'
+import { patienceMs, within } from '../device/within.ts'
 import { openApi } from '../session/api.ts'
 import { isLinkName, secretOf } from '../session/held-links.ts'
 import { key } from '../session/query-client.ts'
@@ -40,25 +41,28 @@ export const inspectionOfLink = async (address: string): Promise<number | null> 
 const untilSealed = 4000
 
 /**
- * The inspection that a personal link opens. Offline, its last known state on this device, so that a
- * respondent can continue; an unknown link is `not_found`.
+ * The inspection that a personal link opens. Offline, or while the server does not answer, its last known state on this
+ * device, so that a respondent can continue; an unknown link is `not_found`.
  */
 export const linkQuery = (address: string) =>
   queryOptions({
     queryKey: key('emails', 'link', address),
     queryFn: async ({ signal }): Promise<Link> => {
       const name = await nameOf(address)
-      try {
-        const token = await secretOf('respondent', address)
-        const link = await openApi.emails.link({ body: { token } }, { signal })
-        keep(name, link)
-        return link
-      } catch (error) {
-        const known = isUnreachable(error) ? kept(name) : null
-        if (known) return known
-        if (name && error instanceof CallError && error.code === 'not_found') deviceStorage.removeItem(name)
-        throw error
+      const known = kept(name)
+      const ask = async () => {
+        try {
+          const token = await secretOf('respondent', address)
+          const link = await openApi.emails.link({ body: { token } }, { signal })
+          keep(name, link)
+          return link
+        } catch (error) {
+          if (known && isUnreachable(error)) return known
+          if (name && error instanceof CallError && error.code === 'not_found') deviceStorage.removeItem(name)
+          throw error
+        }
       }
+      return known ? ((await within(patienceMs, ask())) ?? known) : ask()
     },
     refetchInterval: ({ state: { data } }) =>
       data?.receipt?.files.some(({ certified }) => !certified) ? untilSealed : false,

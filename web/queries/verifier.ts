@@ -1,4 +1,5 @@
 import { CallError } from '@atesta/contract/client.ts'
+import { minuteMs } from '@atesta/contract/durations.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { verifier } from '@atesta/contract/routes/verifier.ts'
 import type { Followed, LogSource } from '@atesta/evidence/log/follow-log.ts'
@@ -55,7 +56,7 @@ export const publishedKeys = () =>
     queryFn: async ({ signal }) => (await getLog('keys', signal)).text(),
     networkMode: 'always',
     retry: false,
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minuteMs,
   })
 
 /** The code that checks proofs, which pages without one do not load. */
@@ -94,7 +95,7 @@ export const publishedCertificates = () =>
     queryFn: async ({ signal }) => (await getLog('certificates.pem', signal)).text(),
     networkMode: 'always',
     retry: false,
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minuteMs,
   })
 
 const logSource = (signal: AbortSignal): LogSource => ({

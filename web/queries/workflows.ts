@@ -88,8 +88,8 @@ export const workflowInspectionsQuery = (id: number, query: ListQuery & Inspecti
   })
 
 /** The download address of everything of a workflow. Cookies authenticate it. */
-export const workflowArchiveUrl = (id: number) => `/api/workflows/download/${id}`
-export const inspectionArchiveUrl = (id: number) => `/api/inspections/download/${id}`
+export const workflowPackageUrl = (id: number) => `/api/workflows/download/${id}`
+export const inspectionPackageUrl = (id: number) => `/api/inspections/download/${id}`
 export const inspectionTableUrl = (taskId: number, format: 'csv' | 'xlsx' | 'geojson') =>
   `/api/inspections/export?task_id=${taskId}&format=${format}`
 

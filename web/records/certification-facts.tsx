@@ -1,11 +1,7 @@
-import type {
-  Certification,
-  CertificationDetails,
-  ReducedFrom,
-} from '@atesta/contract/schemas/certification.ts'
+import type { Certification, CertificationDetails } from '@atesta/contract/schemas/certification.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../session/use-format.ts'
-import { FactList } from '../ui/fact-list.tsx'
+import { type Fact, FactList } from '../ui/fact-list.tsx'
 import { HashText } from '../ui/hash-text.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { SealMark, type SealState } from './seal-mark.tsx'
@@ -21,12 +17,37 @@ export function sealOf({
   return state === 'certified' || state === 'failed' ? state : 'pending'
 }
 
+/** That a photo is a smaller copy, made on its device, and of what; without a value for any other file. */
+export function useReducedFact({ reduced }: Pick<Certification, 'reduced'>): Fact {
+  const { t } = useTranslation('certifications')
+  return {
+    label: t('details.reduced'),
+    value: reduced && (
+      <>
+        {t('details.reduced_from', { width: reduced.width, height: reduced.height })}{' '}
+        <HashText value={reduced.sha256} name={t('details.reduced')} keep={10} />
+      </>
+    ),
+  }
+}
+
+/** That the device hashed the file before sending it, and the same bytes arrived; without a value where it said no hash. */
+export function useDeviceHashFact({
+  sha256,
+  announced_sha256,
+}: Pick<Certification, 'sha256' | 'announced_sha256'>): Fact {
+  const { t } = useTranslation('certifications')
+  const isAgreed = sha256 !== null && announced_sha256 === sha256
+  return { label: t('details.device_hash'), value: isAgreed && t('details.device_hash_agreed') }
+}
+
 /** The facts about a certification; a device's statements are marked as claims. */
 export function CertificationFacts({ certification: c }: { certification: CertificationDetails }) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
   const accuracy = c.position?.accuracy_m
-  const reduced = c.disclosures.find(({ name }) => name === 'reduced')?.value as ReducedFrom | undefined
+  const reduced = useReducedFact(c)
+  const deviceHash = useDeviceHashFact(c)
   return (
     <FactList
       facts={[
@@ -37,15 +58,7 @@ export function CertificationFacts({ certification: c }: { certification: Certif
         { label: t('details.category'), value: t(`categories.${c.category}`) },
         { label: t('details.size'), value: format.bytes(c.size) },
         { label: t('details.pixels'), value: c.width && c.height ? `${c.width} × ${c.height}` : null },
-        {
-          label: t('details.reduced'),
-          value: reduced && (
-            <>
-              {t('details.reduced_from', { width: reduced.width, height: reduced.height })}{' '}
-              <HashText value={reduced.sha256} name={t('details.reduced')} keep={10} />
-            </>
-          ),
-        },
+        reduced,
         { label: t('details.duration'), value: c.duration_s ? format.duration(c.duration_s) : null },
         { label: t('details.pages'), value: c.pages },
         { label: t('details.received'), value: c.received_at && <RelativeTime at={c.received_at} /> },
@@ -67,6 +80,7 @@ export function CertificationFacts({ certification: c }: { certification: Certif
           label: t('details.hash'),
           value: c.sha256 && <HashText value={c.sha256} name={t('details.hash')} />,
         },
+        deviceHash,
         {
           label: t('details.identifier'),
           value: <HashText value={c.identifier} name={t('details.identifier')} keep={10} />,

@@ -21,7 +21,7 @@ const shown = (description: string) =>
     </I18nextProvider>,
   )
 
-test('what could disguise how a file ends is seen in its name, whatever else the file is called', () => {
+test('shows characters that could disguise a file extension', () => {
   expect(shown('')).toBe('photo\ufffdgpj.exe | photo\ufffdgpj.exe')
   expect(shown('The valve')).toBe('The valve | photo\ufffdgpj.exe')
 })

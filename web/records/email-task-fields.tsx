@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@atesta/contract/limits.ts'
 import type { TaskSettings } from '@atesta/contract/schemas/task.ts'
 import { fillingRules } from '@atesta/contract/task-settings.ts'
-import { Button, Checkbox, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Control, Controller, useWatch } from 'react-hook-form'
@@ -11,6 +11,7 @@ import { DueDateInput } from '../ui/form/due-date-input.tsx'
 import classes from './email-task-fields.module.css'
 import { MessagePreview } from './message-preview.tsx'
 import { type KnownOption, OptionSelect } from './options/option-select.tsx'
+import { TaskSettingsInput } from './task-settings-input.tsx'
 
 export type EmailTaskFields = {
   name: string
@@ -201,29 +202,20 @@ export function EmailTaskTimes({ control, refused, sent }: Part & { sent?: boole
 }
 
 /** The settings for filling in. */
-export function EmailTaskRules({ control, frozen }: Part & { frozen?: boolean }) {
-  const { t } = useTranslation('emails')
-  return (
-    <fieldset className={classes.part}>
-      <legend>{t('panel.rules')}</legend>
-      {fillingRules.map((rule) => (
-        <Controller
-          key={rule}
-          control={control}
-          name={`settings.${rule}`}
-          render={({ field }) => (
-            <Checkbox
-              label={t(`panel.${rule}`)}
-              checked={field.value}
-              onChange={(event) => field.onChange(event.currentTarget.checked)}
-              disabled={frozen}
-            />
-          )}
-        />
-      ))}
-    </fieldset>
-  )
-}
+export const EmailTaskRules = ({ control, frozen }: Part & { frozen?: boolean }) => (
+  <Controller
+    control={control}
+    name="settings"
+    render={({ field }) => (
+      <TaskSettingsInput
+        value={field.value}
+        onChange={field.onChange}
+        disabled={frozen}
+        names={fillingRules}
+      />
+    )}
+  />
+)
 
 /** A note for colleagues. */
 export function EmailTaskDescription({ control }: Part) {

@@ -1,5 +1,6 @@
 import { paths, taskPage } from '@atesta/contract/paths.ts'
 import type { Notification } from '@atesta/contract/routes/notifications.ts'
+import { inspectionPage } from './inspection-page.ts'
 
 type Place = { to: string; search?: { damaged: 'true' } }
 
@@ -7,9 +8,6 @@ type Place = { to: string; search?: { damaged: 'true' } }
 export function notificationPlace({ kind, task, inspection, action }: Notification): Place | null {
   if (kind === 'originals_damaged') return { to: paths.certifications(), search: { damaged: 'true' } }
   if (action) return { to: paths.action({ actionId: action.id }) }
-  if (task?.type === 'workflow' && inspection)
-    return {
-      to: paths.inspection({ folderId: task.folder_id, workflowId: task.id, inspectionId: inspection.id }),
-    }
+  if (task && task.type !== 'email' && inspection) return { to: inspectionPage({ id: inspection.id, task }) }
   return task ? { to: taskPage(task) } : null
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { Checkbox, Group, Input, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -144,7 +145,7 @@ function TimesInput({ value, change }: TimesProps) {
 }
 
 /** Tomorrow at eight, on the person's clock. */
-const tomorrow = (zone: string) => `${toLocal(Date.now() + 86_400_000, zone).slice(0, 10)}T08:00`
+const tomorrow = (zone: string) => `${toLocal(Date.now() + dayMs, zone).slice(0, 10)}T08:00`
 
 /** Changing the first time keeps all settings that do not depend on it. */
 function moved(repeat: Repeat, before: string, after: string): Repeat {

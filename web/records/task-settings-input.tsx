@@ -3,14 +3,20 @@ import { taskSettings } from '@atesta/contract/task-settings.ts'
 import { Checkbox, Fieldset } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-type Props = { value: TaskSettings; onChange: (value: TaskSettings) => void; disabled?: boolean }
+type Props = {
+  value: TaskSettings
+  onChange: (value: TaskSettings) => void
+  disabled?: boolean | undefined
+  /** Those on offer; by default all. */
+  names?: readonly (keyof TaskSettings)[]
+}
 
 /** The settings for filling in a task, each with its effect. */
-export function TaskSettingsInput({ value, onChange, disabled }: Props) {
+export function TaskSettingsInput({ value, onChange, disabled, names = taskSettings }: Props) {
   const { t } = useTranslation('dashboard')
   return (
     <Fieldset legend={t('settings.title')} disabled={disabled}>
-      {taskSettings.map((name) => (
+      {names.map((name) => (
         <Checkbox
           key={name}
           mb="xs"

@@ -1,8 +1,10 @@
+import { dateFormat } from '@atesta/contract/date-format.ts'
+import { dayMs } from '@atesta/contract/durations.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateFormat, listFormat } from '../language/intl.ts'
+import { listFormat } from '../language/intl.ts'
 import { dayOf, type Repeat, readRule, type Weekday, weekdays } from './repeat-rule.ts'
 
 /** Any Monday: only weekday names are taken from it. */
@@ -16,7 +18,7 @@ function namesIn(locale: Locale) {
   const [long, short] = [write({ weekday: 'long' }), write({ weekday: 'short' })]
   const time = write({ timeStyle: 'short' })
   const [date, dayOfYear] = [write({ dateStyle: 'medium' }), write({ day: 'numeric', month: 'long' })]
-  const noonOf = (day: Weekday) => monday + weekdays.indexOf(day) * 86_400_000
+  const noonOf = (day: Weekday) => monday + weekdays.indexOf(day) * dayMs
   return {
     weekday: (day: Weekday) => long(noonOf(day)),
     shortWeekday: (day: Weekday) => short(noonOf(day)),

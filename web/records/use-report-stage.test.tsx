@@ -44,8 +44,13 @@ describe.each(locales)('in %s', (locale) => {
 
   test('a report that failed says why, where that is known', () => {
     expect(shown({ state: 'failed', failure: 'plan_limit_storage' })).toBe(words.no_room)
+    expect(shown({ state: 'failed', failure: 'report_too_large' })).toBe(words.too_large)
     expect(shown({ state: 'failed', failure: 'UNKNOWN' })).toBe(words.failed)
     expect(words.no_room).not.toBe(words.failed)
+  })
+
+  test('one whose file was erased says so', () => {
+    expect(shown({ state: 'ready', erased_at: '2026-11-23T00:00:00.000Z' })).toBe(words.erased)
   })
 
   test('one that is being made says what is done', () => {

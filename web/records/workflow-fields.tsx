@@ -2,8 +2,9 @@ import type { Recurrence, Task, TaskSettings } from '@atesta/contract/schemas/ta
 import { Textarea, TextInput } from '@mantine/core'
 import { type Control, Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { assigneeOptions, folderOptions, formOptions } from '../queries/options.ts'
+import { assigneeOptions, formOptions } from '../queries/options.ts'
 import { DueDateInput } from '../ui/form/due-date-input.tsx'
+import { FolderSelect } from './options/folder-select.tsx'
 import { OptionMultiSelect, OptionSelect } from './options/option-select.tsx'
 import { RecurrenceInput } from './recurrence-input.tsx'
 import { TaskSettingsInput } from './task-settings-input.tsx'
@@ -40,11 +41,10 @@ function PlaceAndForm({ control, refused, frozen, task }: Part) {
         name="folder_id"
         rules={required}
         render={({ field, fieldState }) => (
-          <OptionSelect
+          <FolderSelect
+            type="workflow"
             label={t('workflow.folder')}
             placeholder={t('workflow.folder_placeholder')}
-            options={folderOptions('workflow')}
-            nothing={t('common:field.no_folder')}
             known={folder && [{ value: folder.id, label: folder.name }]}
             value={field.value}
             onChange={field.onChange}

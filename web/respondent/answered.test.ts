@@ -1,7 +1,7 @@
 import { component, formOf, question, section } from '@atesta/forms/testing/build-form.ts'
 import { expect, test } from 'vitest'
 import { memoryStore } from '../device/device-store.ts'
-import { readAnswered } from './answered.ts'
+import { readAnswered, waitsHere } from './answered.ts'
 
 const structure = formOf(
   section('one', [
@@ -38,6 +38,15 @@ test('files of an evidence step count as answers', async () => {
   expect(await readAnswered(7, memoryStore(), server)).toBe(1)
 })
 
-test('without either nothing is known', async () => {
+test('knows nothing without either', async () => {
   expect(await readAnswered(7, memoryStore(), unreachable)).toBeNull()
+})
+
+test('a submission that this device is still to send waits here', async () => {
+  const device = memoryStore()
+  expect(await waitsHere(7, device)).toBe(false)
+  await device.put('drafts', 'web-form:-7:7', { state: { draftSchema: {}, toSubmit: false } })
+  expect(await waitsHere(7, device)).toBe(false)
+  await device.put('drafts', 'web-form:-7:7', { state: { draftSchema: {}, toSubmit: true } })
+  expect(await waitsHere(7, device)).toBe(true)
 })

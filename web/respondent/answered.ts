@@ -7,7 +7,7 @@ import { type DeviceStore, thisDevice } from '../device/device-store.ts'
 import { api } from '../session/api.ts'
 import { key } from '../session/query-client.ts'
 
-type Kept = { state: { draftSchema: Answers } }
+type Kept = { state: { draftSchema: Answers; toSubmit?: boolean } }
 
 /**
  * The answers of a respondent who comes back: those on the server, and those of this device that the server
@@ -25,9 +25,11 @@ export function answeredOf({ structure, answers }: Known): number {
   return questions.filter(({ components }) => components.some(({ id }) => !isBlank(answers[id]))).length
 }
 
-/** What this device keeps of a link's inspection, under the name it has for the respondent. */
+/** Where this device keeps a link's inspection: under the name it has for the respondent. */
+const addressOf = (inspectionId: number) => `web-form:${-inspectionId}:${inspectionId}`
+
 async function keptHere(inspectionId: number, device: Pick<DeviceStore, 'get'>): Promise<Known | null> {
-  const address = `web-form:${-inspectionId}:${inspectionId}`
+  const address = addressOf(inspectionId)
   const [draft, form] = await Promise.all([
     device.get<Kept>('drafts', address),
     device.get<InspectionForm['form']>('forms', address),
@@ -62,4 +64,24 @@ export const answeredQuery = (inspectionId: number) =>
     queryFn: () => readAnswered(inspectionId),
     networkMode: 'always',
     staleTime: 0,
+  })
+
+/** Whether the respondent has submitted and this device is still to send it. */
+export async function waitsHere(
+  inspectionId: number,
+  device: Pick<DeviceStore, 'get'> = thisDevice,
+): Promise<boolean> {
+  const draft = await device.get<Kept>('drafts', addressOf(inspectionId))
+  return draft?.state.toSubmit === true
+}
+
+/** As the link was opened: what becomes of it meanwhile is shown where it waits. */
+export const waitsQuery = (inspectionId: number) =>
+  queryOptions({
+    queryKey: key('inspections', 'waits', inspectionId),
+    queryFn: () => waitsHere(inspectionId),
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })

@@ -4,7 +4,7 @@ import { useFiller } from '../fill/filler.ts'
 import { FillOrWait } from '../fill/frame/fill-or-wait.tsx'
 import { Loading } from '../fill/frame/loading.tsx'
 import { OpenElsewhere } from '../fill/frame/open-elsewhere.tsx'
-import { useOpened } from '../fill/frame/use-opened.ts'
+import { useOpened } from '../fill/frame/use-open-inspection.ts'
 import { isReadOnly } from '../fill/state/answering.ts'
 import { giveWayToSubmission } from '../fill/state/opening.ts'
 import type { WebForm } from '../fill/state/web-form.ts'
@@ -43,7 +43,8 @@ export function GuestInspection({ link, address }: { link: Link; address: string
   )
   // The response to the submission was lost, and the link no longer opens the form.
   if (opened.status === 'error' && link.state === 'submitted') return receipt
-  if (opened.status === 'error') return <ErrorState error={opened.error} onRetry={opened.retry} wholePage />
+  if (opened.status === 'error')
+    return <ErrorState error={opened.error} text={opened.text} onRetry={opened.retry} wholePage />
   if (opened.status === 'elsewhere')
     return <OpenElsewhere asking={opened.asking} onTakeOver={opened.takeOver} />
   if (opened.status === 'loading' || !task) return <Loading />

@@ -13,6 +13,7 @@ import { secretOf } from '../session/held-links.ts'
 import { GuestTheme } from '../theme/app-theme.tsx'
 import { showCompany } from '../theme/shown-company.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { waitsQuery } from './answered.ts'
 import { RespondentHeader } from './respondent-header.tsx'
 import classes from './respondent-page.module.css'
 import { Welcome } from './welcome.tsx'
@@ -62,6 +63,10 @@ function Content({ token }: { token: string }) {
   const { data: link, error, refetch } = useQuery(linkQuery(token))
   const isGuest = useGuestOf(token, link)
   const [begun, setBegun] = useState(false)
+  const inspectionId = link?.inspection_id ?? null
+  // What was submitted is sent by the inspection's page, to which there is nothing to welcome.
+  const waits = useQuery({ ...waitsQuery(inspectionId ?? 0), enabled: inspectionId !== null })
+  const isBegun = begun || waits.data === true
   const refused = useGuest((state) => state.refused)
   const isDressed = useLook(link)
   const isOpen = link?.state === 'open'
@@ -80,10 +85,11 @@ function Content({ token }: { token: string }) {
   if (error && !link) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!link || !isDressed) return <Loading />
   // A respondent who has just submitted sees the receipt, even if the link has closed meanwhile.
-  if (begun && isGuest && (link.state === 'open' || link.state === 'submitted'))
+  if (isBegun && isGuest && (link.state === 'open' || link.state === 'submitted'))
     return <GuestInspection link={link} address={token} />
-  if (link.state !== 'open' || link.inspection_id === null)
+  if (link.state !== 'open' || inspectionId === null)
     return <ClosedLink state={link.state === 'open' ? 'unknown' : link.state} link={link} address={token} />
+  if (isBegun || waits.isPending) return <Loading />
   return <Welcome link={link} ready={isGuest} onBegin={() => setBegun(true)} />
 }
 

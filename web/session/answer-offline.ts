@@ -1,5 +1,7 @@
 import { isUnreachable } from '@atesta/contract/client.ts'
 import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
+import { connectedOrAfter } from '../device/connected-or-after.ts'
+import { patienceMs, within } from '../device/within.ts'
 import { useGuest } from './guest.ts'
 import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
@@ -28,8 +30,18 @@ const isKept = ([group, name]: QueryKey) =>
 const store = () => import('./kept-answers.ts')
 
 /**
- * Wraps a query: its answer is stored on the device, and returned while the server cannot be reached. Such an
- * answer is stale at once, so that it is refetched with the connection.
+ * How long to wait for the server before what this device has is shown, in ms: hardly, where it has not even said who is
+ * signed in.
+ */
+export const patienceNow = (): number => (useSession.getState().status === 'offline' ? 500 : patienceMs)
+
+/** How long a shown answer of the device stands before the server is asked again, in ms. */
+const askingAgain = 30_000
+
+/**
+ * Wraps a query: its answer is stored on the device, and returned while the server cannot be reached or takes long. Such
+ * an answer is stale at once, so that it is refetched with the connection; the server's is shown when it comes, and asked
+ * for again where it does not.
  */
 async function answerOffline(
   queryFn: (context: QueryFunctionContext<QueryKey>) => unknown,
@@ -39,22 +51,49 @@ async function answerOffline(
   const userId = useSession.getState().user?.id
   if (userId === undefined || useGuest.getState().guest !== null || !isKept(query.queryKey))
     return queryFn(context)
-  try {
-    const data = await queryFn(context)
-    // If the device is full, less is available offline, nothing worse.
-    void store()
-      .then(({ keepAnswer }) => keepAnswer(userId, query.queryHash, data))
-      .catch(() => undefined)
-    return data
-  } catch (error) {
-    if (!isUnreachable(error)) throw error
-    const kept = await store()
+  const asking = (async () => ({ data: await queryFn(context) }))()
+  // If the device is full, less is available offline, nothing worse.
+  void asking
+    .then(async ({ data }) => (await store()).keepAnswer(userId, query.queryHash, data))
+    .catch(() => undefined)
+  const kept = () =>
+    store()
       .then(({ answerKept }) => answerKept(userId, query.queryHash))
       .catch(() => undefined)
-    if (kept === undefined) throw error
-    // After the query has received it, which would mark it as fresh.
-    setTimeout(() => query.invalidate())
-    return kept.data
+  try {
+    // What is shown is not replaced by something older.
+    if (query.state.data !== undefined) return (await asking).data
+    const answer = await within(patienceNow(), asking)
+    if (answer) return answer.data
+    const known = await kept()
+    if (known === undefined) return (await asking).data
+    void showLate(query, asking)
+    return known.data
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    const known = await kept()
+    if (known === undefined) throw error
+    void showLate(query, Promise.reject(error))
+    return known.data
+  }
+}
+
+/** Queries that ask again by themselves. */
+const waiting = new WeakSet<Query>()
+
+/** Marks the shown answer as stale, and shows the server's in its place once there is one. */
+async function showLate(query: Query, asking: Promise<{ data: unknown }>): Promise<void> {
+  // After the query has received it, which would mark it as fresh.
+  setTimeout(() => query.invalidate())
+  try {
+    const { data } = await asking
+    if (query.state.isInvalidated) query.setData(data)
+  } catch {
+    if (waiting.has(query)) return
+    waiting.add(query)
+    await connectedOrAfter(askingAgain)
+    waiting.delete(query)
+    if (query.state.isInvalidated && query.isActive()) void query.fetch().catch(() => undefined)
   }
 }
 

@@ -3,7 +3,7 @@ import { hearTime } from '../device/server-clock.ts'
 import { currentLocale } from '../language/i18n.ts'
 import { bearer, caller } from './bearer.ts'
 import { queryClient } from './query-client.ts'
-import { patience } from './session.ts'
+import { timeouts } from './session.ts'
 import { askToStepUp } from './step-up.ts'
 
 /** When the subject of a change no longer exists, what the page shows is out of date and refetched. */
@@ -27,7 +27,7 @@ export const api = createClient({
   caller,
   locale: currentLocale,
   stepUp: askToStepUp,
-  patience,
+  timeouts,
   fetch: fetchAndFollow,
 })
 
@@ -36,5 +36,5 @@ export const openApi = createClient({
   root: '/api',
   token: async () => undefined,
   locale: currentLocale,
-  patience,
+  timeouts,
 })

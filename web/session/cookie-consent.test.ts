@@ -1,3 +1,4 @@
+import { daySeconds } from '@atesta/contract/durations.ts'
 import { expect, test } from 'vitest'
 import { acceptsAllByAddress, consentCookies, readConsent } from './cookie-consent.ts'
 
@@ -18,7 +19,7 @@ test.each([
   expect(readConsent(jar)).toEqual({ ...choice, all_accepted })
 })
 
-test('each is the text true or false, for eleven months to a year, everywhere on the site', () => {
+test('every cookie is true or false, for eleven months to a year, on the whole site', () => {
   const cookies = consentCookies({ advertisement: true, others: false }, true)
   expect(cookies.map((cookie) => cookie.split(';')[0])).toEqual([
     'advertisement=true',
@@ -26,7 +27,7 @@ test('each is the text true or false, for eleven months to a year, everywhere on
     'all_accepted=false',
   ])
   for (const cookie of cookies) {
-    const days = Number(/Max-Age=(\d+)/.exec(cookie)?.[1]) / 86_400
+    const days = Number(/Max-Age=(\d+)/.exec(cookie)?.[1]) / daySeconds
     expect(days).toBeGreaterThanOrEqual(334)
     expect(days).toBeLessThanOrEqual(366)
     expect(cookie).toMatch(/; Path=\/;.*SameSite=Lax; Secure$/)

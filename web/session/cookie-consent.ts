@@ -1,3 +1,4 @@
+import { daySeconds } from '@atesta/contract/durations.ts'
 import { limits } from '@atesta/contract/limits.ts'
 
 /** What a visitor allows beyond the necessary. Each is a cookie with the value `true` or `false`. */
@@ -18,7 +19,7 @@ export function consentCookies(
   secure: boolean,
 ): string[] {
   const values: CookieConsent = { ...choice, all_accepted: choice.advertisement && choice.others }
-  const age = limits.cookieConsentDays * 24 * 60 * 60
+  const age = limits.cookieConsentDays * daySeconds
   return names.map(
     (name) => `${name}=${values[name]}; Path=/; Max-Age=${age}; SameSite=Lax${secure ? '; Secure' : ''}`,
   )

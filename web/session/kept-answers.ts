@@ -3,8 +3,8 @@ import { type DeviceStore, thisDevice } from '../device/device-store.ts'
 /** The answer of a call, and its time. */
 type KeptAnswer = { userId: number; at: number; data: unknown }
 
-/** At most this many answers are stored for each user, the latest. */
-const most = 120
+/** At maxAnswers this many answers are stored for each user, the latest. */
+const maxAnswers = 120
 
 const nameOf = (userId: number, hash: string) => `${userId}:${hash}`
 
@@ -23,7 +23,7 @@ export const answerKept = (userId: number, hash: string, device: Pick<DeviceStor
 export async function trimAnswers(
   userId: number,
   device: Pick<DeviceStore, 'keys' | 'get' | 'change'> = thisDevice,
-  keep = most,
+  keep = maxAnswers,
 ): Promise<void> {
   const names = (await device.keys('answers')).filter((name) => name.startsWith(`${userId}:`))
   if (names.length <= keep) return
@@ -31,5 +31,5 @@ export async function trimAnswers(
     names.map(async (name) => ({ name, at: (await device.get<KeptAnswer>('answers', name))?.at ?? 0 })),
   )
   const oldest = aged.sort((a, b) => b.at - a.at).slice(keep)
-  await device.change(oldest.map(({ name }) => ({ room: 'answers', key: name, value: undefined })))
+  await device.change(oldest.map(({ name }) => ({ store: 'answers', key: name, value: undefined })))
 }

@@ -9,8 +9,9 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 import { rememberPasskeys } from '../device/knows-passkeys.ts'
+import { passkeyProblem } from '../language/passkey-problem.ts'
 import { api } from './api.ts'
-import { comeIn, passkeys } from './session.ts'
+import { passkeys, startSession } from './session.ts'
 
 /* Loaded when a passkey is used: few pages do, and only after a button is pressed. */
 
@@ -20,13 +21,13 @@ type Passkey = Output<typeof routes.create>
 const isLeft = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
-/** Null when the person dismissed the device's dialog. */
-async function ofDevice<T>(ask: () => Promise<T>): Promise<T | null> {
+/** Null when the person dismissed the device's dialog. `host` is where passkeys of this installation can be used. */
+async function ofDevice<T>(host: unknown, ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()
   } catch (error) {
     if (isLeft(error)) return null
-    throw error
+    throw await passkeyProblem(error, String(host))
   }
 }
 
@@ -44,7 +45,7 @@ otherTabs?.addEventListener('message', () => {
 async function askOnce(useBrowserAutofill: boolean) {
   const { options } = await passkeys.startSignIn()
   otherTabs?.postMessage('asked')
-  const response = await ofDevice(() =>
+  const response = await ofDevice(options.rpId, () =>
     startAuthentication({ optionsJSON: options as never, useBrowserAutofill }),
   )
   return response && passkeys.signIn({ body: { response: response as never } })
@@ -63,7 +64,7 @@ export async function signInByPasskey(useBrowserAutofill = false): Promise<boole
     return again
   })
   if (!session) return false
-  await comeIn(session)
+  await startSession(session)
   rememberPasskeys()
   return true
 }
@@ -108,7 +109,8 @@ export function offerPasskeys(told: { onIn: () => void; onError: (error: unknown
 /** Creates a passkey on this device and stores it under a name; null when the person changed their mind. */
 export async function addPasskey(name: string): Promise<Passkey | null> {
   const { options } = await api.passkeys.start()
-  const response = await ofDevice(() => startRegistration({ optionsJSON: options as never }))
+  const { id: host } = options.rp as { id: string }
+  const response = await ofDevice(host, () => startRegistration({ optionsJSON: options as never }))
   const made = response && (await api.passkeys.create({ body: { name, response: response as never } }))
   if (made) rememberPasskeys()
   return made
@@ -117,7 +119,7 @@ export async function addPasskey(name: string): Promise<Passkey | null> {
 /** Proves with a passkey that it is them; false when they chose none. */
 export async function confirmByPasskey(): Promise<boolean> {
   const { options } = await api.stepUp.startPasskey()
-  const response = await ofDevice(() => startAuthentication({ optionsJSON: options as never }))
+  const response = await ofDevice(options.rpId, () => startAuthentication({ optionsJSON: options as never }))
   if (!response) return false
   await api.stepUp.confirm({ body: { by: 'passkey', response: response as never } })
   return true

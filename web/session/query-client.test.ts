@@ -1,6 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { ErrorCode } from '@atesta/contract/errors.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { key, queryClient, whenSessionEnds } from './query-client.ts'
 import { type Me, useSession } from './session.ts'
 
@@ -33,3 +33,15 @@ test.each(['sign_in_expired', 'oidc_failed', 'bad_credentials', 'passkey_unknown
   'a way in that is refused with %s ends no session that is there',
   async (code) => expect(await ends(refusal(code))).toBe(false),
 )
+
+test.each([
+  [true, 2],
+  [false, 0],
+])('with a connection %s, an unreachable server is tried %i times more', (onLine, times) => {
+  vi.stubGlobal('navigator', { onLine })
+  const { retry } = queryClient.getDefaultOptions().queries ?? {}
+  if (typeof retry !== 'function') throw new Error('no rule')
+  const tried = [0, 1, 2].filter((failures) => retry(failures, new CallError(0, null)))
+  expect(tried).toHaveLength(times)
+  vi.unstubAllGlobals()
+})

@@ -99,10 +99,11 @@ function onRefusal(error: unknown): void {
 
 /**
  * Only a lost connection or a busy server is worth retrying; a refusal is final. A timeout is shown, so that
- * the person decides.
+ * the person decides. A device that knows it is offline answers at once.
  */
 function worthRetrying(failures: number, error: unknown): boolean {
-  return isTransient(error) && !(error instanceof CallError && error.isLate) && failures < 2
+  const isOffline = globalThis.navigator?.onLine === false
+  return isTransient(error) && !isOffline && !(error instanceof CallError && error.isLate) && failures < 2
 }
 
 export const queryClient = new QueryClient({
@@ -123,11 +124,11 @@ export const queryClient = new QueryClient({
 /**
  * How long an action waits for the lists that show it, in ms; slower ones are refetched in the background.
  */
-const mostWait = 2000
+const maxWaitMs = 2000
 
-/** Refetches these groups wherever they are shown. Resolves once they are read, or after `mostWait`. */
+/** Refetches these groups wherever they are shown. Resolves once they are read, or after `maxWaitMs`. */
 export async function refresh(...groups: DataGroup[]): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, mostWait))
+  const late = new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs))
   const read = groups.map((group) => queryClient.invalidateQueries({ queryKey: [group] }))
   await Promise.race([Promise.all(read), late])
 }

@@ -22,7 +22,7 @@ test('the newest first, each once, no more than six', () => {
   expect(ids()).toEqual([4, 7, 6, 5, 3, 2])
 })
 
-test('what cannot be read is nothing', () => {
+test('ignores unreadable entries', () => {
   deviceStorage.setItem('recent-records', '{"half')
   expect(ids()).toEqual([])
   deviceStorage.setItem('recent-records', '7')

@@ -2,7 +2,7 @@ import type { FoundRecord } from '@atesta/contract/routes/search.ts'
 import { deviceStorage } from '../device/browser-storage.ts'
 
 const name = 'recent-records'
-const most = 6
+const maxRecords = 6
 
 function read(): FoundRecord[] {
   try {
@@ -18,7 +18,7 @@ export const recentRecords = read
 
 export function rememberRecord(record: FoundRecord): void {
   const others = read().filter(({ kind, id }) => kind !== record.kind || id !== record.id)
-  deviceStorage.setItem(name, JSON.stringify([record, ...others].slice(0, most)))
+  deviceStorage.setItem(name, JSON.stringify([record, ...others].slice(0, maxRecords)))
 }
 
 /** Removed with the session: the next person on this device must not see them. */

@@ -17,7 +17,7 @@ import {
  * How long a page may be idle, and take at most, until its time is reported, in ms; see the specification,
  * section 9.
  */
-const longestMs = 600_000
+const maxMs = 600_000
 
 export type Reports = {
   /** Whether errors are reported from now on. */
@@ -101,8 +101,8 @@ export function startReports(
       linkedErrorsIntegration(),
       dedupeIntegration(),
       browserTracingIntegration({
-        idleTimeout: longestMs,
-        finalTimeout: longestMs,
+        idleTimeout: maxMs,
+        finalTimeout: maxMs,
         traceFetch: false,
         traceXHR: false,
         linkPreviousTrace: 'off',

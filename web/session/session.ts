@@ -5,6 +5,7 @@ import { sameJson } from '@atesta/forms/equality.ts'
 import { create } from 'zustand'
 import { deviceStorage, tabStorage } from '../device/browser-storage.ts'
 import { hearTime } from '../device/server-clock.ts'
+import { patienceMs, within } from '../device/within.ts'
 import { currentLocale, showLocale } from '../language/i18n.ts'
 import { chooseLocale, localeKey } from '../language/locale.ts'
 import { rememberCompany, rememberedCompany, showCompany } from '../theme/shown-company.ts'
@@ -36,14 +37,14 @@ let answeredAt: string | null = null
  * Timeouts in ms for a server or connection that hangs. A write that is tried again is sent under the same
  * key, so that it is done once.
  */
-export const patience = { read: 30_000, write: 60_000 }
+export const timeouts = { read: 30_000, write: 60_000 }
 
 /** The calls of sign-in: they carry the cookie, never a bearer, which only they can fetch. */
 export const { auth, oidc, passkeys } = createClient({
   root: '/api',
   token: async () => undefined,
   locale: currentLocale,
-  patience,
+  timeouts,
   fetch: async (address, init) => {
     const response = await fetch(address, { ...init, cache: 'no-store' })
     answeredAt = response.headers.get('date')
@@ -90,10 +91,15 @@ async function load() {
     // No server, or one that is restarting: the user continues with what is stored on this device.
     const isDown = error instanceof CallError && (error.status === 0 || error.status >= 500)
     if (!isDown) throw error
-    const user = lastUser()
-    await show(user)
-    useSession.setState({ status: user ? 'offline' : 'out', user })
+    await goOnAsLast()
   }
+}
+
+/** Goes on as the last person who was signed in here, whom the server has not confirmed, if there is one. */
+async function goOnAsLast() {
+  const user = lastUser()
+  await show(user)
+  useSession.setState({ status: user ? 'offline' : 'out', user })
 }
 
 /** Asks the server who is signed in. Concurrent callers share one request. */
@@ -104,12 +110,17 @@ export function refreshSession(): Promise<void> {
   return refreshing
 }
 
-/** The signed-in person; asks the server only the first time. */
+/**
+ * The signed-in person; asks the server only the first time. A server that takes long is not waited for by a person who
+ * was signed in here last: its answer counts when it comes.
+ */
 export async function currentUser(): Promise<Me | null> {
   if (useSession.getState().status === 'unknown') {
     // Before the answer, so that the page does not change colours when it arrives.
     showCompany(rememberedCompany())
-    await refreshSession()
+    const asking = refreshSession()
+    await within(patienceMs, asking)
+    if (useSession.getState().status === 'unknown') await (lastUser() ? goOnAsLast() : asking)
   }
   return useSession.getState().user
 }
@@ -144,7 +155,7 @@ export async function updateMe(me: Me): Promise<void> {
 }
 
 /** Signs a person in here: this tab shows them, and the other tabs follow. */
-export async function comeIn(session: Session): Promise<void> {
+export async function startSession(session: Session): Promise<void> {
   await take(session)
   otherTabs?.postMessage('signed-in')
 }

@@ -26,13 +26,13 @@ async function goesOn(what: () => void): Promise<boolean> {
   return went
 }
 
-test('the question is about the person who is asked, and ends with their session', async () => {
+test('the dialog belongs to its user and ends with the session', async () => {
   expect(await goesOn(() => undefined)).toBe(true)
   expect(await goesOn(() => arrive(2))).toBe(false)
   expect(await goesOn(forget)).toBe(false)
 })
 
-test('what the server says of the same person leaves it open', async () => {
+test('an update of the same user leaves the dialog open', async () => {
   expect(await goesOn(() => arrive(1))).toBe(true)
   expect(await goesOn(() => useSession.setState({ status: 'offline' }))).toBe(true)
 })

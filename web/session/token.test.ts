@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@atesta/contract/durations.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { keepToken, tokenLifetime } from './token.ts'
@@ -8,8 +9,8 @@ const dateHeader = new Date(serverNow).toUTCString()
 
 test.each([
   ['right', 0],
-  ['a day behind', -86_400_000],
-  ['an hour ahead', 3_600_000],
+  ['a day behind', -dayMs],
+  ['an hour ahead', hourMs],
 ])('on a device whose clock is %s a token lives as long as it was given', (_, wrong) => {
   const now = serverNow + wrong
   const token = keepToken(given, dateHeader, now)
@@ -18,6 +19,6 @@ test.each([
   expect(tokenLifetime(token, now + limits.accessTokenMs - 20_000)).toBeLessThan(0)
 })
 
-test('without a date from the server the device’s clock has to do', () => {
+test('uses the device’s clock without a date from the server', () => {
   expect(tokenLifetime(keepToken(given, null, serverNow), serverNow)).toBe(limits.accessTokenMs - 30_000)
 })

@@ -54,13 +54,18 @@ export const isClosed = (error: CallError): boolean =>
 const worthRetrying = (error: CallError, refused: boolean): boolean =>
   isTransient(error) || (error.status === 401 && !refused)
 
+/** The code that sends files, which may have to be fetched first: without a connection, like any other call. */
+export const uploadCode = () => import('tus-js-client')
+
 /**
  * Sends a file's bytes over tus 1.0 (https://tus.io/protocols/resumable-upload): asks how much is stored,
  * then sends the rest. Resolves when all of it has arrived; rejects with CallError, or with the signal's
  * reason when aborted.
  */
 export async function sendBytes(transfer: Transfer): Promise<void> {
-  const { Upload } = await import('tus-js-client')
+  const { Upload } = await uploadCode().catch(() => {
+    throw new CallError(0, null)
+  })
   const { signal } = transfer
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {

@@ -1,18 +1,17 @@
-import { printable } from '@atesta/evidence/texts/printable.ts'
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconDownload, IconShieldCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { favoriteToggle, useVisit } from '../queries/certifications/marks.ts'
-import { certificationQuery } from '../queries/certifications.ts'
+import { favoriteToggle, useVisit } from '../queries/certification-marks.ts'
+import { certificationQuery, fileUrl } from '../queries/certifications.ts'
 import { CertificationFacts } from '../records/certification-facts.tsx'
 import { CertificationImage } from '../records/certification-image.tsx'
+import { useCertificationName } from '../records/certification-name.ts'
 import { lookAt } from '../records/lightbox/lightbox-store.ts'
-import { api } from '../session/api.ts'
 import { Delayed } from '../ui/delayed.tsx'
+import { downloadFrom } from '../ui/download/download.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { notify } from '../ui/notify.ts'
-import { saveFile } from '../ui/save-file.ts'
 import classes from './certification.module.css'
 import type { Panel } from './panel.ts'
 import { SidePanel } from './side-panel.tsx'
@@ -22,12 +21,8 @@ export const CertificationPanel: Panel<{ certification: number }> = ({ params })
   const { t } = useTranslation(['certifications', 'common'])
   const { data, error, refetch } = useQuery(certificationQuery(params.certification))
   useVisit(data)
+  const nameOf = useCertificationName()
   const favorite = useMutation(favoriteToggle(params.certification))
-  const download = useMutation({
-    mutationFn: () => api.certifications.downloadFile({ params: { id: params.certification } }),
-    onSuccess: (file) => saveFile(file, data?.title ?? String(params.certification)),
-    onError: notify.error,
-  })
 
   if (error) {
     return (
@@ -46,11 +41,17 @@ export const CertificationPanel: Panel<{ certification: number }> = ({ params })
       </SidePanel>
     )
   }
+  const { name, label, file } = nameOf(data)
   const Star = data.favorite ? IconStarFilled : IconStar
   return (
     <SidePanel
-      title={printable(data.title)}
-      sentence={data.description}
+      title={label}
+      sentence={
+        <>
+          {label !== name && <span className={classes.words}>{name}</span>}
+          {name !== file && <bdi>{file}</bdi>}
+        </>
+      }
       footer={
         <>
           <ActionIcon
@@ -74,8 +75,7 @@ export const CertificationPanel: Panel<{ certification: number }> = ({ params })
           <Button
             leftSection={<IconDownload size={16} />}
             disabled={!data.can.download || !data.download_available}
-            loading={download.isPending}
-            onClick={() => download.mutate()}
+            onClick={() => downloadFrom(fileUrl(data.id))}
           >
             {t('common:actions.download')}
           </Button>
@@ -85,7 +85,7 @@ export const CertificationPanel: Panel<{ certification: number }> = ({ params })
       <button
         type="button"
         className={classes.enlarge}
-        aria-label={t('lightbox.enlarge', { name: data.title })}
+        aria-label={t('lightbox.enlarge', { name: label })}
         onClick={() => lookAt([data], data.identifier)}
       >
         <CertificationImage certification={data} />

@@ -1,4 +1,5 @@
 import { CallError } from '@atesta/contract/client.ts'
+import { dateOf } from '@atesta/contract/date-of.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -6,24 +7,30 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../modals/modal-store.ts'
+import { createOnServer } from '../offline/create-or-start.ts'
 import { startablesQuery } from '../offline/startables-query.ts'
 import { refreshInspections } from '../queries/inspections.ts'
 import { workflowOptions } from '../queries/options.ts'
 import { OptionSelect } from '../records/options/option-select.tsx'
 import { api } from '../session/api.ts'
 import { useSession } from '../session/session.ts'
+import { useFormat } from '../session/use-format.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
+import type { PanelParams } from './panel-params.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
 import { usePanel } from './use-panel.ts'
 
 type Fields = { task: number | null; title: string }
 
-/** Starts an inspection, in the workflow of the address or a chosen one, and opens it. */
-export const CreateInspection: Panel<{ workflowId?: number }> = ({ params }) => {
+/**
+ * Starts an inspection, in the workflow of the address or a chosen one, and opens it. With an occurrence in
+ * the address it is of that one, also if its time is over, unless another workflow is chosen.
+ */
+export const CreateInspection: Panel<PanelParams<'create-inspection'>> = ({ params }) => {
   const { t } = useTranslation(['inspection', 'common'])
   const panel = usePanel()
-  const { control, register, handleSubmit, formState } = useForm<Fields>({
+  const { control, register, handleSubmit, formState, watch } = useForm<Fields>({
     defaultValues: { task: params.workflowId ?? null, title: '' },
   })
   /** A modal has taken over. */
@@ -39,6 +46,9 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params }) => 
     ids.set(asked, id)
     return id
   }
+  const format = useFormat()
+  const occurrenceOf = (task: number | null) => (task === params.workflowId ? params.occurrence : undefined)
+  const starts = occurrenceOf(watch('task')) && params.starts ? dateOf(params.starts) : undefined
   const userId = useSession((session) => session.user?.id)
   const { data: startables = [] } = useQuery({
     ...startablesQuery(userId ?? 0),
@@ -47,14 +57,20 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params }) => 
   const creation = useMutation({
     mutationFn: (fields: Fields) => {
       const { task, title } = fields
-      const body = { title, client_id: idOf(fields), ...(task ? { task_id: task } : {}) }
-      return api.inspections.create({ body })
+      const clientId = idOf(fields)
+      if (task === null) return api.inspections.create({ body: { title, client_id: clientId } })
+      return createOnServer({ taskId: task, title, clientId, occurrenceId: occurrenceOf(task) })
     },
     onError: (error, fields) => {
       const { task, title } = fields
       if (task === null || !(error instanceof CallError) || error.status !== 0) return
       setHandedOn(true)
-      openModal('NO_INTERNET_CONNECTION', { taskId: task, title, clientId: idOf(fields) })
+      openModal('NO_INTERNET_CONNECTION', {
+        taskId: task,
+        title,
+        clientId: idOf(fields),
+        occurrenceId: occurrenceOf(task),
+      })
     },
     onSuccess: async ({ id, task }) => {
       await refreshInspections()
@@ -68,7 +84,7 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params }) => 
       sentence={t('create.intro')}
       submitLabel={t('create.submit')}
       loading={creation.isPending}
-      submitError={creation.error}
+      submitError={handedOn ? null : creation.error}
       dirty={formState.isDirty && !creation.isSuccess && !handedOn}
       onSubmit={handleSubmit((fields) => creation.mutate(fields))}
     >
@@ -84,6 +100,7 @@ export const CreateInspection: Panel<{ workflowId?: number }> = ({ params }) => 
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}
+            description={starts ? t('create.occurrence', { when: format.dateTime(starts) }) : undefined}
             clearable
           />
         )}

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { type ClientChoice, clientQuery } from '../queries/clients.ts'
 import { refreshEmails } from '../queries/emails.ts'
-import { folderOptions } from '../queries/options.ts'
 import classes from '../records/email-task-fields.module.css'
 import {
   EmailTaskAbout,
@@ -17,7 +16,7 @@ import {
   EmailTaskRules,
   EmailTaskTimes,
 } from '../records/email-task-fields.tsx'
-import { OptionSelect } from '../records/options/option-select.tsx'
+import { FolderSelect } from '../records/options/folder-select.tsx'
 import { RecipientsInput } from '../records/recipients/recipients-input.tsx'
 import { type Recipients, useRecipients } from '../records/recipients/use-recipients.ts'
 import { api } from '../session/api.ts'
@@ -97,11 +96,10 @@ export const EmailTaskCreate: Panel<{ folder?: number; client?: number }> = ({ p
         name="folder_id"
         rules={{ required: t('common:field.required') }}
         render={({ field, fieldState }) => (
-          <OptionSelect
+          <FolderSelect
+            type="email"
             label={t('panel.folder')}
             placeholder={t('panel.folder_placeholder')}
-            options={folderOptions('email')}
-            nothing={t('common:field.no_folder')}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}

@@ -2,8 +2,8 @@ import { Button, Progress, Skeleton } from '@mantine/core'
 import { IconDownload, IconFileText } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isDone, type Report, useGenerateReport, useReports } from '../queries/reports.ts'
-import { StateBadge } from '../records/state-badge.tsx'
+import { isDone, isKept, type Report, useGenerateReport, useReports } from '../queries/reports.ts'
+import { ReportBadge } from '../records/report-badge.tsx'
 import { useReportStage } from '../records/use-report-stage.ts'
 import { api } from '../session/api.ts'
 import { useFormat } from '../session/use-format.ts'
@@ -28,7 +28,7 @@ function ReportFacts({ report }: { report: Report }) {
     <>
       <FactList
         facts={[
-          { label: t('report.state'), value: <StateBadge state={report.state} /> },
+          { label: t('report.state'), value: <ReportBadge report={report} /> },
           { label: t('report.pages'), value: report.pages },
           { label: t('report.size'), value: report.size === null ? null : format.bytes(report.size) },
           { label: t('report.person'), value: report.person },
@@ -41,7 +41,7 @@ function ReportFacts({ report }: { report: Report }) {
           <p aria-live="polite">{stageOf(report)}</p>
         </>
       )}
-      {report.state === 'failed' && <p role="alert">{stageOf(report)}</p>}
+      {isDone(report) && !isKept(report) && <p role="alert">{stageOf(report)}</p>}
     </>
   )
 }
@@ -80,7 +80,7 @@ function InspectionReport({ inspection }: { inspection: number }) {
             {report && (
               <Button
                 leftSection={<IconDownload size={16} />}
-                disabled={report.state !== 'ready'}
+                disabled={!isKept(report)}
                 loading={download.isPending}
                 onClick={() => download.mutate(report.id)}
               >

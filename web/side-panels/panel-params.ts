@@ -5,7 +5,7 @@ import type { PanelKind, ParamSpec, ParamsOf } from './panel.ts'
  * because every page reads addresses.
  */
 export const panelParams = {
-  'create-inspection': { workflowId: 'id?' },
+  'create-inspection': { workflowId: 'id?', occurrence: 'id?', starts: 'text?' },
   'workflows-folder-create': { tasks: 'text?' },
   'workflows-folder-edit': { folder: 'id' },
   'tasks-folder': { folder: 'id' },

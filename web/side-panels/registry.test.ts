@@ -15,6 +15,7 @@ const machinery = [
   'record-panel',
   'side-panel',
   'side-panel-form',
+  'use-inspection-actions',
   'use-user-actions',
 ]
 

@@ -13,6 +13,7 @@ import { openModal } from '../modals/modal-store.ts'
 import { api } from '../session/api.ts'
 import { refresh } from '../session/query-client.ts'
 import { useSession } from '../session/session.ts'
+import { useCopy } from '../ui/copy/use-copy.ts'
 import { useOneAtATimeEach } from '../ui/form/use-one-at-a-time.ts'
 import type { RowAction } from '../ui/list/row-menu.tsx'
 import { notify } from '../ui/notify.ts'
@@ -27,6 +28,7 @@ type Deed = { run: () => Promise<unknown>; done: string; after?: () => unknown }
 export function useUserActions(onChanged?: () => void): (user: UserRow) => RowAction[] {
   const { t } = useTranslation('users')
   const panel = usePanel()
+  const copy = useCopy()
   const ownId = useSession((session) => session.user?.id)
   const deed = useMutation({
     mutationFn: ({ run }: Deed) => run(),
@@ -59,8 +61,7 @@ export function useUserActions(onChanged?: () => void): (user: UserRow) => RowAc
         shown: true,
         label: t('actions.copy_email'),
         icon: <IconCopy size={16} />,
-        onClick: () =>
-          void navigator.clipboard.writeText(user.email).then(() => notify.info(t('done.copied'))),
+        onClick: () => void copy(user.email, t('done.copied')),
       },
       {
         shown: user.can.end_sessions && user.id !== ownId,

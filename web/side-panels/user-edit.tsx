@@ -145,6 +145,7 @@ function Access({ user, follow }: { user: UserRow; follow: () => Promise<void> }
           </Button>
         ))}
       </div>
+      {user.state === 'active' && <p className={classes.reason}>{t('users:edit.lost')}</p>}
       {actions.map(
         ({ disabled }) =>
           disabled && (

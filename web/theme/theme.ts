@@ -37,20 +37,21 @@ export function themeFor(main: string): MantineThemeOverride {
     black: gray[9],
     fontFamily: sans,
     fontFamilyMonospace: mono,
-    fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '18px', xl: '20px' },
+    // In rem, so that they follow the size of text that a person has chosen in the browser.
+    fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
     lineHeights: { xs: '1.3334', sm: '1.42858', md: '1.5', lg: '1.5', xl: '1.4' },
     headings: {
       fontFamily: sans,
       fontWeight: '600',
       sizes: {
-        h1: { fontSize: '20px', lineHeight: '28px' },
-        h2: { fontSize: '16px', lineHeight: '24px' },
-        h3: { fontSize: '14px', lineHeight: '20px' },
+        h1: { fontSize: '1.25rem', lineHeight: '1.75rem' },
+        h2: { fontSize: '1rem', lineHeight: '1.5rem' },
+        h3: { fontSize: '0.875rem', lineHeight: '1.25rem' },
       },
     },
-    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '999px' },
+    radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '999px' },
     defaultRadius: 'md',
-    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
     breakpoints,
     // A single level, for floating elements.
     shadows: Object.fromEntries(

@@ -6,7 +6,7 @@ import classes from './delayed.module.css'
  * How long loading may take before it is shown, since quick answers should not flash, and before it is put
  * into words, in ms.
  */
-const patience = { shown: 150, long: 8000 }
+const delays = { shown: 150, long: 8000 }
 
 function useElapsed(duration: number): boolean {
   const [elapsed, setElapsed] = useState(false)
@@ -23,8 +23,8 @@ function useElapsed(duration: number): boolean {
  */
 export function Delayed({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
-  const shown = useElapsed(patience.shown)
-  const isLong = useElapsed(patience.long)
+  const shown = useElapsed(delays.shown)
+  const isLong = useElapsed(delays.long)
   return (
     <div aria-busy style={{ visibility: shown ? 'visible' : 'hidden' }}>
       {shown && (

@@ -1,7 +1,8 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { CallError, isUnreachable } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconMapOff } from '@tabler/icons-react'
+import { type AnyRouteMatch, useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type ProblemText, problemText } from '../language/problem-text.ts'
 import { LinkButton } from './link.tsx'
@@ -16,17 +17,50 @@ type Props = {
   wholePage?: boolean
 }
 
+/** Lists that lead to records, by their name as a page. */
+const lists = {
+  workflows: paths.workflows(),
+  claims: paths.claims(),
+  emails: paths.emails(),
+  forms: paths.forms(),
+  clients: paths.clients(),
+  certifications: paths.certifications(),
+  actions: paths.actions(),
+} as const
+
+/** Leads to the list that the open page belongs to, else to the start page. */
+function WayOn() {
+  const { t } = useTranslation('common')
+  const above = useMatches({ select: listAbove })
+  return (
+    <LinkButton variant="default" to={above ? lists[above] : paths.dashboard()}>
+      {above ? t(`pages.${above}`) : t('actions.home')}
+    </LinkButton>
+  )
+}
+
+function listAbove(matches: readonly AnyRouteMatch[]): keyof typeof lists | undefined {
+  const open = matches.at(-1)
+  const under = open?.staticData.page?.under
+  if (under && under in lists) return under as keyof typeof lists
+  const path = open?.pathname ?? ''
+  return (Object.keys(lists) as (keyof typeof lists)[]).find((name) => path.startsWith(`${lists[name]}/`))
+}
+
 /** A failed load: what happened, Retry, and the reference for support. */
 export function ErrorState({ error, text, onRetry, wholePage }: Props) {
   const { t } = useTranslation('common')
   const { title, detail, reference } = text ?? problemText(error)
   // What does not exist will not be there on a retry either.
   const isGone = wholePage && error instanceof CallError && error.status === 404
+  // Where what was kept on the device can be filled in: of a signed-in person.
+  const hasDevice =
+    wholePage && !navigator.onLine && isUnreachable(error) && location.pathname.startsWith(paths.dashboard())
   const Title = wholePage ? 'h1' : 'p'
   return (
     <div className={classes.placeholder} role="alert" data-whole-page={wholePage}>
-      <span className={classes.icon} data-failed aria-hidden>
-        <IconAlertTriangle size={20} />
+      <span className={classes.icon} data-failed={!isGone || undefined} aria-hidden>
+        {isGone ? <IconMapOff size={20} /> : <IconAlertTriangle size={20} />}
       </span>
       <Title className={classes.title} tabIndex={wholePage ? -1 : undefined} data-page-title={wholePage}>
         {title}
@@ -34,16 +68,21 @@ export function ErrorState({ error, text, onRetry, wholePage }: Props) {
       <p className={classes.detail}>{detail}</p>
       <div className={classes.action}>
         {isGone ? (
-          <LinkButton variant="default" to={paths.dashboard()}>
-            {t('actions.home')}
-          </LinkButton>
+          <WayOn />
         ) : (
           <Button variant="default" onClick={onRetry}>
             {t('actions.retry')}
           </Button>
         )}
+        {hasDevice && (
+          <LinkButton variant="default" to={paths.device()}>
+            {t('pages.device')}
+          </LinkButton>
+        )}
       </div>
-      {reference && <p className={classes.reference}>{t('problem.reference', { id: reference })}</p>}
+      {reference && !isGone && (
+        <p className={classes.reference}>{t('problem.reference', { id: reference })}</p>
+      )}
     </div>
   )
 }

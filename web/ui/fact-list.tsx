@@ -5,7 +5,7 @@ export type Fact = { label: string; value: ReactNode }
 
 /** Facts as label and value; those without a value are left out. */
 export function FactList({ facts }: { facts: Fact[] }) {
-  const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
+  const known = facts.filter(({ value }) => !([null, undefined, false, ''] as ReactNode[]).includes(value))
   return (
     <dl className={classes.facts}>
       {known.map(({ label, value }) => (

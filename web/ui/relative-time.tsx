@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useFormat } from '../session/use-format.ts'
 
-/** "3 hours ago", with the exact time on hover; updated while on screen. `at` is an ISO 8601 instant. */
-export function RelativeTime({ at }: { at: string }) {
+/**
+ * "3 hours ago", with the exact time on hover, after `label` if that says what time it is; updated while on screen.
+ * `at` is an ISO 8601 instant.
+ */
+export function RelativeTime({ at, label }: { at: string; label?: string }) {
   const format = useFormat()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -10,7 +13,7 @@ export function RelativeTime({ at }: { at: string }) {
     return () => window.clearInterval(timer)
   }, [])
   return (
-    <time dateTime={at} title={format.exact(at)}>
+    <time dateTime={at} title={label ? `${label}: ${format.exact(at)}` : format.exact(at)}>
       {format.relative(at, now)}
     </time>
   )

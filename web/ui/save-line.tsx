@@ -26,21 +26,23 @@ const icons = {
   conflict: IconGitCompare,
 } satisfies Record<SaveState, unknown>
 
-type Props = { state: SaveState; words: string; onRetry: () => void; children?: ReactNode }
+type Props = { state: SaveState; words: string; onRetry?: () => void; children?: ReactNode }
 
-/** States whether changes are saved, with a way to try again. `children` add more. */
+/** States whether changes are saved, with a way to try again where that may help. `children` add more. */
 export function SaveLine({ state, words, onRetry, children }: Props) {
   const { t } = useTranslation('common')
   const Icon = icons[state]
   return (
     <span className={classes.line} data-state={state}>
       <Icon size={16} aria-hidden />
-      {words}
-      {/* Announced once it has settled: announcing every "Saving" would talk over the person typing. */}
-      <span className="visually-hidden" role="status">
-        {state === 'saving' || state === 'unsaved' ? '' : words}
+      <span className={classes.words}>
+        {words}
+        {/* Announced once it has settled: announcing every "Saving" would talk over the person typing. */}
+        <span className="visually-hidden" role="status">
+          {state === 'saving' || state === 'unsaved' ? '' : words}
+        </span>
       </span>
-      {state === 'failed' && (
+      {state === 'failed' && onRetry && (
         <Button size="compact-sm" variant="subtle" onClick={onRetry}>
           {t('actions.retry')}
         </Button>

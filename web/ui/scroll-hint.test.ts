@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hiddenSides } from './scroll-hint.ts'
 
-test('what lies out of sight on either side, but for parts of a pixel', () => {
+test('reports hidden content on either side, ignoring fractions of a pixel', () => {
   const box = { clientWidth: 300, scrollWidth: 900 }
   expect(hiddenSides({ ...box, scrollLeft: 0 })).toEqual({ before: false, after: true })
   expect(hiddenSides({ ...box, scrollLeft: 200 })).toEqual({ before: true, after: true })

@@ -1,13 +1,9 @@
-import { useClipboard } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { notify } from './notify.ts'
+import { useCopy } from './copy/use-copy.ts'
 
 /** Copies the full URL of a page, given as a path, and confirms it. */
 export function useCopyLink(): (path: string) => void {
   const { t } = useTranslation('common')
-  const { copy } = useClipboard()
-  return (path) => {
-    copy(new URL(path, window.location.origin).href)
-    notify.info(t('actions.link_copied'))
-  }
+  const copy = useCopy()
+  return (path) => void copy(new URL(path, window.location.origin).href, t('actions.link_copied'))
 }

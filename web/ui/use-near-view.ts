@@ -6,10 +6,10 @@ const edge = 120
 const ahead = '100px'
 
 /**
- * Whether an element was ever scrolled near the view, or was visible by more than an edge from the start;
- * where the browser cannot tell, at once.
+ * Whether an element was ever scrolled near the view, or was visible by more than an edge from the start (`least` pixels
+ * of its height); where the browser cannot tell, at once.
  */
-export function useNearView<T extends Element>(): [RefObject<T | null>, boolean] {
+export function useNearView<T extends Element>(visible = edge): [RefObject<T | null>, boolean] {
   const place = useRef<T>(null)
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined')
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useNearView<T extends Element>(): [RefObject<T | null>, boolean]
       observer.observe(element)
       return observer
     }
-    let observer = observe({ threshold: [0, 0.25, 0.5, 0.75, 1] }, edge)
+    let observer = observe({ threshold: [0, 0.25, 0.5, 0.75, 1] }, visible)
     const onScroll = () => {
       observer.disconnect()
       observer = observe({ rootMargin: ahead }, 0)
@@ -34,6 +34,6 @@ export function useNearView<T extends Element>(): [RefObject<T | null>, boolean]
       window.removeEventListener('scroll', onScroll, { capture: true })
       observer.disconnect()
     }
-  }, [near])
+  }, [near, visible])
   return [place, near]
 }

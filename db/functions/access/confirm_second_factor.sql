@@ -5,6 +5,8 @@ RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_t
 DECLARE
   sign_in text;
 BEGIN
+  -- Before any session, in the order of ending sessions: otherwise the two could deadlock.
+  PERFORM FROM users u WHERE u.id = person AND u.company_id = current_company() FOR NO KEY UPDATE;
   UPDATE auth.second_factors f
   SET secret = COALESCE(f.next_secret, f.secret), next_secret = NULL, confirmed_at = now(), last_step = step FROM users u
   WHERE u.id = person AND u.company_id = current_company() AND f.auth_user_id = u.auth_user_id

@@ -6,7 +6,7 @@ DECLARE
   sign_in text;
   gone bigint;
 BEGIN
-  SELECT u.auth_user_id INTO sign_in FROM users u WHERE u.id = person AND u.company_id = current_company() FOR UPDATE;
+  SELECT u.auth_user_id INTO sign_in FROM users u WHERE u.id = person AND u.company_id = current_company() FOR NO KEY UPDATE;
   DELETE FROM auth.passkeys p WHERE p.auth_user_id = sign_in AND (passkey IS NULL OR p.id = passkey);
   GET DIAGNOSTICS gone = ROW_COUNT;
   IF gone > 0

@@ -8,7 +8,7 @@ DECLARE
   made bigint;
 BEGIN
   SELECT u.auth_user_id INTO sign_in FROM users u
-  WHERE u.id = person AND u.company_id = current_company() AND u.auth_user_id IS NOT NULL FOR UPDATE;
+  WHERE u.id = person AND u.company_id = current_company() AND u.auth_user_id IS NOT NULL FOR NO KEY UPDATE;
   IF sign_in IS NULL OR (SELECT count(*) FROM auth.passkeys p WHERE p.auth_user_id = sign_in) >= most THEN RETURN NULL; END IF;
   INSERT INTO auth.passkeys (auth_user_id, credential_id, public_key, counter, transports, name)
   VALUES (sign_in, credential, key, counted, how, called) ON CONFLICT (credential_id) DO NOTHING RETURNING id INTO made;

@@ -17,6 +17,8 @@ BEGIN
   LOOP
     -- One queue per webhook: a slow receiver delays only its own deliveries.
     PERFORM graphile_worker.add_job('webhook.deliver', json_build_object('delivery_id', target.id, 'company_id', company),
-      'webhook:' || target.webhook_id, NULL, 8, 'webhook:' || target.id);
+      'webhook:' || target.webhook_id, NULL, 8, 'webhook:' || target.id,
+      -- As `enqueue_job` does, so that the places of a worker are shared among companies.
+      flags => ARRAY['company:' || company]);
   END LOOP;
 END $$;

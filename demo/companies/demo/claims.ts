@@ -20,7 +20,7 @@ export const claims: DemoClaim[] = [
     incident: { type: 'fire', daysAgo: 52, place: 'Ramp 4, lower switchback', ...place },
     amount: 412_000,
     assignees: ['daniel'],
-    madeDaysAgo: 51,
+    dueInDays: -21,
     path: [
       { to: 'inspecting', by: 'daniel', note: 'Truck towed to the shop.' },
       { to: 'in_review', by: 'daniel', note: 'Photos and the suppression log are in.' },
@@ -37,7 +37,7 @@ export const claims: DemoClaim[] = [
     incident: { type: 'other', daysAgo: 37, place: 'Bench 1795 north', ...place },
     amount: 38_500,
     assignees: ['inspector'],
-    madeDaysAgo: 36,
+    dueInDays: -6,
     path: [
       { to: 'inspecting', by: 'inspector', note: '' },
       { to: 'in_review', by: 'inspector', note: 'The vehicle stood where parking is not allowed.' },
@@ -54,7 +54,7 @@ export const claims: DemoClaim[] = [
     incident: { type: 'machinery', daysAgo: 16, place: 'Transfer tower 2', ...place },
     amount: 156_000,
     assignees: ['inspector'],
-    madeDaysAgo: 15,
+    dueInDays: 15,
     path: [
       { to: 'inspecting', by: 'inspector', note: 'Belt cut out and kept.' },
       { to: 'in_review', by: 'inspector', note: 'Waiting for the bearing supplier.' },
@@ -70,7 +70,7 @@ export const claims: DemoClaim[] = [
     incident: { type: 'storm', daysAgo: 8, place: 'Administration building', lat: 33.0655, lon: -109.3402 },
     amount: 27_900,
     assignees: ['inspector', 'daniel'],
-    madeDaysAgo: 7,
+    dueInDays: 23,
     path: [{ to: 'inspecting', by: 'daniel', note: 'Roofer comes on Thursday.' }],
   },
   {
@@ -83,7 +83,7 @@ export const claims: DemoClaim[] = [
     incident: { type: 'collision', daysAgo: 4, place: 'Primary crusher', ...place },
     amount: 19_400,
     assignees: ['daniel'],
-    madeDaysAgo: 3,
+    dueInDays: 27,
     path: [],
   },
   {
@@ -96,7 +96,7 @@ export const claims: DemoClaim[] = [
     incident: { type: 'theft', daysAgo: 2, place: 'Pump station PS-6', ...place },
     amount: 12_300,
     assignees: [],
-    madeDaysAgo: 1,
+    dueInDays: 29,
     path: [],
   },
 ]

@@ -15,7 +15,7 @@ export const claims: DemoClaim[] = [
     amount: 318_400,
     currency: 'BRL',
     assignees: ['renata'],
-    madeDaysAgo: 20,
+    dueInDays: 10,
     path: [{ to: 'inspecting', by: 'renata', note: 'Bomba desmontada na oficina.' }],
   },
   {
@@ -31,7 +31,7 @@ export const claims: DemoClaim[] = [
     amount: 92_000,
     currency: 'BRL',
     assignees: [],
-    madeDaysAgo: 6,
+    dueInDays: 24,
     path: [],
   },
 ]

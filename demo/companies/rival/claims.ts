@@ -26,7 +26,7 @@ export const claims: DemoClaim[] = [
     },
     amount: 1_840_000,
     assignees: ['lucia'],
-    madeDaysAgo: 33,
+    dueInDays: -3,
     path: [
       { to: 'inspecting', by: 'lucia', note: 'Turno en el taller para el peritaje.' },
       { to: 'in_review', by: 'lucia', note: 'Peritaje hecho; falta el presupuesto del repuesto original.' },
@@ -50,7 +50,7 @@ export const claims: DemoClaim[] = [
     },
     amount: 420_000,
     assignees: ['julian'],
-    madeDaysAgo: 18,
+    dueInDays: 12,
     path: [
       { to: 'inspecting', by: 'julian', note: '' },
       { to: 'in_review', by: 'julian', note: 'El daño es compatible con el relato.' },
@@ -77,7 +77,7 @@ export const claims: DemoClaim[] = [
     },
     amount: 1_150_000,
     assignees: ['lucia', 'julian'],
-    madeDaysAgo: 8,
+    dueInDays: 22,
     path: [{ to: 'inspecting', by: 'lucia', note: 'Visita coordinada para mañana a las 10.' }],
   },
   {
@@ -91,7 +91,7 @@ export const claims: DemoClaim[] = [
     incident: { type: 'storm', daysAgo: 5, place: 'Ramos Mejía', lat: -34.6486, lon: -58.5633 },
     amount: 980_000,
     assignees: ['julian'],
-    madeDaysAgo: 4,
+    dueInDays: 26,
     path: [],
   },
   {
@@ -105,7 +105,7 @@ export const claims: DemoClaim[] = [
     incident: { type: 'other', daysAgo: 2, place: 'Ruta 2 km 114', lat: -35.5731, lon: -58.0101 },
     amount: 310_000,
     assignees: [],
-    madeDaysAgo: 1,
+    dueInDays: 29,
     path: [],
   },
   {
@@ -129,7 +129,7 @@ export const claims: DemoClaim[] = [
     },
     amount: 2_260_000,
     assignees: ['sofia'],
-    madeDaysAgo: 46,
+    dueInDays: -16,
     path: [
       { to: 'inspecting', by: 'sofia', note: 'Primera visita con plomero.' },
       { to: 'in_review', by: 'sofia', note: 'Se esperan fotos con la pared seca.' },
@@ -149,7 +149,7 @@ export const claims: DemoClaim[] = [
     incident: { type: 'storm', daysAgo: 27, place: 'Ituzaingó', lat: -34.6582, lon: -58.6721 },
     amount: 1_490_000,
     assignees: ['sofia'],
-    madeDaysAgo: 26,
+    dueInDays: 4,
     path: [
       { to: 'inspecting', by: 'sofia', note: '' },
       { to: 'in_review', by: 'sofia', note: 'Las tejas ya estaban sueltas antes de la tormenta.' },

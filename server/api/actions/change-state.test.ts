@@ -22,7 +22,7 @@ const make = async (state: ActionState) => {
   return given.sam.api.actions.read({ params: { id } })
 }
 
-test('from each state exactly to those of the table; the owner neither cancels nor takes that back', async () => {
+test('allows exactly the transitions of the table; the owner can neither cancel nor undo a cancellation', async () => {
   for (const from of actionStates)
     for (const to of actionStates) {
       const allowed = actionStatesAfter(from).includes(to)
@@ -40,7 +40,7 @@ test('from each state exactly to those of the table; the owner neither cancels n
     }
 })
 
-test('it says who did it when, with a note for the history', async () => {
+test('records who changed the state and when, with a note for the history', async () => {
   const { ines } = given
   const open = await make('open')
   const done = await ines.api.actions.changeState(args(open, 'done', 'Painted') as never)
@@ -87,7 +87,7 @@ test('an owner is told that there is something to do again, who added it that it
   expect(await told()).toEqual(after)
 })
 
-test('an owner who was disabled since is told nothing, nor one who has nothing to do with the task any longer', async () => {
+test('does not notify an owner who was disabled or lost access to the task', async () => {
   const { ines, sam, stack, folderId, workflowId } = given
   const [first, second] = [await make('done'), await make('done')]
   const told = () => countRows(stack, 'notifications', `kind = 'action_reopened'`)
@@ -111,7 +111,7 @@ test('an owner who was disabled since is told nothing, nor one who has nothing t
   expect(await told()).toBe(before)
 })
 
-test('of two concurrent requests one is stale; who does not own it may not', async () => {
+test('of two concurrent requests one is stale; only the owner may', async () => {
   const action = await make('open')
   const answers = await Promise.all(
     ['done', 'cancelled'].map((state) => call(given.sam, actions.changeState, args(action, state))),

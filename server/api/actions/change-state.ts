@@ -1,10 +1,15 @@
 import { actionStatesAfter } from '@atesta/contract/can.ts'
 import { actions } from '@atesta/contract/routes/actions.ts'
-import { insertEvents, lockAction, setActionState } from '../../domain/actions/action-changes.queries.ts'
+import {
+  insertEvents,
+  isTakenBack,
+  lockAction,
+  setActionState,
+} from '../../domain/actions/action-changes.queries.ts'
 import { actionStatesFor, canMoveAction } from '../../domain/actions/actions.policy.ts'
 import { findAction } from '../../domain/actions/actions.queries.ts'
 import { actionView } from '../../domain/actions/actions.view.ts'
-import { tellOfChange } from '../../domain/actions/tell-owner.ts'
+import { notifyOfChange } from '../../domain/actions/notify-owner.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { route } from '../../http/route.ts'
 
@@ -28,11 +33,12 @@ export const changeState = route(actions.changeState, {
       if (actionStatesAfter(before.state).includes(state)) fail('forbidden')
       fail('action_state_not_allowed', { meta: { state: before.state, allowed: next } })
     }
+    const isUndo = await isTakenBack(db, before.id, actor.userId)
     await setActionState(db, before.id, state, actor.userId)
     await insertEvents(db, actor.userId, [
       { action_id: before.id, action: 'state', from_state: before.state, to_state: state, note },
     ])
-    await tellOfChange(db, actor, before, state)
+    await notifyOfChange(db, actor, { ...before, is_undo: isUndo }, state)
     const { id, task_id, inspection_id } = before
     await emitEvent(db, 'action.state_changed', { id, task_id, inspection_id, from: before.state, to: state })
     const action = await findAction(db, actor, id)

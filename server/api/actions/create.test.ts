@@ -12,7 +12,7 @@ const args = (inspection_id: number, more = {}) => ({ body: { inspection_id, tex
 const ofInspection = async (inspection_id: number) =>
   (await given.sam.api.actions.list({ query: { inspection_id, sort: 'created_at' } })).data
 
-test('each follow-up that was filled in becomes an action of the submission, once', async () => {
+test('makes one action of every completed follow-up of the submission', async () => {
   const { ines, sam, workflowId } = given
   const draft = await makeInspection(ines, workflowId)
   const answers = {
@@ -57,7 +57,7 @@ test('dates that no plan can hold and names of several people stay in the answer
   expect(await ofInspection(id)).toMatchObject([{ owner: null, named_owner: 'Rita Rival', due_on: null }])
 })
 
-test('by hand, its owner is told in the app and by e-mail', async () => {
+test('notifies the owner of an action made by hand, in the app and by e-mail', async () => {
   const { stack, ines, sam } = given
   const { id } = await addAction(given, { owner_id: ines.userId, due_on: '2031-02-03' })
   expect(await lastAudit(stack)).toMatchObject({
@@ -79,7 +79,7 @@ test('by hand, its owner is told in the app and by e-mail', async () => {
   })
 })
 
-test('not on a draft, and not for who has no access', async () => {
+test('refuses drafts, and owners without access', async () => {
   const { stack, sam, ines, ivan, workflowId, inspectionId } = given
   const draft = await makeInspection(ines, workflowId)
   await expectRefused(stack, sam, actions.create, args(draft.id), 'inspection_not_submitted')

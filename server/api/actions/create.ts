@@ -4,7 +4,7 @@ import { canPlanActions } from '../../domain/actions/actions.policy.ts'
 import { findAction, isPossibleOwner } from '../../domain/actions/actions.queries.ts'
 import { actionView } from '../../domain/actions/actions.view.ts'
 import { emitWritten } from '../../domain/actions/emit-written.ts'
-import { tellOwner } from '../../domain/actions/tell-owner.ts'
+import { notifyOwner } from '../../domain/actions/notify-owner.ts'
 import { findInspection } from '../../domain/inspections/inspections.queries.ts'
 import { route } from '../../http/route.ts'
 
@@ -26,7 +26,7 @@ export const create = route(actions.create, {
     const written = await writeActions(db, subject.id, actor.userId, [byHand])
     await emitWritten(db, 'action.created', subject, written)
     const [added] = written
-    if (added && owner_id !== null) await tellOwner(db, actor, added.id, owner_id)
+    if (added && owner_id !== null) await notifyOwner(db, actor, added.id, owner_id)
     const action = added && (await findAction(db, actor, added.id))
     return action ? actionView(actor)(action) : fail('not_found')
   },

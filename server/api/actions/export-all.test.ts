@@ -20,7 +20,7 @@ const exported = async (who: typeof given.sam, query: object) => {
 const rows = async (who: typeof given.sam, query: object) =>
   readRecords(await (await exported(who, query)).text())
 
-test('what is known of each, those added last first', async () => {
+test('exports all fields, newest first', async () => {
   const answer = await exported(given.sam, {})
   expect(answer.headers.get('content-disposition')).toContain('filename=corrective-actions.csv')
   const [painted, tightened, ...others] = readRecords(await answer.text())

@@ -1,7 +1,7 @@
 import { actions } from '@atesta/contract/routes/actions.ts'
 import { actionExport } from '../../domain/downloads/action-export.ts'
 import { findInspection } from '../../domain/inspections/inspections.queries.ts'
-import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/visible-scope.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const exportAll = route(actions.exportAll, {

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { actions } from '@atesta/contract/routes/actions.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { addAction, useActions } from '@atesta/testkit/records/actions.ts'
@@ -5,7 +6,7 @@ import { makeWorkflow } from '@atesta/testkit/records/factories.ts'
 import { beforeAll, expect, test } from 'vitest'
 
 const given = useActions()
-const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
+const day = (from: number) => new Date(Date.now() + from * dayMs).toISOString().slice(0, 10)
 beforeAll(async () => {
   const { ines, sam } = given
   await addAction(given, { text: 'Later', due_on: day(9) })
@@ -28,7 +29,7 @@ test('those due first come first, and those without a day last', async () => {
   ])
 })
 
-test('each filter, and the text', async () => {
+test('filters by every parameter and by text', async () => {
   expect(await texts({ overdue: 'true' })).toEqual(['Missed, and 100% late'])
   expect(await texts({ unresolved: 'true' })).toEqual(['Missed, and 100% late', 'Later', 'Some day'])
   expect(await texts({ state: 'done' })).toEqual(['Was late'])

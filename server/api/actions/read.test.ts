@@ -43,7 +43,7 @@ test('the question is in the language of who reads it', async () => {
     .toBe('¿Es seguro: rail?')
 })
 
-test('it goes with its inspection', async () => {
+test('is not found once its inspection is deleted', async () => {
   const inspection_id = await submitWith(given.ines, given.workflowId, railAnswers({ text: 'Weld' }))
   const [made] = (await given.sam.api.actions.list({ query: { inspection_id } })).data
   await given.sam.api.inspections.remove({ params: { id: inspection_id } })

@@ -15,7 +15,7 @@ const args = (action: { id: number; version: number }, more: object = { due_on: 
   body: { version: action.version, ...more },
 })
 
-test('what is left out stays, null empties, and the history says what was different', async () => {
+test('keeps omitted fields, empties null ones, and records the differences', async () => {
   const { sam, ines, stack } = given
   const made = await addAction(given, { owner_id: ines.userId, due_on: '2031-02-03' })
   const told = await countRows(stack, 'notifications', `kind = 'action_assigned'`)

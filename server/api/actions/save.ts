@@ -3,7 +3,7 @@ import { insertEvents, lockAction, updateAction } from '../../domain/actions/act
 import { canPlanActions } from '../../domain/actions/actions.policy.ts'
 import { type ActionRow, findAction, isPossibleOwner } from '../../domain/actions/actions.queries.ts'
 import { actionView } from '../../domain/actions/actions.view.ts'
-import { tellOwner } from '../../domain/actions/tell-owner.ts'
+import { notifyOwner } from '../../domain/actions/notify-owner.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { mergeSave } from '../../http/merge-save.ts'
 import { route } from '../../http/route.ts'
@@ -46,7 +46,7 @@ export const save = route(actions.save, {
     const { task_id, inspection_id } = before
     const plan = { owner_id: after.owner_id, due_on: after.due_on }
     if (events.length > 0) await emitEvent(db, 'action.changed', { id, task_id, inspection_id, ...plan })
-    if (newOwner !== null) await tellOwner(db, actor, id, newOwner)
+    if (newOwner !== null) await notifyOwner(db, actor, id, newOwner)
     const action = await findAction(db, actor, id)
     return action ? actionView(actor)(action) : fail('not_found')
   },

@@ -103,7 +103,7 @@ test('scopes are real ones, at least one; nothing a key may never have', async (
     await expectRefused(given.stack, given.alice, apiKeys.create, { body }, 'validation_failed')
 })
 
-test('it expires in the future; fifty in use are enough; folders are the company’s', async () => {
+test('expires in the future only, at most fifty in use, with folders of the company only', async () => {
   const { stack, alice, sam } = given
   const expires_at = new Date(Date.now() - 1000).toISOString()
   await expectRefused(

@@ -98,7 +98,7 @@ test('asked for twice, one is made', async () => {
   await given.stack.settle()
 })
 
-test('of every table with company data it is decided whether it is in an archive', async () => {
+test('every table with company data is either in the archive or excluded on purpose', async () => {
   const tables = await given.stack.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'company_id'
       AND table_name IN (SELECT relname FROM pg_class WHERE relkind = 'r') ORDER BY 1`,

@@ -7,7 +7,7 @@ import { expireArchive } from '../../domain/archives/archives.jobs.ts'
 
 const given = useScene()
 
-test('nothing before it is ready, and nothing once its days are over', async () => {
+test('is not available before it is ready or after it has expired', async () => {
   const { alice, stack } = given
   const { id } = await alice.api.archives.create({ body: {} })
   const params = { id }

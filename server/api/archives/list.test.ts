@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('each company sees its own archives, the newest first', async () => {
+test('lists the company’s own archives, newest first', async () => {
   const { alice, stack } = given
   expect((await alice.api.archives.list()).data).toEqual([])
   const { id } = await alice.api.archives.create({ body: {} })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await given.stack.settle()
 })
 
-test('as NDJSON it holds all that is needed to recompute the chain', async () => {
+test('NDJSON contains everything needed to recompute the chain', async () => {
   const { answer, text } = await file('format=ndjson')
   expect(answer.headers.get('content-type')).toBe('application/x-ndjson')
   expect(answer.headers.get('content-disposition')).toMatch(
@@ -38,7 +38,7 @@ test('as NDJSON it holds all that is needed to recompute the chain', async () =>
   }
 })
 
-test('as CSV no cell can start a formula', async () => {
+test('no CSV cell can start a formula', async () => {
   await given.alice.fetch('/api/workflows/folder/create', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': '=cmd|calc' },

@@ -48,6 +48,13 @@ test('the person is in, with the role they were invited to and what they chose',
   expect(row).toMatchObject({ state: 'active', invitation_expires_at: null, can: { invite: false } })
 })
 
+test('ignores an unknown time zone of the device', async () => {
+  const { id, token } = await invite('zone@acme.test')
+  expect((await accept(token, { time_zone: 'Atlantis/Capital' })).status).toBe(200)
+  const { time_zone } = await given.alice.api.users.read({ params: { id } })
+  expect(time_zone).toBe((await given.alice.api.companies.read()).time_zone)
+})
+
 test('a link works once, also for two concurrent requests', async () => {
   const { id, token } = await invite('once@acme.test')
   const answers = await Promise.all([accept(token), accept(token, { name: 'Somebody Else' })])
@@ -86,7 +93,7 @@ test('guessing ends after sixty tries', async () => {
   await expectProblem(answer, auth.acceptInvitation, 'too_many_requests')
 })
 
-test('who has an account elsewhere is invited like everybody else, and hears it from the link alone', async () => {
+test('invites owners of an account elsewhere like others, and tells them so only by the link', async () => {
   const invited = async (email: string) => {
     const body = { email, name: 'Rita', range: 'RANGE_USER' as const }
     const answer = await call(given.alice, users.create, { body })
@@ -104,7 +111,7 @@ test('who has an account elsewhere is invited like everybody else, and hears it 
   await expectProblem(read, auth.readInvitation, 'account_elsewhere')
 })
 
-test('of two companies that invite an address, the one whose link is followed first has the person', async () => {
+test('of two companies inviting one address, the first accepted link wins', async () => {
   const rita = await given.stack.as('rita')
   const email = 'wanted@by-two.test'
   const first = (await invite(email)).token

@@ -59,7 +59,7 @@ test('the personal keys end with the old password, each audited; those of the co
   expect((await smtp.mailTo('sam@acme.test')).mail.text).toContain('personal API keys no longer work')
 })
 
-test('without the present password nothing changes', async () => {
+test('changes nothing without the current password', async () => {
   const args = change('not my password', 'a wholly new one')
   await expectRefused(given.stack, given.sam, auth.changePassword, args, 'wrong_password')
   expect((await signIn(given.stack.url, 'sam@acme.test', given.stack.password)).userId).toBe(given.sam.userId)
@@ -87,7 +87,7 @@ test('ten guesses in a quarter of an hour', async () => {
   await expectProblem(answer, auth.changePassword, 'too_many_requests')
 })
 
-test('what is kept of the request for a repeat says nothing of the password', async () => {
+test('stores nothing about the password for repeated requests', async () => {
   const body = change(given.stack.password, 'yet another password')
   const headers = { 'idempotency-key': 'kept' }
   expect((await call(given.alice, auth.changePassword, body, headers)).status).toBe(204)

@@ -39,9 +39,13 @@ test('makes the company with its administrator, who signs in', async () => {
   const token = await register('olga@nandu.test', 'Minera Ñandú & Cía.', {
     time_zone: 'America/Argentina/Buenos_Aires',
     plan: 'team',
+    period: 'year',
   })
   const answer = await confirm(token)
-  expect([answer.status, await answer.json()]).toEqual([201, { email: 'olga@nandu.test', plan: 'team' }])
+  expect([answer.status, await answer.json()]).toEqual([
+    201,
+    { email: 'olga@nandu.test', plan: 'team', period: 'year' },
+  ])
   const olga = await enter(given.stack.url, 'olga@nandu.test', password)
   expect(await olga.api.auth.me()).toMatchObject({
     name: 'Olga Owner',
@@ -71,7 +75,7 @@ test('companies of the same name get slugs of their own; a name without letters 
   expect(rows.map(({ slug }) => slug)).toEqual(['acme-2', 'acme-3', 'company'])
 })
 
-test('of two registrations of one address, confirmed concurrently, one becomes a company', async () => {
+test('of two concurrent confirmations of one address, one becomes a company', async () => {
   for (let round = 1; round <= 5; round++) {
     const email = `twin${round}@twin.test`
     await given.stack.query(`DELETE FROM auth.rate_limits WHERE key LIKE 'auth-mail%'`)

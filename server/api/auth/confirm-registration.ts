@@ -51,6 +51,6 @@ export const confirmRegistration = openRoute(auth.confirmRegistration, {
     if (!made) return fail('registration_invalid')
     const device = rememberDevice(services, headers, made.email)
     if (device) setCookie(device)
-    return { email: made.email, plan: made.plan }
+    return { email: made.email, plan: made.plan, period: waiting.period }
   },
 })

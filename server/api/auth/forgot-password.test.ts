@@ -60,7 +60,7 @@ test('a known and an unknown address answer the same, in words and after the sam
   expect([await mailsTo('sam'), await mailsTo('unknown')]).toEqual([1, 0])
 })
 
-test('who is disabled or only invited gets no mail', async () => {
+test('sends no mail to disabled or merely invited users', async () => {
   await given.stack.query(`UPDATE users SET disabled_at = now() WHERE email = 'ivan@acme.test'`)
   const body = { email: 'nora@acme.test', name: 'Nora', range: 'RANGE_USER' } as const
   await given.alice.api.users.create({ body })
@@ -92,7 +92,7 @@ test('no address is refused', async () => {
   await expectProblem(await forgot('no address'), auth.forgotPassword, 'validation_failed')
 })
 
-test('what an earlier version has queued is done: renamed by the upgrade, or under its former name', async () => {
+test('runs jobs queued by an earlier version, under the new or the former name', async () => {
   const { query, settle } = given.stack
   const queueFormer = () =>
     query(
@@ -111,18 +111,4 @@ test('what an earlier version has queued is done: renamed by the upgrade, or und
   await queueFormer()
   await settle()
   expect([await mails(), await waiting()]).toEqual([before + 2, []])
-})
-
-test('an account that a provider opened has no password, is told so, and gets none', async () => {
-  const { stack } = given
-  await stack.query(
-    `UPDATE auth."account" a SET password = NULL FROM users u WHERE a."userId" = u.auth_user_id AND u.email = 'ines@acme.test'`,
-  )
-  const resets = () => countRows(stack, 'auth.password_resets', 'true')
-  await stack.query('DELETE FROM auth.password_resets')
-  expect((await forgot('ines@acme.test')).status).toBe(202)
-  await stack.settle()
-  const { mail } = await smtp.mailTo('ines@acme.test')
-  expect(mail.subject).toBe('Your account has no password')
-  expect(await resets()).toBe(0)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('who one is, where, and what one may', async () => {
+test('returns the user, the company and the permissions', async () => {
   const everything = {
     manage_folders: true,
     manage_users: true,

@@ -13,7 +13,7 @@ const post = (path: string, body: object, cookie = '') =>
     body: JSON.stringify(body),
   })
 
-test('without its cookie a name opens nothing; nor for another kind, nor with another token under it', async () => {
+test('opens nothing without the cookie, for another kind or with another token', async () => {
   const held = await post('hold', { kind: 'respondent', token: tokenOf(1) })
   const { id } = (await held.json()) as { id: string }
   const cookie = cookiesAfter(held, '')

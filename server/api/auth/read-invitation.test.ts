@@ -23,7 +23,7 @@ beforeAll(async () => {
   token = await mailedToken(given.stack, smtp, 'nora@acme.test')
 })
 
-test('says who is invited to what, as often as asked, and changes nothing', async () => {
+test('returns the invitation repeatedly without changing it', async () => {
   const before = await rowsOf(given.stack)
   for (let n = 0; n < 2; n++)
     expect(await (await read(token)).json()).toEqual({

@@ -1,3 +1,4 @@
+import { hourMs } from '@atesta/contract/durations.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { refuseWeak } from '../../domain/auth/password-strength.ts'
@@ -24,8 +25,9 @@ export const register = openRoute(auth.register, {
       locale: body.locale,
       timeZone: body.time_zone,
       plan: body.plan,
+      period: body.period,
       termsVersion: body.accepted_terms,
-      expiresAt: new Date(Date.now() + limits.registrationHours * 3600 * 1000),
+      expiresAt: new Date(Date.now() + limits.registrationHours * hourMs),
     })
     return {}
   },

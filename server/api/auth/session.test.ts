@@ -6,12 +6,12 @@ type Answer = { user: { id: number } | null; token: { access_token: string; expi
 const ask = async (headers: Record<string, string> = {}) =>
   (await (await given.stack.anyone('/api/auth/session', { headers })).json()) as Answer
 
-test('without a cookie there is no user; a bearer alone opens no session', async () => {
+test('returns no user without a cookie; a bearer alone opens no session', async () => {
   expect(await ask()).toEqual({ user: null, token: null })
   expect(await ask({ authorization: `Bearer ${given.ines.token}` })).toEqual({ user: null, token: null })
 })
 
-test('with the cookie: the person and a new bearer of five minutes that works', async () => {
+test('returns the user and a new bearer for five minutes with the cookie', async () => {
   const answer = await ask({ cookie: given.ines.cookie })
   expect(answer.user?.id).toBe(given.ines.userId)
   const seconds = (Date.parse(answer.token?.expires_at ?? '') - Date.now()) / 1000
@@ -54,7 +54,7 @@ test('a session that is used goes on for seven days, and so does its cookie', as
   expect(again.headers.getSetCookie().filter((one) => /session_token=/.test(one))).toEqual([])
 })
 
-test('only digests of bearers are stored', async () => {
+test('stores only digests of bearers', async () => {
   const rows = await given.stack.query<{ row: string }>('SELECT t::text AS row FROM auth.access_tokens t')
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain(given.ines.token)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('where one is signed in, which one this is, since when and from where', async () => {
+test('lists sessions with device, time and place, and marks the current one', async () => {
   await signIn(given.stack.url, 'ines@acme.test', given.stack.password)
   const list = await given.ines.api.auth.sessions()
   expect(list).toHaveLength(2)
@@ -16,7 +16,7 @@ test('where one is signed in, which one this is, since when and from where', asy
   }
 })
 
-test('not those of other users, no ended ones, and nothing to sign in with', async () => {
+test('omits ended sessions, other users’ and anything usable to sign in', async () => {
   const [theirs] = await given.stack.query<{ token: string }>('SELECT token FROM auth.session')
   await given.stack.query(
     `UPDATE auth.session SET "expiresAt" = now() WHERE "userId" = (SELECT auth_user_id FROM users WHERE id = $1)`,

@@ -37,9 +37,9 @@ test('the password alone makes no session and opens nothing', async () => {
   const before = await sessionsOf()
   const { answer, cookies } = await givePassword(given.stack, email)
   expect(answer.status).toBe(200)
-  expect(await answer.json()).toEqual({ user: null, token: null, code_needed: true })
+  expect(await answer.json()).toMatchObject({ user: null, token: null, code_needed: true })
   const set = answer.headers.getSetCookie()
-  expect(set.join()).toMatch(/atesta\.half=[^;]+; Max-Age=300; .*HttpOnly; SameSite=Strict/)
+  expect(set.join()).toMatch(/atesta\.half\.[0-9a-f]{16}=[^;]+; Max-Age=300; .*HttpOnly; SameSite=Strict/)
   expect(set.join()).not.toMatch(/session_token|device/)
   expect((await me(cookies)).status).toBe(401)
   expect(await sessionsOf()).toEqual(before)
@@ -48,7 +48,7 @@ test('the password alone makes no session and opens nothing', async () => {
 test('the code of the app lets in, in the browser that gave the password, once', async () => {
   const { cookies, giveCode } = await givePassword(given.stack, email)
   const code = appCode(app.key, stepNow())
-  const elsewhere = await giveCode(code, cookies.replace(/atesta\.half=[^;]+/, ''))
+  const elsewhere = await giveCode(code, cookies.replace(/atesta\.half\.[^;]+/, ''))
   await expectProblem(elsewhere, auth.signInCode, 'sign_in_expired')
   const answer = await giveCode(`${code.slice(0, 3)} ${code.slice(3)}`)
   expect(await answer.json()).toMatchObject({ user: { email }, token: {} })
@@ -56,6 +56,18 @@ test('the code of the app lets in, in the browser that gave the password, once',
   expect((await me(held)).status).toBe(200)
   const again = await giveCode(appCode(app.key, stepNow() + 1))
   await expectProblem(again, auth.signInCode, 'sign_in_expired')
+})
+
+test('each of several tabs gives the code of its own account; a browser keeps the newest five', async () => {
+  const tabs = [await givePassword(given.stack, email)]
+  for (let n = 0; n < 5; n++)
+    tabs.push(await givePassword(given.stack, email, given.stack.password, tabs.at(-1)?.cookies))
+  const cookies = tabs.at(-1)?.cookies ?? ''
+  expect(cookies.match(/atesta\.half\.[0-9a-f]{16}=[\w-]/g)).toHaveLength(5)
+  const [dropped, second] = tabs
+  const late = await dropped?.giveCode(appCode(app.key, stepNow()), cookies)
+  await expectProblem(late as Response, auth.signInCode, 'sign_in_expired')
+  expect((await second?.giveCode(appCode(app.key, stepNow()), cookies))?.status).toBe(200)
 })
 
 test('a code is good for one time, and so is every earlier one', async () => {
@@ -67,7 +79,7 @@ test('a code is good for one time, and so is every earlier one', async () => {
     await expectProblem(await second.giveCode(appCode(app.key, used)), auth.signInCode, 'code_wrong')
 })
 
-test('of the same code sent many times at once one lets in', async () => {
+test('accepts one of many concurrent requests with the same code', async () => {
   const browsers = await Promise.all([1, 2, 3, 4].map(() => givePassword(given.stack, email)))
   const code = appCode(app.key, stepNow())
   const answers = await Promise.all(browsers.map(({ giveCode }) => giveCode(code)))
@@ -124,7 +136,7 @@ test('a person who was disabled between the steps is not let in', async () => {
   await expectProblem(answer, auth.signInCode, 'sign_in_expired')
 })
 
-test('neither key nor codes can be read from the database', async () => {
+test('key and codes cannot be read from the database', async () => {
   const rows = await given.stack.query(
     `SELECT encode(secret, 'escape') AS secret, (SELECT string_agg(code_digest, ' ') FROM auth.recovery_codes) AS codes
      FROM auth.second_factors`,

@@ -1,16 +1,16 @@
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { csrfMatches } from '../../domain/auth/csrf.ts'
 import { halfSignIn } from '../../domain/auth/half-sign-in.ts'
-import { letIn } from '../../domain/auth/let-in.ts'
 import { accountFor } from '../../domain/auth/oidc/account.ts'
 import { noteRecovery, useCode } from '../../domain/auth/second-factor.ts'
 import { secondFactorOf } from '../../domain/auth/second-factors.queries.ts'
+import { startSession } from '../../domain/auth/start-session.ts'
 import { openRoute } from '../../http/route.ts'
 
 export const signInCode = openRoute(auth.signInCode, {
   handler: async ({ services, headers, body, address, requestId, setCookie, fail }) => {
     if (!csrfMatches(services, headers, body.csrf_token)) fail('csrf_failed')
-    const half = await halfSignIn(services, headers)
+    const half = await halfSignIn(services, headers, body.step)
     const factor = half && (await secondFactorOf(services.authDatabase, half.auth_user_id))
     // If an operator has removed the factor meanwhile, the person must begin again: the operator's decision
     // does not replace the password.
@@ -27,7 +27,12 @@ export const signInCode = openRoute(auth.signInCode, {
       ended = await half.end()
       return ended !== undefined
     }
-    const entered = await letIn(services, half.auth_user_id, { headers, address, secondFactor: true, last })
+    const entered = await startSession(services, half.auth_user_id, {
+      headers,
+      address,
+      secondFactor: true,
+      last,
+    })
     if (!entered || ended === undefined) return fail('sign_in_expired')
     if (proof === 'recovery') {
       await noteRecovery(services, half, factor, { userId: half.user_id, address, userAgent, requestId })

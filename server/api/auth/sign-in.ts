@@ -34,10 +34,10 @@ export const signIn = openRoute(auth.signIn, {
     if (!begun) return fail('bad_credentials')
     if ('passkeyNeeded' in begun) return fail('passkey_needed')
     if ('half' in begun) {
-      setCookie(begun.half)
-      return { user: null, token: null, code_needed: true }
+      for (const each of begun.half.cookies) setCookie(each)
+      return { user: null, token: null, code_needed: true, step: begun.half.step }
     }
     for (const cookie of begun.cookies) setCookie(cookie)
-    return { ...begun.answer, code_needed: false }
+    return { ...begun.answer, code_needed: false, step: null }
   },
 })

@@ -32,7 +32,7 @@ test('the session, its cookie and all its bearers end; other sessions of the per
   expect(await session.json()).toEqual({ user: null, token: null })
 })
 
-test('without the token of this browser and session nothing ends', async () => {
+test('ends nothing without the token of this browser and session', async () => {
   const { cookie, token } = await signIn(given.stack.url, 'ines@acme.test', given.stack.password)
   const own = 'X'.repeat(43)
   await expectProblem(await send(cookie, own), auth.signOut, 'csrf_failed')
@@ -45,6 +45,6 @@ test('without the token of this browser and session nothing ends', async () => {
   expect(await statusOf(token)).toBe(200)
 })
 
-test('a caller who is not signed in may sign out', async () => {
+test('accepts callers who are not signed in', async () => {
   expect((await signOut('')).status).toBe(204)
 })

@@ -40,7 +40,7 @@ test('counts what was used of a limited plan, in credits and in bytes', async ()
   expect((await read()).usage.storage_bytes).toBe(0)
 })
 
-test('never less than nothing is left, and other companies do not count', async () => {
+test('never reports less than zero, and does not count other companies', async () => {
   await given.stack.query('UPDATE companies SET credits_included = 0 WHERE id = $1', [
     given.stack.companies.acme,
   ])

@@ -20,7 +20,7 @@ test('saves language and time zone of the user, effective immediately, and is au
   })
 })
 
-test('what is left out stays', async () => {
+test('keeps omitted fields', async () => {
   await given.ines.api.auth.updateSession({ body: { locale: 'es' } })
   expect((await given.ines.api.auth.me()).profile).toMatchObject({
     locale: 'es',
@@ -44,7 +44,7 @@ test.each(['Atlantis/Capital', '+03:00', '', "UTC'; DROP TABLE users", 'UTC\u000
   },
 )
 
-test('every time zone that a browser may report works on the dashboard', async () => {
+test('accepts every time zone that a browser may report', async () => {
   const zones = [...Intl.supportedValuesOf('timeZone').filter((_, n) => n % 60 === 0), 'UTC', 'Asia/Calcutta']
   for (const time_zone of zones) {
     await given.ines.api.auth.updateSession({ body: { time_zone } })
@@ -52,7 +52,7 @@ test('every time zone that a browser may report works on the dashboard', async (
   }
 })
 
-test('who has yet to set up a second factor chooses the language in which they do', async () => {
+test('lets users who must set up a second factor choose their language first', async () => {
   await given.stack.query('UPDATE companies SET require_second_factor = true')
   const { profile, ...me } = await given.sam.api.auth.updateSession({ body: { locale: 'pt' } })
   expect([profile.locale, me.must_set_up_second_factor]).toEqual(['pt', true])

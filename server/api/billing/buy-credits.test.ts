@@ -2,6 +2,7 @@ import { billing } from '@atesta/contract/routes/billing.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { usePayments } from '@atesta/testkit/outside/paying.ts'
 import { stripeEvent } from '@atesta/testkit/outside/stripe.ts'
+import { limitCredits } from '@atesta/testkit/records/factories.ts'
 import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { startStack } from '@atesta/testkit/stack.ts'
@@ -24,6 +25,7 @@ test('opens the page to pay on; the credits come when they are paid, once', asyn
     mode: 'payment',
     'line_items[0][quantity]': '3',
     'line_items[0][price_data][unit_amount]': '1500',
+    success_url: 'http://atesta.test/dashboard/billing?checkout=credits',
   })
   const session = [...given.stripe.objects.values()].find((each) => each.object === 'checkout.session')
   const told = async () => {
@@ -40,7 +42,15 @@ test('opens the page to pay on; the credits come when they are paid, once', asyn
   expect(data).toMatchObject([{ kind: 'credits', credits: 300, amount: 4500, currency: 'usd' }])
 })
 
-test('they are used after the plan’s own, and what is left of them stays when a period begins', async () => {
+test('are offered only for a plan with a limit', async () => {
+  const offered = async () => (await given.alice.api.auth.subscriptionInformation()).data.can.buy_credits
+  expect(await offered()).toBe(false)
+  await limitCredits(given.stack, 5)
+  expect(await offered()).toBe(true)
+  await limitCredits(given.stack, null)
+})
+
+test('are used after the plan’s credits, and carry over into the next period', async () => {
   const { acme } = given.stack.companies
   await given.stack.query('UPDATE companies SET credits_included = 2 WHERE id = $1', [acme])
   await given.stack.query(
@@ -58,7 +68,7 @@ test('they are used after the plan’s own, and what is left of them stays when 
   expect(renewed).toEqual({ included: 2, extra: 290, used: 0, left: 292, unlimited: false })
 })
 
-test('where credits are not sold', async () => {
+test('refuses when credits are not sold', async () => {
   const stack = await startStack()
   try {
     const alice = await stack.as('alice')

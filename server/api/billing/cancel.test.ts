@@ -1,3 +1,4 @@
+import { daySeconds } from '@atesta/contract/durations.ts'
 import { billing } from '@atesta/contract/routes/billing.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { customerOfAcme, usePayments } from '@atesta/testkit/outside/paying.ts'
@@ -15,7 +16,7 @@ const subscribe = async (id: string) => {
   await given.stack.settle()
 }
 
-test('nothing is paid for', async () => {
+test('refuses when nothing is paid for', async () => {
   await expectRefused(given.stack, given.alice, billing.cancel, { body: {} }, 'no_subscription')
 })
 
@@ -26,7 +27,7 @@ test('ends at the end of the paid term, keeps the plan until then, and can be ta
     plan: 'starter',
     state: 'active',
     ends: true,
-    renews_at: new Date((1_795_000_000 + 30 * 86_400) * 1000).toISOString(),
+    renews_at: new Date((1_795_000_000 + 30 * daySeconds) * 1000).toISOString(),
     credits: { included: 300, left: 300 },
   })
   expect(given.stripe.calls.at(-1)).toMatchObject({
@@ -45,7 +46,7 @@ test('ends at the end of the paid term, keeps the plan until then, and can be ta
   expect((await given.alice.api.auth.subscriptionInformation()).data.ends).toBe(false)
 })
 
-test('where plans are not sold', async () => {
+test('refuses when plans are not sold', async () => {
   const stack = await startStack()
   try {
     await expectRefused(stack, await stack.as('alice'), billing.cancel, { body: {} }, 'billing_not_available')

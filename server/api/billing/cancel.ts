@@ -17,8 +17,7 @@ export const cancel = route(billing.cancel, {
     const stripe = paymentService(services)
     const { stripe_subscription_id: id, state } = await readSubscription(db)
     if (!id || state === 'canceled') return fail('no_subscription')
-    const changed = await atStripe(
-      services,
+    const changed = await atStripe(services, actor, () =>
       stripe.subscriptions.update(id, { cancel_at_period_end: !body.resume }),
     )
     await applySubscription(db, actor.companyId, changed)

@@ -56,7 +56,7 @@ test('while the payment service is away, the company hears so and nothing is lef
   given.stripe.failing = null
 })
 
-test('where plans are not sold', async () => {
+test('refuses when plans are not sold', async () => {
   const stack = await startStack()
   try {
     const alice = await stack.as('alice')

@@ -5,7 +5,7 @@ import { assignPlan } from '../../domain/billing/assign-plan.ts'
 
 const given = useScene()
 
-test('what was assigned, newest first, of this company only', async () => {
+test('lists this company’s plans, newest first', async () => {
   const { acme } = given.stack.companies
   const assign = (plan: 'starter' | 'team', credits?: number) =>
     inCompany(given.stack.services.app, acme, (db) =>

@@ -1,5 +1,5 @@
 import { billing } from '@atesta/contract/routes/billing.ts'
-import { expectRefused } from '@atesta/testkit/calls.ts'
+import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { customerOfAcme, usePayments } from '@atesta/testkit/outside/paying.ts'
 import { testReplay } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 const given = usePayments()
 
-test('not before the company is a customer', async () => {
+test('refuses before the company is a customer', async () => {
   await expectRefused(given.stack, given.alice, billing.portal, {}, 'no_subscription')
 })
 
@@ -27,7 +27,28 @@ test('the page where the company keeps its card', async () => {
   })
 })
 
-test('where plans are not sold', async () => {
+test('limits the concurrent Stripe requests of a company, which hold a database connection each', async () => {
+  await customerOfAcme(given)
+  const sessions = given.stack.services.stripe?.billingPortal.sessions
+  if (!sessions) throw new Error('plans are not sold here')
+  const { create } = sessions
+  const answered = Promise.withResolvers<void>()
+  // Stripe answers when all but a few have been refused.
+  sessions.create = (async (...asked: Parameters<typeof create>) => {
+    await answered.promise
+    return create.apply(sessions, asked)
+  }) as typeof create
+  let refused = 0
+  const asked = Array.from({ length: 8 }, async () => {
+    const { status } = await call(given.alice, billing.portal)
+    if (status === 429 && ++refused === 5) answered.resolve()
+    return status
+  })
+  expect((await Promise.all(asked)).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
+  sessions.create = create
+})
+
+test('refuses when plans are not sold', async () => {
   const stack = await startStack()
   try {
     await expectRefused(stack, await stack.as('alice'), billing.portal, {}, 'billing_not_available')

@@ -8,12 +8,11 @@ import { route } from '../../http/route.ts'
 export const portal = route(billing.portal, {
   allow: canManageBilling,
   audit: ({ actor }) => ({ action: 'open_portal', noun: 'subscription', id: actor.companyId }),
-  handler: async ({ services, db, fail }) => {
+  handler: async ({ services, db, actor, fail }) => {
     const stripe = paymentService(services)
     const { stripe_customer_id: customer } = await readSubscription(db)
     if (!customer) return fail('no_subscription')
-    const { url } = await atStripe(
-      services,
+    const { url } = await atStripe(services, actor, () =>
       stripe.billingPortal.sessions.create({
         customer,
         return_url: `${services.config.publicUrl}${paths.billing()}`,

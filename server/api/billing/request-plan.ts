@@ -1,3 +1,4 @@
+import { daySeconds } from '@atesta/contract/durations.ts'
 import { defaultLocale } from '@atesta/contract/limits.ts'
 import { billing } from '@atesta/contract/routes/billing.ts'
 import { canManageBilling } from '../../domain/billing/billing.policy.ts'
@@ -8,7 +9,7 @@ import { route } from '../../http/route.ts'
 import { queueSystemMail } from '../../mail/queue.ts'
 
 /** Asking an operator once is enough; a few more are allowed, because people change their minds. */
-const perCompany = { points: 5, seconds: 86_400 }
+const perCompany = { points: 5, seconds: daySeconds }
 
 export const requestPlan = route(billing.requestPlan, {
   allow: canManageBilling,

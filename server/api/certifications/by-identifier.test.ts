@@ -19,7 +19,7 @@ test('answers the same as by id', async () => {
 })
 
 test.each(['short', '../../etc/passwd', '0123456789abcdefghiL', "0' OR '1'='1"])(
-  '%j is no identifier',
+  '%j is not an identifier',
   async (identifier) => {
     const answer = await call(given.ines, certifications.byIdentifier, { params: { identifier } })
     await expectProblem(answer, certifications.byIdentifier, 'not_found')

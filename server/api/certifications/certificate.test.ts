@@ -9,6 +9,7 @@ import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { checkCades, haveSignatureTools, judge } from '@atesta/testkit/signatures/signed-pdf.ts'
 import type { Caller } from '@atesta/testkit/stack.ts'
+import { until } from '@atesta/testkit/until.ts'
 import { PDF } from '@libpdf/core'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -53,7 +54,64 @@ test.each([
   expect(judge(dataDir, bytes).pdfsig).toContain('Total document signed')
 })
 
-test('not before it is sealed', async () => {
+/** The typesetter begins with what it is asked for when it is let go; `made` counts what it was asked for. */
+function holdTypesetter() {
+  const { renderer } = given.stack.services
+  const { renderReport } = renderer
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const held = { made: 0, letGo, giveBack: () => void Object.assign(renderer, { renderReport }) }
+  renderer.renderReport = async (...asked) => {
+    held.made += 1
+    await promise
+    return renderReport(...asked)
+  }
+  return held
+}
+
+test('queues few of many concurrent requests, packages included', async () => {
+  const { id, identifier } = certified
+  const held = holdTypesetter()
+  try {
+    const asked = [
+      ...Array.from({ length: 12 }, () => certificateOf(given.ines, identifier)),
+      call(given.ines, certifications.download, { params: { id } }),
+    ]
+    const refused: unknown[] = []
+    for (const each of asked)
+      void each.then(async (answer) => answer.status === 429 && refused.push(await answer.json()))
+    await until(async () => refused.length === 5)
+    expect(refused[0]).toMatchObject({ code: 'too_many_requests' })
+    held.letGo()
+    const made = (await Promise.all(asked)).filter(({ status }) => status === 200)
+    expect(made.length).toBe(8)
+    await Promise.all(made.map((answer) => answer.arrayBuffer()))
+  } finally {
+    held.giveBack()
+  }
+})
+
+test('makes none for a client that has left', async () => {
+  const held = holdTypesetter()
+  try {
+    const leaving = new AbortController()
+    const ask = (init?: RequestInit) =>
+      given.ines.fetch(`/api/certifications/certificate/${certified.identifier}`, init)
+    const first = ask()
+    await until(async () => held.made === 1)
+    const others = [1, 2, 3].map(() => ask({ signal: leaving.signal }))
+    // They wait behind the first when this is answered.
+    await given.ines.api.auth.me()
+    leaving.abort()
+    await Promise.allSettled(others)
+    await given.ines.api.auth.me()
+    held.letGo()
+    expect([(await first).status, (await ask()).status, held.made]).toEqual([200, 200, 2])
+  } finally {
+    held.giveBack()
+  }
+})
+
+test('refuses before it is sealed', async () => {
   const sent = await certify(given.ines, certified.inspectionId, makePdf())
   await expectProblem(
     await certificateOf(given.ines, sent.identifier),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ToldPart } from '@atesta/contract/limits.ts'
+import type { DisclosablePart } from '@atesta/contract/limits.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { readExif } from '@atesta/server/media/exif.ts'
@@ -27,9 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const ask = (id: number, tells?: ToldPart[]) =>
+const ask = (id: number, tells?: DisclosablePart[]) =>
   call(given.sam, certifications.copy, { params: { id }, body: { tells } })
-const copyOf = async (id: number, tells?: ToldPart[]) =>
+const copyOf = async (id: number, tells?: DisclosablePart[]) =>
   Buffer.from(await (await ask(id, tells)).arrayBuffer())
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
 
@@ -93,7 +93,7 @@ test('the copy tells what was ticked and nothing else', async () => {
   expect(verdict.state).toBe('proved')
 })
 
-test('who shared what stands in the audit log', async () => {
+test('records in the audit log who shared what', async () => {
   await copyOf(photo.id, ['person'])
   expect(await lastAudit(given.stack)).toMatchObject({
     ...{ action: 'share', noun: 'certification', record_id: String(photo.id) },
@@ -123,7 +123,7 @@ test('films, PNG, and what has a manifest of its own, which stays with its paren
   }
 })
 
-test('none of a PDF, nor of bytes that are no longer those that were certified', async () => {
+test('refuses PDFs, and bytes that differ from the certified ones', async () => {
   const pdf = await certify(given.ines, photo.inspectionId, makePdf())
   await expectProblem(await ask(pdf.id), certifications.copy, 'file_not_ready')
   await given.stack.settle()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '@atesta/contract/durations.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 const args = (id = photo.id, body = {}) => ({ params: { id }, body })
 
-test('its address is answered once, and kept nowhere but as a digest', async () => {
+test('returns the address once and stores only its digest', async () => {
   const link = await given.sam.api.certifications.createLink(
     args(photo.id, { label: 'Insurer', shows: { facts: true, preview: false, download: true }, days: 7 }),
   )
@@ -24,7 +25,7 @@ test('its address is answered once, and kept nowhere but as a digest', async () 
     shows: { facts: true, preview: false, download: true },
     created_by: { id: given.sam.userId },
   })
-  expect(Date.parse(link.expires_at) - Date.parse(link.created_at)).toBe(7 * 86_400_000)
+  expect(Date.parse(link.expires_at) - Date.parse(link.created_at)).toBe(7 * dayMs)
   const url = new URL(link.url)
   expect([url.origin, url.pathname]).toEqual(['http://atesta.test', `/verifier/${photo.identifier}`])
   const token = url.searchParams.get('share') ?? ''
@@ -47,20 +48,20 @@ test('its address is answered once, and kept nowhere but as a digest', async () 
   })
 })
 
-test('without a wish it shows facts and picture for thirty days, and hands out no file', async () => {
+test('by default shows facts and picture for thirty days, without the file', async () => {
   const link = await given.sam.api.certifications.createLink(args())
   expect(link.shows).toEqual({ facts: true, preview: true, download: false })
-  expect(Date.parse(link.expires_at) - Date.parse(link.created_at)).toBe(30 * 86_400_000)
+  expect(Date.parse(link.expires_at) - Date.parse(link.created_at)).toBe(30 * dayMs)
 })
 
-test('only what is certified is shown', async () => {
+test('refuses files that are not certified', async () => {
   const { id: inspection_id } = await makeInspection(given.ines, given.workflowId)
   const body = { title: 'x.jpg', size: 10, inspection_id, component_id: 'files' }
   const { id } = await given.ines.api.certifications.create({ body })
   await expectRefused(given.stack, given.sam, certifications.createLink, args(id), 'file_not_ready')
 })
 
-test('without an end, for no time, and with unknown fields is refused', async () => {
+test('refuses links without end, without duration or with unknown fields', async () => {
   for (const body of [{ days: 0 }, { days: 366 }, { shows: { everything: true } }, { token: 'mine' }])
     await expectRefused(
       given.stack,

@@ -51,7 +51,7 @@ test('announces a file: queued, one credit taken, audited', async () => {
     action: 'create',
     noun: 'certification',
     record_id: String(made.id),
-    details: { title: 'Pump.jpg', inspection_id: draft },
+    details: { inspection_id: draft },
   })
 })
 
@@ -71,6 +71,11 @@ test('announced once more under the id of a device, also under another key, it i
 
 test('a name that no column can hold is the caller’s mistake', async () => {
   await refused({ title: 'nul\0.jpg' }, 'validation_failed')
+})
+
+test('a hash in another form than 64 hexadecimal digits in lower case is malformed', async () => {
+  for (const sha256 of ['', 'a'.repeat(63), 'A'.repeat(64), `sha256-${'a'.repeat(64)}`])
+    await refused({ device: { sha256 } }, 'validation_failed')
 })
 
 test('too large, empty, and a slot that is full', async () => {
@@ -94,12 +99,12 @@ test('a video for a slot that needs a place must bring one', async () => {
   expect(made.position).toMatchObject({ lat: -38.4, lon: -68.5, source: 'device' })
 })
 
-test('not into a submitted inspection', async () => {
+test('refuses submitted inspections', async () => {
   const submitted = await makeSubmitted(given.ines, given.workflowId)
   await refused({ inspection_id: submitted }, 'inspection_already_submitted')
 })
 
-test('of many concurrent ones for the last credits, as many succeed as there are credits', async () => {
+test('of many concurrent requests for the last credits, exactly as many succeed as there are credits', async () => {
   await limitCredits(given.stack, 3)
   const { id } = await makeInspection(given.ines, given.workflowId)
   const answers = await Promise.allSettled(
@@ -121,7 +126,7 @@ testHidden(certifications.create, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('not in a workflow that is read-only', async () => {
+test('refuses read-only workflows', async () => {
   const readonly = (is: boolean) =>
     given.stack.query('UPDATE tasks SET readonly = $1 WHERE id = $2', [is, given.workflowId])
   await readonly(true)
@@ -129,7 +134,7 @@ test('not in a workflow that is read-only', async () => {
   await readonly(false)
 })
 
-test('not while the task is archived', async () => {
+test('refuses archived tasks', async () => {
   await archiveTask(given.stack, given.workflowId)
   await refused({}, 'task_archived')
 })

@@ -32,7 +32,8 @@ export const create = route(certifications.create, {
     action: 'create',
     noun: 'certification',
     id: certification.id,
-    details: { title: body.title, inspection_id: body.inspection_id },
+    // Without the file's name: an entry cannot be changed, and the name has to go when the file is erased.
+    details: { inspection_id: body.inspection_id },
   }),
   handler: async ({ db, actor, subject, body, fail }) => {
     refuseUnlessFillable(subject)

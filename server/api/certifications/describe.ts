@@ -1,8 +1,8 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
-import { setDescription } from '../../domain/certifications/certification-changes.queries.ts'
 import { canDescribeCertification } from '../../domain/certifications/certifications.policy.ts'
 import { findCertification } from '../../domain/certifications/certifications.queries.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
+import { writeDescription } from '../../domain/certifications/description.queries.ts'
 import { lockInspection } from '../../domain/inspections/inspections.queries.ts'
 import { refuseClosed } from '../../domain/inspections/save-draft.ts'
 import { route } from '../../http/route.ts'
@@ -15,10 +15,15 @@ export const describe = route(certifications.describe, {
     if (subject.inspection_id === null) return fail('forbidden')
     if (subject.erased) fail('file_erased')
     refuseClosed(await lockInspection(db, subject.inspection_id))
-    const [, row] = await Promise.all([
-      setDescription(db, subject.id, body.description),
+    const [isWritten, row] = await Promise.all([
+      writeDescription(db, subject.id, body),
       findCertification(db, actor, { id: subject.id }),
     ])
-    return row ? certificationView(actor)(row) : fail('not_found')
+    if (!row) return fail('not_found')
+    if (!isWritten) {
+      const descriptions = { mine: body.description, theirs: row.description }
+      fail('stale_version', { meta: { mine: body.version ?? null, theirs: row.version, descriptions } })
+    }
+    return certificationView(actor)(row)
   },
 })

@@ -53,7 +53,7 @@ test('before it is sealed there is neither statement nor proof', async () => {
   })
 })
 
-test('what the C2PA manifest in a file says is told as its claim, and its statement hides it', async (context) => {
+test('returns the C2PA manifest as the file’s claim, which the statement conceals', async (context) => {
   const corpus = join(import.meta.dirname, '../../../../shared/corpus/c2pa/E-sig-CA.jpg')
   if (!existsSync(corpus)) context.skip('there is no corpus beside the repository')
   const sent = await certify(given.ines, certified.inspectionId, await readFile(corpus))

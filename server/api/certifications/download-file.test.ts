@@ -44,7 +44,7 @@ test('a range beyond the end, one that is none, and what the caller has already'
   expect((await download({ 'if-none-match': etag })).status).toBe(304)
 })
 
-test('with the browser’s cookie too, since a page’s links carry nothing else', async () => {
+test('accepts the browser’s cookie, since links carry nothing else', async () => {
   const answer = await given.stack.anyone(`/api/certifications/download_file_for_user/${certified.id}`, {
     headers: { cookie: given.ines.cookie },
   })
@@ -52,7 +52,7 @@ test('with the browser’s cookie too, since a page’s links carry nothing else
   await answer.body?.cancel()
 })
 
-test('not before its bytes are here', async () => {
+test('refuses before its bytes have arrived', async () => {
   const body = { title: 'x.jpg', size: 10, inspection_id: certified.inspectionId, component_id: 'files' }
   const { id } = await given.ines.api.certifications.create({ body })
   const answer = await call(given.ines, certifications.downloadFile, { params: { id } })

@@ -50,7 +50,7 @@ test('originals and proofs of all that were chosen, in a folder for each inspect
   })
 })
 
-test('only the originals, or only the proofs', async () => {
+test('packs only the originals or only the proofs', async () => {
   const originals = await downloadPackage(given.sam, route, asking([first.id], 'originals'))
   expect(paths(originals).filter((path) => path.includes('photo'))).toHaveLength(1)
   await checkPackage(given.stack, originals)
@@ -106,7 +106,7 @@ test('more than fits into one download is refused, but not its proofs', async ()
   await given.stack.query('UPDATE certifications SET size = $2 WHERE id = $1', [first.id, first.bytes.length])
 })
 
-test('too many, none, and what are no ids', async () => {
+test('refuses too many, none and invalid ids', async () => {
   const many = Array.from({ length: limits.maxDownloadedAtOnce + 1 }, (_, index) => index + 1)
   for (const ids of [many.join(','), '', '0', '1,,2', '1;2', '-1', '1'.repeat(17)]) {
     const answer = await call(given.sam, route, { query: { ids, parts: 'both' } })

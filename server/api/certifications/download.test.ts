@@ -32,6 +32,9 @@ test('the sealed package: original, proof and a certificate of one page', async 
   })
   const pdf = await PDF.load(found.files.get('certificate.pdf')?.bytes ?? Buffer.alloc(0))
   expect(pdf.getPageCount()).toBe(1)
+  const said = found.files.get('README.txt')?.bytes.toString() ?? ''
+  expect(said).toContain('certificate.pdf')
+  expect(said).not.toContain('files/')
   expect(found.answer.headers.get('content-disposition')).toContain('photo.jpg.zip')
   expect(found.answer.headers.get('content-length')).not.toBeNull()
 })
@@ -46,7 +49,7 @@ test.each(['es', 'pt'] as const)('the certificate in %s', async (locale) => {
   await checkPackage(given.stack, found)
 })
 
-test('before it is sealed there is no proof yet; before its bytes are here there is nothing', async () => {
+test('contains no proof before it is sealed, and is not found before its bytes have arrived', async () => {
   const sent = await certify(given.ines, certified.inspectionId, makePdf(), 'permit.pdf')
   const found = await downloadPackage(given.ines, certifications.download, sent.id)
   expect([...found.files.keys()]).toEqual(['README.txt', 'permit.pdf', 'certificate.pdf', 'manifest.json'])

@@ -11,7 +11,7 @@ beforeAll(async () => {
   certified = await makeCertified(given.stack, given.ines, given.workflowId)
 })
 
-test('toggles for this person only, and is no part of the record’s history', async () => {
+test('toggles for this person only, outside the record’s history', async () => {
   const params = { id: certified.id }
   const before = await countRows(given.stack, 'audit_events')
   expect(await given.ines.api.certifications.favorite({ params })).toEqual({ favorite: true })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 const read = (caller = given.sam, id = photo.id) => caller.api.certifications.linkDetails({ params: { id } })
 
-test('what a link shows, and every link with its state; never a token', async () => {
+test('returns every link with what it shows and its state, never a token', async () => {
   const make = (label: string) =>
     given.sam.api.certifications.createLink({ params: { id: photo.id }, body: { label, days: 1 } })
   const [open, over, ended] = [await make('Insurer'), await make('Old'), await make('Wrong')]
@@ -33,7 +33,7 @@ test('what a link shows, and every link with its state; never a token', async ()
   expect(JSON.stringify(details)).not.toContain(token)
 })
 
-test('who may not share sees the record, not whom it was shown to', async () => {
+test('returns the record without its links to users who may not share', async () => {
   expect(await read(given.ines)).toMatchObject({
     record: { identifier: photo.identifier },
     links: [],
@@ -41,7 +41,7 @@ test('who may not share sees the record, not whom it was shown to', async () => 
   })
 })
 
-test('of one whose bytes have not come there is no record', async () => {
+test('is not found before its bytes have arrived', async () => {
   const { id: inspection_id } = await makeInspection(given.ines, given.workflowId)
   const body = { title: 'x.jpg', size: 10, inspection_id, component_id: 'files' }
   const { id } = await given.ines.api.certifications.create({ body })

@@ -64,7 +64,7 @@ test('favourites are each person’s own', async () => {
   expect(await ids('sam', { favorite: 'true' })).toEqual([])
 })
 
-test('a supervisor who is only assigned sees their own files, not the others’', async () => {
+test('a supervisor who is merely assigned sees only their own files', async () => {
   const sara = await given.stack.as('sara')
   await given.stack.query('INSERT INTO task_assignees (company_id, task_id, user_id) VALUES ($1, $2, $3)', [
     given.stack.companies.acme,

@@ -32,7 +32,7 @@ test('says where those were taken that the user may see, newest first', async ()
   })
 })
 
-test('is narrowed down as the list is', async () => {
+test('accepts the filters of the list', async () => {
   const { data } = await places('ines')
   const { lat = 0, lon = 0 } = data[0] ?? {}
   expect(await ids('sam', { person_id: given.ines.userId })).toEqual([photo.id])

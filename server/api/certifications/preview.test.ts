@@ -60,7 +60,7 @@ async function shown(bytes: Buffer, name: string) {
   return { small: await read('small'), large: await read('large') }
 }
 
-test('of a PDF its first page, of a film a still', async () => {
+test('returns the first page of a PDF and a still of a video', async () => {
   const pdf = await shown(makePdf(), 'permit.pdf')
   expect(pdf.large).toMatchObject({ width: 1600, height: 1067 })
   expect(pdf.small).toMatchObject({ width: 480, height: 320 })
@@ -82,7 +82,7 @@ test('a damaged PDF is certified without', async () => {
   await expectProblem(answer, certifications.preview, 'file_not_ready')
 })
 
-test('what was certified before its kind had previews gets one when it is looked at', async () => {
+test('makes the preview of a file certified before its kind had previews on demand', async () => {
   const sent = await certify(given.ines, inspectionId, makePdf('Older'), 'older.pdf')
   await given.stack.settle()
   await given.stack.query(

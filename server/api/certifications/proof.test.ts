@@ -61,7 +61,7 @@ test('a checkpoint that the client made up is not stated and stops nothing', asy
   }
 })
 
-test('not before it is sealed', async () => {
+test('refuses before it is sealed', async () => {
   const sent = await certify(given.ines, certified.inspectionId, makePdf())
   await expectProblem(await proofOf(sent.identifier), certifications.proof, 'file_not_ready')
 })

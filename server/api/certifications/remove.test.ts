@@ -7,6 +7,7 @@ import { growOld } from '@atesta/testkit/records/old-session.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 
 const given = useScene()
@@ -62,6 +63,21 @@ test('deleted between its arrival and its sealing, it is never stated', async ()
   expect(await given.stack.services.storage.size(`originals/${sent.identifier}`)).toBeNull()
 })
 
+test('a file that never arrived is deleted while a report of the company is being finished', async () => {
+  const { id: inspection_id } = await makeInspection(given.ines, given.workflowId)
+  const body = { title: 'photo.jpg', size: 1000, inspection_id, component_id: 'files' }
+  const { identifier } = await given.ines.api.certifications.create({ body })
+  const finishing = new pg.Client({ connectionString: given.stack.databaseUrl })
+  await finishing.connect()
+  await finishing.query('BEGIN')
+  await finishing.query(
+    `SELECT pg_advisory_xact_lock_shared(hashtextextended('atesta.erasing.' || $1::text, 0))`,
+    [given.stack.companies.acme],
+  )
+  const answer = await remove(identifier).finally(() => finishing.end())
+  expect(answer.status).toBe(204)
+})
+
 test('after the submission only who supervises may', async () => {
   const { identifier, inspectionId } = await makeCertified(given.stack, given.ines, given.workflowId)
   const { version } = await given.ines.api.inspections.form({ params: { id: inspectionId } })
@@ -72,7 +88,7 @@ test('after the submission only who supervises may', async () => {
   expect((await call(given.sam, certifications.remove, args)).status).toBe(204)
 })
 
-test('not while a claim under review holds it; afterwards it goes', async () => {
+test('refuses while a claim under review holds it, and deletes it afterwards', async () => {
   const { stack, sam, alice, ines } = given
   const folder = await alice.api.claims.createFolder({ body: { name: 'Claims', members: [sam.userId] } })
   const claim = await sam.api.claims.create({
@@ -99,7 +115,7 @@ testHidden(certifications.remove, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('what was submitted is not deleted in a session that was left open; a draft’s file is', async () => {
+test('requires step-up for submitted files, not for a draft’s', async () => {
   const { stack } = given
   const sam = await stack.enter('sam@acme.test', stack.password)
   await growOld(stack, sam)

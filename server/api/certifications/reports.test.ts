@@ -41,7 +41,7 @@ test('filters by kind, task, marks and text', async () => {
   expect(await ids('ines', { task_id: given.workflowId })).toEqual([second, first])
 })
 
-test('its details and its proof are those of any certification; it is none of the files', async () => {
+test('has details and proof like any certification, but is not listed among files', async () => {
   const [newest] = await list('ines')
   const details = await given.ines.api.certifications.details({ params: { id: newest?.id ?? 0 } })
   expect(details).toMatchObject({ report_id: second, captured: 'picked', history: [] })

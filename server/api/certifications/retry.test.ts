@@ -50,7 +50,7 @@ test('a failed one is open again, charged again, and then takes the right bytes'
   expect((await given.ines.api.certifications.details({ params: { id } })).state).toBe('certified')
 })
 
-test('of two concurrent requests, one is charged', async () => {
+test('charges one of two concurrent requests', async () => {
   const { stack, ines } = given
   const id = await makeFailed()
   const { inspection_id } = await ines.api.certifications.details({ params: { id } })
@@ -76,7 +76,7 @@ test('one that waits for bytes answers where they go, at no charge', async () =>
   expect(await used()).toBe(before)
 })
 
-test('not where another file has taken its place', async () => {
+test('refuses when another file has taken its place', async () => {
   const { stack, ines, workflowId } = given
   const { id: inspection_id } = await makeInspection(ines, workflowId)
   const announce = () =>
@@ -99,7 +99,7 @@ test('a certified one is not open', async () => {
   await expectRefused(given.stack, given.ines, certifications.retry, { params: { id } }, 'upload_not_open')
 })
 
-test('without a credit it stays failed', async () => {
+test('stays failed without a credit', async () => {
   await limitCredits(given.stack, 0)
   const args = { params: { id: failed } }
   await expectRefused(given.stack, given.ines, certifications.retry, args, 'no_user_credits')
@@ -107,7 +107,7 @@ test('without a credit it stays failed', async () => {
   await limitCredits(given.stack, null)
 })
 
-test('not once the inspection is submitted', async () => {
+test('refuses once the inspection is submitted', async () => {
   const id = await makeFailed()
   const { inspection_id } = await given.ines.api.certifications.details({ params: { id } })
   const inspectionId = inspection_id ?? 0

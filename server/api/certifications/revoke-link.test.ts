@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 const revoke = (id: number) => call(given.alice, certifications.revokeLink, { params: { id } })
 
-test('it opens nothing from then on; again changes nothing', async () => {
+test('ends the link at once; repeating changes nothing', async () => {
   const { id, url } = await make()
   const token = new URL(url).searchParams.get('share') ?? ''
   const open = () => given.ines.api.certifications.shared({ body: { identifier: photo.identifier, token } })

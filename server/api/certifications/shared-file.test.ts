@@ -27,7 +27,7 @@ test('the original bytes, to keep and not to run', async () => {
   expect(Buffer.from(await answer.arrayBuffer()).equals(photo.bytes)).toBe(true)
 })
 
-test('without facts it does not even tell its name', async () => {
+test('hides the file’s name when facts are not shared', async () => {
   const answer = await open(await share({ download: true, facts: false }))
   expect(answer.headers.get('content-disposition')).toContain(`filename=${photo.identifier}`)
 })
@@ -38,7 +38,7 @@ test('a part of it, on demand', async () => {
   expect(Buffer.from(await answer.arrayBuffer()).equals(photo.bytes.subarray(10, 20))).toBe(true)
 })
 
-test('not through a link that hands out none, nor through an unknown one', async () => {
+test('refuses links that share no file, and unknown ones', async () => {
   for (const wrong of [await share(), 'A'.repeat(43)])
     await expectProblem(await open(wrong), certifications.sharedFile, 'not_found')
 })

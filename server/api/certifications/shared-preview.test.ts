@@ -32,13 +32,13 @@ test('the smaller picture, without a word of where it was taken', async () => {
   }
 })
 
-test('not through a link that shows none, nor through an unknown one', async () => {
+test('refuses links that share no picture, and unknown ones', async () => {
   const token = await share({ preview: false })
   for (const wrong of [token, 'A'.repeat(43)])
     await expectProblem(await open(wrong), certifications.sharedPreview, 'not_found')
 })
 
-test('of a document its first page', async () => {
+test('returns the first page of a document', async () => {
   const { id: inspectionId } = await makeInspection(given.ines, given.workflowId)
   const sent = await certify(given.ines, inspectionId, makePdf(), 'permit.pdf')
   await given.stack.settle()

@@ -30,7 +30,7 @@ const refused = async (token: string, identifier?: string) => {
   return problem
 }
 
-test('to anyone who has it: record, facts and a proof with its disclosures; each opening is counted', async () => {
+test('returns record, facts and proof with disclosures to anyone with the link, and counts openings', async () => {
   const { id, token } = await share()
   const answer = await open(token)
   expect(answer.status).toBe(200)
@@ -52,7 +52,7 @@ test('to anyone who has it: record, facts and a proof with its disclosures; each
   })
 })
 
-test('without facts nothing names a person, a place or a file', async () => {
+test('without facts names no person, place or file', async () => {
   const { token } = await share({ facts: false, preview: false })
   const text = await (await open(token)).text()
   for (const secret of ['Ines', 'photo.jpg', 'position', '-38.4']) expect(text).not.toContain(secret)
@@ -75,7 +75,7 @@ test('expired, of another certification, unknown, or of one that was deleted: al
   expect(await refused(live, other.identifier)).toEqual(unknown)
 })
 
-test('what is no token is no request', async () => {
+test('refuses malformed tokens as invalid input', async () => {
   for (const token of ['', 'short', `${'A'.repeat(42)}!`])
     await expectProblem(await open(token), certifications.shared, 'validation_failed')
 })

@@ -23,7 +23,7 @@ test('marks as seen by this person; again changes nothing', async () => {
   expect([await visited(given.ines), await visited(given.sam)]).toEqual([true, false])
 })
 
-test('with an empty body, also one that is announced as JSON', async () => {
+test('accepts an empty body, also announced as JSON', async () => {
   const answer = await given.ines.fetch(`/api/certifications/${certified.identifier}/visited`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

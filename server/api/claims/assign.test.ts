@@ -10,7 +10,7 @@ const given = useClaims()
 const make = async () => (await given.sam.api.claims.create({ body: claimBody(given.folderId) })).id
 const args = (id: number, users: number[], note = '') => ({ params: { id }, body: { users, note } })
 
-test('they see it from then on, and a reported claim becomes assigned', async () => {
+test('makes the claim visible to them, and turns reported into assigned', async () => {
   const id = await make()
   const ivan = await given.stack.as('ivan')
   await expectRefused(given.stack, ivan, claims.read, { params: { id } }, 'not_found')
@@ -47,7 +47,7 @@ test('they see it from then on, and a reported claim becomes assigned', async ()
   ])
 })
 
-test('one who is on it already refuses all, by name', async () => {
+test('refuses all when one is already assigned, naming them', async () => {
   const ivan = await given.stack.as('ivan')
   const problem = await expectRefused(
     given.stack,
@@ -68,7 +68,7 @@ test('assigned by two concurrent requests, a user is assigned once', async () =>
   expect(await countRows(given.stack, 'claim_events', "task_id = $1 AND action = 'assigned'", [id])).toBe(1)
 })
 
-test('named twice, unknown, of another company, or disabled: refused', async () => {
+test('refuses duplicate, unknown, foreign and disabled users', async () => {
   const id = await make()
   const { userId } = given.ines
   await expectRefused(given.stack, given.sam, claims.assign, args(id, [userId, userId]), 'repeated_user')

@@ -4,6 +4,7 @@ import { insertClaimEvent, nextVersion, setClaimState } from '../../domain/claim
 import { canMoveClaim, claimStatesFor } from '../../domain/claims/claims.policy.ts'
 import { findClaim } from '../../domain/claims/claims.queries.ts'
 import { claimView } from '../../domain/claims/claims.view.ts'
+import { notifyMoved } from '../../domain/notifications/notify.ts'
 import { shareErasing } from '../../domain/tasks/erasing-lock.queries.ts'
 import { lockTask } from '../../domain/tasks/tasks.queries.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
@@ -47,7 +48,8 @@ export const changeState = route(claims.changeState, {
       note: body.note,
     })
     await emitEvent(db, 'claim.state_changed', { id: task.id, from: subject.state, to: body.state })
-    const claim = await findClaim(db, actor, task.id)
-    return claim ? claimView(actor)(claim) : fail('not_found')
+    const claim = (await findClaim(db, actor, task.id)) ?? fail('not_found')
+    await notifyMoved(db, actor, claim, body.note)
+    return claimView(actor)(claim)
   },
 })

@@ -96,3 +96,20 @@ test('a file whose exact bytes are evidence in another claim is pointed out, whe
   // Ines is not assigned to the other claim, and the file is not hers.
   expect((await read(given.ines)).reused).toEqual([])
 })
+
+test('names a reused file to an inspector only where they may see it', async () => {
+  const { stack, sam, ines, claim, folderId, templateId } = given
+  const other = await sam.api.claims.create({ body: claimBody(folderId, { template_id: templateId }) })
+  await sam.api.claims.assign({ params: { id: other.id }, body: { users: [ines.userId] } })
+  const bytes = await makePhoto()
+  const mine = (await certify(ines, (await makeInspection(ines, claim.id)).id, bytes)).id
+  await certify(sam, (await makeInspection(sam, other.id)).id, bytes)
+  await stack.settle()
+  const found = async (caller: typeof ines) =>
+    (await read(caller)).reused.filter(({ certification_id }) => certification_id === mine)
+  expect((await found(sam)).map((file) => file.claim.id)).toEqual([other.id])
+  expect(await found(ines)).toEqual([])
+  const { identifier } = await certify(ines, (await makeInspection(ines, other.id)).id, bytes)
+  await stack.settle()
+  expect((await found(ines)).map((file) => file.identifier)).toEqual([identifier])
+})

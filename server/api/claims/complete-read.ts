@@ -1,5 +1,6 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { claims } from '@atesta/contract/routes/claims.ts'
+import { certificationVisible } from '../../domain/certifications/certifications.queries.ts'
 import { certificationView } from '../../domain/certifications/certifications.view.ts'
 import {
   certificationIds,
@@ -41,7 +42,7 @@ export const completeRead = route(claims.completeRead, {
         ? await certificationIds(db, actor, { task_id: params.id }, limits.maxFilesCompared)
         : newestFiles
     const [reused, alike] = await Promise.all([
-      reusedFiles(db, actor, params.id, files),
+      reusedFiles(db, actor, params.id, files, certificationVisible(actor)),
       similarTo(db, actor, files),
     ])
     // Identical files are reported by `reused`.

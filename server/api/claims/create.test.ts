@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { claimBody, fullClaim, useClaims } from '@atesta/testkit/records/claims.ts'
@@ -68,7 +69,7 @@ test('an unknown folder, form or person, and a client, are not found; no user ma
   await refused({ assignees: [given.ines.userId, given.ines.userId] }, 'repeated_user')
 })
 
-test('half a place, a third decimal, a made-up currency or date are no request', async () => {
+test('refuses half a position, a third decimal, unknown currencies and dates', async () => {
   for (const more of [
     { incident: { position: { lat: 1 } } },
     { incident: { date: '2026-02-31' } },
@@ -83,8 +84,8 @@ test('half a place, a third decimal, a made-up currency or date are no request',
   expect(await countRows(given.stack, 'claims', "number = ' '")).toBe(0)
 })
 
-test('what is reported has happened: a day after today, wherever that is, is refused', async () => {
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+test('refuses an incident date after today in every time zone', async () => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * dayMs).toISOString().slice(0, 10)
   await refused({ incident: { date: day(2) } }, 'validation_failed')
   const today = await given.sam.api.claims.create({ body: body({ incident: { date: day(0) } }) })
   expect(today.incident.date).toBe(day(0))

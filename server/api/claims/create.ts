@@ -4,7 +4,7 @@ import { canCreateClaims } from '../../domain/claims/claims.policy.ts'
 import { assignablePeople, findClaim } from '../../domain/claims/claims.queries.ts'
 import { claimView } from '../../domain/claims/claims.view.ts'
 import { folderForTask } from '../../domain/folders/folder-for-task.ts'
-import { tellAssigned } from '../../domain/notifications/tell.ts'
+import { notifyAssigned } from '../../domain/notifications/notify.ts'
 import { addAssignees } from '../../domain/tasks/task-people.queries.ts'
 import { templateForTask } from '../../domain/templates/template-for-task.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
@@ -42,7 +42,7 @@ export const create = route(claims.create, {
     await emitEvent(db, 'claim.created', { id, name: body.name, folder_id: folder.id })
     const claim = await findClaim(db, actor, id)
     if (!claim) return fail('not_found')
-    await tellAssigned(db, actor, { ...claim.task, number: claim.number }, assignees)
+    await notifyAssigned(db, actor, { ...claim.task, number: claim.number }, assignees)
     return claimView(actor)(claim)
   },
 })

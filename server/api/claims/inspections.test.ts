@@ -16,7 +16,7 @@ const ids = async (caller = given.sam, query = {}) => {
   return list.data.map((row) => row.id)
 }
 
-test('of this claim, newest first; to an inspector the own ones', async () => {
+test('lists the claim’s inspections, newest first; inspectors see their own', async () => {
   expect(await ids()).toEqual([draft, submitted])
   expect(await ids(given.ines)).toEqual([submitted])
   expect(await ids(given.sam, { submitted: 'true' })).toEqual([submitted])

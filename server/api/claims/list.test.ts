@@ -76,7 +76,7 @@ test('rows say what the caller may do', async () => {
   })
 })
 
-test('a folder one does not see is not found; what is no date or state is no request', async () => {
+test('answers 404 for invisible folders and refuses invalid dates and states', async () => {
   const sara = await given.stack.as('sara')
   await expectRefused(given.stack, sara, claims.list, { query: { folder_id: given.folderId } }, 'not_found')
   for (const query of [{ state: 'lost' }, { from: '2026-02-31' }, { sort: 'policy' }])

@@ -7,14 +7,14 @@ import { expect, test } from 'vitest'
 
 const given = useClaims()
 
-test('as written, for everybody who sees it', async () => {
+test('returns the claim as saved to everyone who may see it', async () => {
   for (const caller of [given.alice, given.sam, given.ines]) {
     const claim = await caller.api.claims.read({ params: { id: given.claim.id } })
     expect(claim).toMatchObject({ id: given.claim.id, type: 'claim', ...fullClaim })
   }
 })
 
-test('a task of another type is no claim', async () => {
+test('does not find tasks of another type', async () => {
   const { workflowId } = await makeWorkflow(given.stack)
   await expectRefused(given.stack, given.alice, claims.read, { params: { id: workflowId } }, 'not_found')
 })

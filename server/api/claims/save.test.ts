@@ -37,7 +37,24 @@ test('everything people wrote is replaced; state, people and folder stay', async
   expect(history[0]).toMatchObject({
     ...{ action: 'saved', person: { id: given.sam.userId }, folder: null },
     changed: ['name', 'number', 'amount'],
+    changes: {
+      name: { from: before.name, to: 'Roof, again' },
+      number: { from: before.number, to: 'N-1' },
+      amount: { from: fullClaim.amount, to: null },
+    },
   })
+})
+
+test('a save that changes nothing leaves no trace', async () => {
+  const before = await current()
+  const { history } = await given.sam.api.claims.completeRead({ params: { id: given.claim.id } })
+  const body = { name: before.name, amount: before.amount, version: before.version }
+  const same = await given.sam.api.claims.save({ params: { id: given.claim.id }, body })
+  expect(same).toMatchObject({ version: before.version, updated_at: before.updated_at })
+  const after = await given.sam.api.claims.completeRead({ params: { id: given.claim.id } })
+  expect(after.history.length).toBe(history.length)
+  const stale = { params: { id: given.claim.id }, body: { ...body, version: before.version - 1 } }
+  await expectRefused(given.stack, given.sam, claims.save, stale, 'stale_version')
 })
 
 test('the same form stays in its version; another comes in its newest, or none', async () => {
@@ -74,7 +91,7 @@ test('moves to another folder of claims where the caller may report some; its pe
   await alice.api.claims.save(args(moved.version, { folder_id: folder.id }))
 })
 
-test('a day that has not come is no day of an incident', async () => {
+test('refuses an incident date in the future', async () => {
   const { version } = await current()
   const future = args(version, { incident: { date: '2999-01-01' } })
   const problem = await expectRefused(given.stack, given.sam, claims.save, future, 'validation_failed')

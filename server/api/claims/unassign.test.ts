@@ -13,7 +13,7 @@ const make = async () => {
 }
 const args = (id: number, users: number[]) => ({ params: { id }, body: { users, note: '' } })
 
-test('they no longer see it, and the history says who; without users it is reported again', async () => {
+test('hides it from them and records who; without assignees it is reported again', async () => {
   const id = await make()
   await given.sam.api.claims.assign(args(id, [given.sam.userId]))
   const half = await given.sam.api.claims.unassign(args(id, [given.sam.userId]))
@@ -44,7 +44,7 @@ test('one that is inspected keeps its state without users', async () => {
   expect(claim).toMatchObject({ state: 'inspecting', assignees: [] })
 })
 
-test('who is not on it is not found', async () => {
+test('answers 404 for users who are not assigned', async () => {
   const id = await make()
   const users = [given.ines.userId, given.sam.userId]
   await expectRefused(given.stack, given.sam, claims.unassign, args(id, users), 'not_found')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const check = (addresses: string[], task_id?: number) =>
   given.sam.api.clients.check({ body: { addresses, ...(task_id && { task_id }) } })
 
-test('says who is a client and who is asked already, in whatever letters', async () => {
+test('marks existing clients and recipients, ignoring letter case', async () => {
   const { task, email } = await given.makeSent()
   const other = newAddress()
   await given.sam.api.clients.create({ body: { name: 'Other', email: other, locale: 'pt' } })
@@ -34,7 +34,7 @@ test('says who wants no mail; clients of another company are unknown', async () 
   expect(await rita.api.clients.check({ body: { addresses: [email.address] } })).toEqual([])
 })
 
-test('nothing is noted: nothing changes', async () => {
+test('writes no audit entry and changes nothing', async () => {
   const entries = () => given.stack.query('SELECT id FROM audit_events')
   const before = await entries()
   await check([newAddress()])

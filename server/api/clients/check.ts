@@ -1,7 +1,7 @@
 import { clients } from '@atesta/contract/routes/clients.ts'
 import { canSeeClients } from '../../domain/clients/clients.policy.ts'
 import { clientsByAddress } from '../../domain/clients/clients.queries.ts'
-import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/visible-scope.ts'
 import { route } from '../../http/route.ts'
 
 export const check = route(clients.check, {

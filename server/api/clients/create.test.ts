@@ -47,7 +47,7 @@ test('one who was deleted comes back as they were known', async () => {
 })
 
 test.each(['', 'nobody', 'a@b.test, c@d.test', 'a@b.test\nBcc: c@d.test'])(
-  '%j is no address',
+  'refuses %j as an address',
   async (email) => {
     await expectRefused(given.stack, given.sam, clients.create, args(email), 'validation_failed')
   },

@@ -15,7 +15,7 @@ export const create = route(clients.create, {
   handler: async ({ db, actor, body, fail }) => {
     const id = await insertClient(db, body)
     if (id === undefined) return fail('client_already_exists')
-    const client = await findClient(db, id)
+    const client = await findClient(db, actor, id)
     // It was created in this transaction.
     if (!client) throw new Error(`client ${id} is gone`)
     return clientView(actor)(client)

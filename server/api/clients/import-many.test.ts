@@ -12,7 +12,7 @@ const imported = (list: ReturnType<typeof client>[]) =>
   given.sam.api.clients.importMany({ body: { clients: list } })
 const found = async (q: string) => (await given.sam.api.clients.list({ query: { q } })).data
 
-test('adds who is not known, and leaves the others as they are', async () => {
+test('adds unknown clients and leaves existing ones unchanged', async () => {
   const [known, fresh] = [newAddress(), newAddress()]
   await given.sam.api.clients.create({ body: client(known, { name: 'Known' }) })
   const list = [client(known.toUpperCase()), client(fresh, { phone: '+54 11', locale: 'pt' })]

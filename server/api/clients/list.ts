@@ -6,5 +6,5 @@ import { route } from '../../http/route.ts'
 
 export const list = route(clients.list, {
   allow: canSeeClients,
-  handler: ({ db, actor, query }) => listClients(db, query, clientView(actor)),
+  handler: ({ db, actor, query }) => listClients(db, actor, query, clientView(actor)),
 })

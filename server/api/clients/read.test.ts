@@ -21,7 +21,18 @@ test('one client with how often they were asked', async () => {
   expect((await given.alice.api.clients.read({ params: { id: unasked.id } })).can.delete).toBe(true)
 })
 
-test('a colleague is no client', async () => {
+test('emails of folders that the caller does not see are not counted', async () => {
+  const { stack, alice } = given
+  const sara = await stack.as('sara')
+  const counts = async (caller: typeof sara) => {
+    const { data } = await caller.api.clients.list({ query: { q: 'Ana' } })
+    return [data[0]?.counts.emails, (await caller.api.clients.read({ params: { id } })).counts.emails]
+  }
+  expect(await counts(alice)).toEqual([1, 1])
+  expect(await counts(sara)).toEqual([0, 0])
+})
+
+test('does not find colleagues', async () => {
   const answer = await call(given.sam, clients.read, { params: { id: given.ines.userId } })
   await expectProblem(answer, clients.read, 'not_found')
 })

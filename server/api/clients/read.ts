@@ -5,7 +5,7 @@ import { clientView } from '../../domain/clients/clients.view.ts'
 import { route } from '../../http/route.ts'
 
 export const read = route(clients.read, {
-  find: ({ db, params }) => findClient(db, params.id),
+  find: ({ db, actor, params }) => findClient(db, actor, params.id),
   allow: canSeeClients,
   handler: async ({ actor, subject }) => clientView(actor)(subject),
 })

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const given = useEmailScene()
 
-test('not while an email waits for an answer; afterwards, and the answer stays', async () => {
+test('refuses while an email awaits an answer; afterwards the answer stays', async () => {
   const { task, email, token } = await given.makeSent()
   const params = { id: email.client.id }
   await expectRefused(given.stack, given.alice, clients.remove, { params }, 'client_in_use')

@@ -4,7 +4,7 @@ import { disableClient, findClient } from '../../domain/clients/clients.queries.
 import { route } from '../../http/route.ts'
 
 export const remove = route(clients.remove, {
-  find: ({ db, params }) => findClient(db, params.id),
+  find: ({ db, actor, params }) => findClient(db, actor, params.id),
   allow: canDeleteClients,
   audit: ({ subject }) => ({
     action: 'delete',

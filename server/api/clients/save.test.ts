@@ -31,6 +31,17 @@ test('saves, and counts the version up', async () => {
   })
 })
 
+test('refuses the address of a deleted client, naming how to restore them', async () => {
+  const { stack, sam, alice } = given
+  const gone = await sam.api.clients.create({ body: { name: 'Carla', email: 'carla@client.test' } })
+  await alice.api.clients.remove({ params: { id: gone.id } })
+  const taken = args(await version(), { email: 'Carla@client.test' })
+  await expectRefused(stack, sam, clients.save, taken, 'client_address_deleted')
+  const back = await sam.api.clients.create({ body: { name: 'Carla', email: 'carla@client.test' } })
+  expect(back.id).toBe(gone.id)
+  await expectRefused(stack, sam, clients.save, taken, 'client_already_exists')
+})
+
 test('stale, or with the address of another', async () => {
   const { stack, sam } = given
   const from = await version()

@@ -19,7 +19,7 @@ test('an administrator reads what the company says of itself', async () => {
   })
 })
 
-test('each their own', async () => {
+test('returns the caller’s own company', async () => {
   const rita = await given.stack.as('rita')
   expect((await rita.api.companies.read()).slug).toBe('rival')
 })

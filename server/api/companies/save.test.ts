@@ -48,7 +48,7 @@ test('people who are invited from now on live in the company’s time zone', asy
   expect((await given.alice.api.users.create({ body })).time_zone).toBe('America/Argentina/Salta')
 })
 
-test('without a colour of its own it has the theme’s; without an address none', async () => {
+test('uses the theme’s colour without one of its own', async () => {
   const body = { ...settings, main_colour: null, contact_email: '', version: await version() }
   const saved = await given.alice.api.companies.save({ body })
   expect(saved.contact_email).toBe('')
@@ -84,7 +84,7 @@ test.each([
   await expectRefused(given.stack, given.alice, companies.save, args, 'validation_failed')
 })
 
-test('once a second factor is required, who has none may set one up and do nothing else, wherever they are signed in', async () => {
+test('once a second factor is required, sessions without one can only set it up', async () => {
   const { stack, alice, ines } = given
   const ask = async (path: string) => {
     const answer = await ines.fetch(path)

@@ -57,7 +57,7 @@ test('more than a megabyte, or more than 4,000 pixels, is too large', async () =
   await expectRefused(stack, alice, companies.uploadLogo, { body: await body(wide) }, 'image_too_large')
 })
 
-test('what is no PNG, JPEG or WebP by its content is refused, whatever it claims to be', async () => {
+test('refuses content other than PNG, JPEG or WebP, whatever its declared type', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const gif = await picture(10, 10).gif().toBuffer()
   const cut = (await picture(300, 300).jpeg().toBuffer()).subarray(0, 400)

@@ -1,3 +1,4 @@
+import { hourSeconds } from '@atesta/contract/durations.ts'
 import { defaultLocale } from '@atesta/contract/limits.ts'
 import { contact } from '@atesta/contract/routes/contact.ts'
 import { insertContactMessage } from '../../domain/contact/contact.queries.ts'
@@ -7,7 +8,7 @@ import { queueSystemMail } from '../../mail/queue.ts'
 
 export const create = openRoute(contact.create, {
   handler: async ({ services, body, address, locale }) => {
-    await attemptLimit(services, 'contact-address', { points: 10, seconds: 3600 }).attempt(address)
+    await attemptLimit(services, 'contact-address', { points: 10, seconds: hourSeconds }).attempt(address)
     const { website, ...message } = body
     // A bot that fills in every field must not notice.
     if (website) return {}

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await makeInspection(given.sam, given.workflowId)
 })
 
-test('what was begun in 30 days by state, who submitted, and how long it took', async () => {
+test('returns 30 days of inspections by state, submissions by person and turnaround', async () => {
   const { by_state, by_inspector, turnaround } = await given.alice.api.dashboard.charts()
   expect(by_state).toEqual({ draft: 1, submitted: 1 })
   expect(by_inspector).toEqual([{ id: expect.any(Number), name: 'Ines Inspector', submitted: 1 }])

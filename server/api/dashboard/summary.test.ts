@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { makeCertified, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -37,7 +38,7 @@ test('thirty days, oldest first, the last one today', async () => {
   // A day may have begun since the work was done, or since it was asked.
   expect([before, today()]).toContain(per_day.at(-1)?.day)
   const days = per_day.map(({ day }) => Date.parse(day))
-  expect(days.slice(1).every((day, n) => day - (days[n] ?? 0) === 86_400_000)).toBe(true)
+  expect(days.slice(1).every((day, n) => day - (days[n] ?? 0) === dayMs)).toBe(true)
   const latest = per_day.slice(-2)
   expect(latest.reduce((sum, day) => sum + day.submitted, 0)).toBe(1)
   expect(latest.reduce((sum, day) => sum + day.certified, 0)).toBe(1)
@@ -60,7 +61,7 @@ test('supervisors are shown what lies in their folders', async () => {
   })
 })
 
-test('what is to be done, as long as it is not, and what is unread', async () => {
+test('returns open work and unread notifications', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const task = await given.sam.api.workflows.create({
     body: {
@@ -80,7 +81,7 @@ test('what is to be done, as long as it is not, and what is unread', async () =>
   expect((await given.ines.api.dashboard.summary()).due).toEqual([])
 })
 
-test('what is due is chosen and ordered by when it is due, once for each workflow', async () => {
+test('returns the missed and the next occurrence of each workflow, by due date', async () => {
   const { stack, sam, folderId, templateId } = given
   const ivan = await stack.as('ivan')
   const make = async (name: string, occurrences: [number, number][]) => {
@@ -107,12 +108,18 @@ test('what is due is chosen and ordered by when it is due, once for each workflo
   const hours = Array.from({ length: 40 }, (_, n): [number, number] => [n - 40, n - 39.5])
   const hourly = await make('Hourly', hours)
   await recur(hourly, 30)
-  const today = await make('Today', [[-1, 2]])
+  const today = await make('Today', [
+    [-50, -47],
+    [-26, -23],
+    [-1, 2],
+    [23, 26],
+  ])
   await recur(today, 180)
   const over = await make('Over long ago', [[-10 * 24, -8 * 24]])
   await recur(over, 2 * 24 * 60)
   const { due } = await ivan.api.dashboard.summary()
   expect(due.map(({ task, state }) => [task.id, state])).toEqual([
+    [today, 'missed'],
     [hourly, 'missed'],
     [today, 'planned'],
     [monthly, 'planned'],

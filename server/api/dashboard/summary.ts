@@ -11,23 +11,28 @@ import { route } from '../../http/route.ts'
 import type { Actor } from '../../identity/actor.ts'
 
 const few = 8
+/** Returned inspections wait for the actor: as many as of what is due. */
+const mostReturned = 20
 
 async function newest(db: Db, actor: Actor) {
-  const [returned, drafts, recent] = await Promise.all([
-    newestDrafts(db, actor, few, { review: 'returned' }),
-    newestDrafts(db, actor, few),
+  const [returned, others, recent] = await Promise.all([
+    newestDrafts(db, actor, 'returned', mostReturned + 1),
+    newestDrafts(db, actor, 'others', few),
     newestCertifications(db, actor, few),
   ])
-  const found = await readParts(db, { returned, drafts, recent })
-  const others = found.drafts.filter(({ review }) => review !== 'returned')
-  return { drafts: [...found.returned, ...others].slice(0, few), recent: found.recent }
+  const found = await readParts(db, { returned, others, recent })
+  return {
+    drafts: [...found.returned.slice(0, mostReturned), ...found.others],
+    more_returned: found.returned.length > mostReturned,
+    recent: found.recent,
+  }
 }
 
 export const summary = route(dashboard.summary, {
   allow: () => true,
   handler: async ({ db, actor }) => {
     const now = new Date()
-    const [figures, { drafts, recent }] = await Promise.all([
+    const [figures, { drafts, more_returned, recent }] = await Promise.all([
       readParts(db, { days: days(actor), stock: stock(actor), ...duePartsAt(actor, now) }),
       newest(db, actor),
     ])
@@ -42,6 +47,7 @@ export const summary = route(dashboard.summary, {
       due: await dueSoon(actor, figures, now),
       unread,
       drafts: drafts.map(inspectionView(actor)),
+      more_returned,
       recent: recent.map(certificationView(actor)),
     }
   },

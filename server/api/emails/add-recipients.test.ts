@@ -40,7 +40,7 @@ test('after sending they are invited immediately, and the others not again', asy
   expect(mails).toHaveLength(1)
 })
 
-test('who is a recipient already is not added again, unless withdrawn before', async () => {
+test('does not add existing recipients again, unless revoked before', async () => {
   const { stack, sam } = given
   const { task, email } = await given.makeSent()
   const again = args([{ email: newAddress() }, { email: email.address.toUpperCase() }], task.id)
@@ -50,7 +50,7 @@ test('who is a recipient already is not added again, unless withdrawn before', a
   expect(added.recipients).toMatchObject({ all: 2, revoked: 1, queued: 1 })
 })
 
-test('whose inspection was deleted may be asked again, and their first link ends', async () => {
+test('can ask again a recipient whose inspection was deleted; the first link ends', async () => {
   const { stack, sam, alice } = given
   const { task, email, token } = await given.makeSent({ reminder_days: [1] })
   const add = () => sam.api.emails.addRecipients(args([{ email: email.address }], task.id) as never)
@@ -77,7 +77,7 @@ test('whose inspection was deleted may be asked again, and their first link ends
   )
 })
 
-test('not after the last day, not to an archived one, not without recipients, not an unknown client', async () => {
+test('refuses expired and archived tasks, no recipients and unknown clients', async () => {
   const { stack, sam } = given
   const { task } = await given.makeSent()
   const refused = (recipients: object[], code: Parameters<typeof expectRefused>[4]) =>

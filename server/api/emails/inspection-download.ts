@@ -15,5 +15,6 @@ export const inspectionDownload = route(emails.inspectionDownload, {
     id: subject.id,
     details: { number: subject.number },
   }),
-  handler: ({ services, actor, locale, subject }) => inspectionPackage({ services, actor, locale }, subject),
+  handler: async ({ services, actor, locale, subject }) =>
+    inspectionPackage({ services, actor, locale }, subject),
 })

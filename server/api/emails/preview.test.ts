@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const given = useEmailScene()
 const words = { name: 'Hail in March', subject: 'Photos of the damage', message: 'The roof,\nplease.' }
 
-test('what is shown is what arrives, but for the personal addresses', async () => {
+test('shows the message as it arrives, except for personal addresses', async () => {
   const { task, email } = await given.makeSent({ locale: 'es', ...words })
   const arrived = await messageTo(given.stack, email.address)
   const shown = await given.sam.api.emails.preview({
@@ -23,7 +23,7 @@ test('what is shown is what arrives, but for the personal addresses', async () =
   expect(personal(shown.html)).toBe(personal(arrived.html))
 })
 
-test('in each language and for each kind, and nothing is sent or noted', async () => {
+test('renders every language and kind without sending or recording', async () => {
   const mails = () => given.stack.query('SELECT id FROM mails')
   const entries = () => given.stack.query('SELECT id FROM audit_events')
   const before = [await mails(), await entries()]

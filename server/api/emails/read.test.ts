@@ -19,7 +19,7 @@ test('answers words, dates and counts', async () => {
   })
 })
 
-test('a workflow is no email task', async () => {
+test('does not find workflows', async () => {
   const read = given.sam.api.emails.read({ params: { id: given.workflowId } })
   await expect(read).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -73,7 +73,7 @@ test('files that never became evidence do not keep it: they go with it, and what
   expect(await countRows(stack, 'certifications', 'task_id = $1 AND deleted_at IS NULL', [task.id])).toBe(0)
 })
 
-test('of a concurrent deletion and new file, no file is left under a deleted task', async () => {
+test('a concurrent upload leaves no file under a deleted task', async () => {
   for (let round = 0; round < 5; round++) {
     const { task, email, token } = await given.makeSent()
     const [removed] = await Promise.allSettled([

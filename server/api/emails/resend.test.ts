@@ -26,13 +26,13 @@ test('a new link is sent; the older one still works', async () => {
   expect((await given.sam.api.emails.readEmail(args(email.id))).state).toBe('opened')
 })
 
-test('who has opened it stays where they are', async () => {
+test('keeps the state of recipients who have opened it', async () => {
   const { email, token } = await given.makeSent()
   await respondent(given.stack, token).api.emails.link({ body: { token } })
   expect((await given.sam.api.emails.resend(args(email.id))).state).toBe('opened')
 })
 
-test('not before sending, not once closed, not after the last day, not to whom wants none', async () => {
+test('refuses unsent, closed and expired emails, and recipients who unsubscribed', async () => {
   const { stack, sam } = given
   const task = await given.makeTask({ recipients: [{ email: newAddress() }] })
   const [early] = await given.emailsOf(task.id)

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const given = useEmailScene()
 const args = (id: number) => ({ params: { id } })
 
-test('its links stop working immediately', async () => {
+test('ends its links immediately', async () => {
   const { email, token } = await given.makeSent({ reminder_days: [1] })
   const client = respondent(given.stack, token)
   const form = { params: { id: email.inspection_id } }

@@ -48,7 +48,7 @@ test('a new address closes the old links and is invited immediately', async () =
   expect((await call(respondent(given.stack, token), path, form)).status).toBe(200)
 })
 
-test('who had the address before learns nothing of who has it now, nor of the answer', async () => {
+test('shows the former address neither the new recipient nor the answer', async () => {
   const { stack, sam } = given
   const sent = await given.makeSent()
   const address = newAddress()

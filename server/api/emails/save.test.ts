@@ -50,7 +50,7 @@ test('stale, unknown form, a day that has passed', async () => {
   await expectRefused(stack, sam, emails.save, past, 'email_expiry_past')
 })
 
-test('once sent its form and settings are frozen, its words and dates are not', async () => {
+test('freezes form and settings once sent, not texts and dates', async () => {
   const { stack, sam } = given
   const { task } = await given.makeSent()
   const params = { id: task.id }
@@ -66,7 +66,7 @@ test('once sent its form and settings are frozen, its words and dates are not', 
   expect(saved).toMatchObject({ message: 'Soon, please.', expires_at: task.expires_at })
 })
 
-test('who waits until the task is sent again, as after an import, is reminded by no change of words', async () => {
+test('changing texts does not remind recipients waiting for another sending', async () => {
   const { stack, sam } = given
   const { task, email } = await given.makeSent({ reminder_days: [2] })
   await stack.query('UPDATE emails SET next_reminder_at = NULL WHERE id = $1', [email.id])
@@ -99,7 +99,7 @@ test('a later last day opens again what had expired', async () => {
   expect((await call(respondent(stack, token), emails.inspectionCertifications, form)).status).toBe(200)
 })
 
-test('who was never reached is not said to be on the way again', async () => {
+test('does not report recipients as queued who were never reached', async () => {
   const { stack, sam } = given
   const { task, email } = await given.makeSent()
   await stack.query(

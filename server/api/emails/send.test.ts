@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { messageTo, newAddress, tokenIn, useEmailScene } from '@atesta/testkit/records/emails.ts'
@@ -8,13 +9,12 @@ import { expect, test } from 'vitest'
 
 const given = useEmailScene()
 const recipients = (n = 1) => Array.from({ length: n }, () => ({ email: newAddress() }))
-const day = 24 * 60 * 60 * 1000
 
-test('each recipient gets a message with a link of their own, of which only the hash is kept', async () => {
+test('sends each recipient a personal link, of which only the hash is stored', async () => {
   const { id } = await given.makeTask({ recipients: recipients(3), locale: 'pt' })
   const task = await given.sam.api.emails.send({ params: { id } })
   expect(task).toMatchObject({ recipients: { all: 3, queued: 3 }, can: { send: false } })
-  expect(new Date(task.expires_at ?? 0).getTime()).toBeCloseTo(Date.now() + 30 * day, -5)
+  expect(new Date(task.expires_at ?? 0).getTime()).toBeCloseTo(Date.now() + 30 * dayMs, -5)
   expect(await lastAudit(given.stack)).toMatchObject({
     action: 'send',
     noun: 'email',
@@ -52,7 +52,7 @@ test('the message is the company’s, in the recipient’s language, and can be 
   expect(header('list-unsubscribe')).toMatch(/^<http:\/\/atesta\.test\/unsubscribe\/\d+\.\d+\.[\w-]{32}>$/)
 })
 
-test('who wants no mail gets none', async () => {
+test('sends nothing to recipients who unsubscribed', async () => {
   const { id } = await given.makeTask({ recipients: recipients() })
   const [email] = await given.emailsOf(id)
   await given.stack.query('UPDATE users SET unsubscribed_at = now() WHERE id = $1', [email?.client.id])
@@ -68,7 +68,7 @@ test('a second time only the new ones are invited; without any it is refused', a
   await expectRefused(stack, sam, emails.send, { params: { id } }, 'email_no_recipients')
 })
 
-test('not after its last day, not when archived', async () => {
+test('refuses expired and archived tasks', async () => {
   const { stack, sam } = given
   const { id } = await given.makeTask({ recipients: recipients() })
   await stack.query(`UPDATE email_tasks SET expires_at = now() - interval '1 second' WHERE task_id = $1`, [

@@ -1,4 +1,5 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
+import { users } from '@atesta/contract/routes/users.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
@@ -40,4 +41,30 @@ test('no unknown users', async () => {
   const rita = await given.stack.as('rita')
   for (const id of [rita.userId, 987_654_321])
     await expectRefused(given.stack, given.alice, folders.addMember, args(id), 'not_found')
+})
+
+test('a folder takes as many members as can be saved with it', async () => {
+  const { stack, alice, sam } = given
+  const { id } = await alice.api.workflows.createFolder({ body: { name: 'Crowd' } })
+  const fill = (most: number) =>
+    stack.query(
+      `WITH made AS (INSERT INTO users (company_id, kind, range, name, email)
+         SELECT $1, 'person', 'RANGE_USER', 'Crowd', 'crowd-' || n || '@acme.test' FROM generate_series(1, $3::int) n RETURNING id)
+       INSERT INTO folder_members (company_id, folder_id, user_id) SELECT $1, $2, id FROM made`,
+      [stack.companies.acme, id, most],
+    )
+  await fill(499)
+  await alice.api.folders.addMember(args(sam.userId, id))
+  await expectRefused(stack, alice, folders.addMember, args(given.ines.userId, id), 'folder_full')
+  const { folders: before, version: latest } = await alice.api.users.read({
+    params: { id: given.ines.userId },
+  })
+  const joining = {
+    params: { id: given.ines.userId },
+    body: { folders: [...before.map((each) => each.id), id], version: latest },
+  }
+  await expectRefused(stack, alice, users.save, joining, 'folder_full')
+  const { members, version } = await alice.api.folders.read({ params: { id } })
+  const body = { name: 'Crowd', members: members.map((member) => member.id), version }
+  expect((await alice.api.workflows.saveFolder({ params: { id }, body })).members.length).toBe(500)
 })

@@ -17,7 +17,7 @@ testHidden(folders.archive, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('when all of its tasks are archived; then nothing new is put into it', async () => {
+test('archives a folder whose tasks are all archived, and refuses new tasks in it', async () => {
   const { stack, alice, sam, folderId, workflowId, templateId } = given
   await expectRefused(stack, alice, folders.archive, args(), 'folder_has_open_tasks')
   await sam.api.tasks.archiveMany({ body: { ids: [workflowId] } })

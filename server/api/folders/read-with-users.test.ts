@@ -13,7 +13,7 @@ testHidden(folders.readWithUsers, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('its members and who else works in it, the most active first', async () => {
+test('lists members and others working in it, most active first', async () => {
   const ivan = await given.stack.as('ivan')
   await given.sam.api.tasks.assign({ params: { id: given.workflowId }, body: { user_id: ivan.userId } })
   await makeSubmitted(ivan, given.workflowId)
@@ -26,4 +26,15 @@ test('its members and who else works in it, the most active first', async () => 
   ])
   expect(folder.users[0]?.last_activity_at).toBeTruthy()
   expect(folder.users[1]?.last_activity_at).toBeNull()
+})
+
+test('shows an inspector names, and figures of their own work only', async () => {
+  await makeSubmitted(given.ines, given.workflowId)
+  const read = async (caller = given.ines) =>
+    (await caller.api.folders.readWithUsers({ params: { id: given.folderId } })).users
+  const nothing = { inspections: null, submitted: null, last_activity_at: null }
+  const [own, ...others] = await read()
+  expect(own).toMatchObject({ id: given.ines.userId, inspections: 1, last_activity_at: expect.any(String) })
+  expect(others).toEqual([expect.objectContaining({ id: given.sam.userId, ...nothing })])
+  expect((await read(given.sam)).find(({ id }) => id === given.ines.userId)).toEqual(own)
 })

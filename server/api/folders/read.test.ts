@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const given = useScene()
 const read = (caller: typeof given.sam) => caller.api.folders.read({ params: { id: given.folderId } })
 
-test('each role is told what it may do', async () => {
+test('returns the permissions of each role', async () => {
   expect((await read(given.alice)).can).toMatchObject({
     edit: true,
     // It holds an open task.

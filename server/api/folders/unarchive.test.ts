@@ -15,7 +15,7 @@ testHidden(folders.unarchive, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('it comes back and takes tasks again; of an open one nothing changes', async () => {
+test('accepts tasks again; an open folder does not change', async () => {
   const { id } = await makeFolder(given.alice, [given.sam])
   await given.alice.api.folders.archive(args(id))
   const back = await given.alice.api.folders.unarchive(args(id))

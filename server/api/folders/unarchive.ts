@@ -15,7 +15,7 @@ export const unarchive = route(folders.unarchive, {
     details: { name: subject.name },
   }),
   handler: async ({ db, actor, subject, fail }) => {
-    await unarchiveFolder(db, subject.id)
+    await unarchiveFolder(db, subject)
     const folder = await findFolder(db, actor, subject.id)
     return folder ? folderView(actor)(folder) : fail('not_found')
   },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('everyone of the company who is not disabled, members marked', async () => {
+test('lists all enabled users of the company, marking members', async () => {
   await given.stack.query(`UPDATE users SET disabled_at = now() WHERE email = 'ivan@acme.test'`)
   const users = await given.sam.api.folders.usersForFolder({ query: { folder_id: given.folderId } })
   expect(users.map(({ label, member }) => [label, member])).toEqual([

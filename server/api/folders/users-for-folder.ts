@@ -1,7 +1,7 @@
 import { folders } from '@atesta/contract/routes/folders.ts'
 import { canChooseMembers } from '../../domain/folders/folders.policy.ts'
 import { usersForFolder } from '../../domain/folders/folders.queries.ts'
-import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/visible-scope.ts'
 import { route } from '../../http/route.ts'
 
 export const usersForFolderRoute = route(folders.usersForFolder, {

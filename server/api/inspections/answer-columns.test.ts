@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('every question any version asks, as the newest labels it and under the name it had first', async () => {
+test('returns the questions of all versions with their newest label and first name', async () => {
   const { templateId: id } = await makeAnswered(given.stack)
   const { columns } = await given.sam.api.inspections.answerColumns({ params: { id } })
   expect(columns.map(({ id, name, label, removed }) => [id, name, label, removed])).toEqual([

@@ -59,7 +59,7 @@ async function charts(components: Component[], answered: Record<string, unknown>
   return new Map(questions.map((each) => [each.id, each]))
 }
 
-test('what is no number, or beyond measure, stands in no bar', async () => {
+test('leaves non-numbers and out-of-range values out of the bars', async () => {
   const result = { if: [{ '<': [{ var: 'load' }, 3] }, { var: 'load' }, 'too heavy'] }
   const found = await charts(
     [component('load', 'number'), component('verdict', 'calculation', { calculation: result })],
@@ -76,7 +76,7 @@ test('what is no number, or beyond measure, stands in no bar', async () => {
     })
 })
 
-test('what is calculated counts though it was not sent, and what is hidden does not though it was', async () => {
+test('counts calculated answers that were not sent, and ignores hidden ones that were', async () => {
   const found = await charts(
     [
       component('rails', 'yes_no'),

@@ -2,7 +2,7 @@ import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { columnsOf } from '../../domain/answers/form-columns.ts'
 import { inspectionsOf } from '../../domain/answers/list-answers.ts'
 import { summariseAnswers } from '../../domain/answers/summary.ts'
-import { inKnownPlace } from '../../domain/tasks/known-place.ts'
+import { withVisibleScope } from '../../domain/tasks/visible-scope.ts'
 import { findTemplateRow } from '../../domain/templates/templates.queries.ts'
 import { anyone, route } from '../../http/route.ts'
 
@@ -10,7 +10,7 @@ export const answerSummary = route(inspections.answerSummary, {
   find: ({ db, params }) => findTemplateRow(db, params.id),
   allow: anyone,
   handler: ({ services, db, actor, subject, query }) =>
-    inKnownPlace(db, actor, query, async () =>
+    withVisibleScope(db, actor, query, async () =>
       summariseAnswers(
         db,
         actor,

@@ -1,6 +1,6 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { inspectionsOf, listAnswers } from '../../domain/answers/list-answers.ts'
-import { inKnownPlace } from '../../domain/tasks/known-place.ts'
+import { withVisibleScope } from '../../domain/tasks/visible-scope.ts'
 import { findTemplateRow } from '../../domain/templates/templates.queries.ts'
 import { anyone, route } from '../../http/route.ts'
 
@@ -8,7 +8,7 @@ export const answers = route(inspections.answers, {
   find: ({ db, params }) => findTemplateRow(db, params.id),
   allow: anyone,
   handler: ({ services, db, actor, locale, params, query }) =>
-    inKnownPlace(db, actor, query, () =>
+    withVisibleScope(db, actor, query, () =>
       listAnswers({ services, db, actor, locale }, inspectionsOf(params.id, query)),
     ),
 })

@@ -62,7 +62,7 @@ test('approved, it says by whom and when, and stays so; its report says it too',
   expect(page?.text).toContain('Sam Supervisor')
 })
 
-test('not what is no submission, not one’s own, and not what one has submitted for another', async () => {
+test('refuses drafts, own submissions and those made for another person', async () => {
   const { stack, alice, sam, ines } = given
   const draft = await makeInspection(ines, given.workflowId)
   await expectRefused(stack, sam, inspections.approve, approving(draft.id), 'inspection_not_submitted')

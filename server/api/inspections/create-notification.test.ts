@@ -67,7 +67,7 @@ test('no message to oneself; a message has a maximum length', async () => {
   await expectRefused(stack, sam, inspections.createNotification, long, 'validation_failed')
 })
 
-test('who is disabled cannot be told, and it is said', async () => {
+test('refuses disabled recipients with the reason', async () => {
   const { stack, sam } = given
   const ivan = await stack.as('ivan')
   await sam.api.tasks.assign({ params: { id: given.workflowId }, body: { user_id: ivan.userId } })
@@ -76,7 +76,7 @@ test('who is disabled cannot be told, and it is said', async () => {
   await expectRefused(stack, sam, inspections.createNotification, args({}, draft.id), 'person_disabled')
 })
 
-test('in the recipient’s own language and the company’s colours', async () => {
+test('writes in the recipient’s language and the company’s colours', async () => {
   const { stack, sam, ines } = given
   await stack.query(`UPDATE users SET locale = 'pt' WHERE id = $1`, [ines.userId])
   await sam.api.inspections.createNotification({
@@ -95,7 +95,7 @@ describe('the recipient of an e-mail task', () => {
   const mail = async () =>
     (await given.stack.query(`SELECT * FROM mails WHERE kind = 'email_task_message' ORDER BY id`)).at(-1)
 
-  test('is written to in their language, with a link that opens their inspection', async () => {
+  test('mails a client in their language, with a link to their inspection', async () => {
     const { stack, sam } = given
     const { email } = await given.makeSent({ locale: 'es' })
     const before = await countRows(stack, 'notifications')
@@ -117,7 +117,7 @@ describe('the recipient of an e-mail task', () => {
     expect(now).toMatchObject({ reminders_sent: 1 })
   })
 
-  test('is left in peace when they want no mail, before the task is sent, and when they have answered', async () => {
+  test('does not mail clients who unsubscribed, were not sent the task yet or have answered', async () => {
     const { stack, sam } = given
     const refused = (inspection: number, code: 'client_unsubscribed' | 'email_closed') =>
       expectRefused(stack, sam, inspections.createNotification, args({}, inspection), code)
@@ -140,7 +140,7 @@ describe('the recipient of an e-mail task', () => {
   })
 })
 
-test('what was submitted is not handed back', async () => {
+test('refuses submitted inspections', async () => {
   const { stack, sam, ines } = given
   const params = { id: await makeSubmitted(ines, given.workflowId) }
   const returned = { params, body: { kind: 'returned' } }

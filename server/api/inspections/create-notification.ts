@@ -1,8 +1,12 @@
+import { hourSeconds } from '@atesta/contract/durations.ts'
+import { limits } from '@atesta/contract/limits.ts'
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { writeToRecipient } from '../../domain/emails/write-to-recipient.ts'
-import { canNotifyInspector } from '../../domain/inspections/inspections.policy.ts'
+import { canBeWrittenTo, canNotifyInspector } from '../../domain/inspections/inspections.policy.ts'
 import { findInspection } from '../../domain/inspections/inspections.queries.ts'
-import { tellInspector } from '../../domain/notifications/tell.ts'
+import { notifyInspector } from '../../domain/notifications/notify.ts'
+import { Failure } from '../../http/failure.ts'
+import { attemptLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
 
 export const createNotification = route(inspections.createNotification, {
@@ -26,7 +30,16 @@ export const createNotification = route(inspections.createNotification, {
     // inspection.
     if (subject.task_type === 'email')
       await writeToRecipient({ services, db, actor }, subject.id, kind, message)
-    else await tellInspector(db, actor, subject, kind, message)
+    else {
+      const verdict = canBeWrittenTo(actor, subject)
+      if (verdict !== true) throw new Failure(verdict)
+      await attemptLimit(services, 'message-to-person', {
+        points: limits.mailsAgainPerHour,
+        seconds: hourSeconds,
+        code: 'mailed_too_often',
+      }).attempt(String(subject.id))
+      await notifyInspector(db, actor, subject, kind, message)
+    }
     return {
       sent_at: new Date().toISOString(),
       person: { id: subject.user_id, name: subject.user_name },

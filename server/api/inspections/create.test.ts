@@ -44,7 +44,7 @@ test('one that a device started is created once, however often and with whatever
   const made = await Promise.all(
     Array.from({ length: 5 }, () => given.ines.api.inspections.create({ body: started })),
   )
-  const again = await given.ines.api.inspections.create({ body: started })
+  const again = await given.ines.api.inspections.create({ body: { ...started, title: 'Other' } })
   expect(new Set([...made, again].map(({ id }) => id)).size).toBe(1)
   expect(await countRows(given.stack, 'inspections', 'task_id = $1', [given.workflowId])).toBe(before + 1)
   // Another user's device may have the same number by no accident.
@@ -53,7 +53,7 @@ test('one that a device started is created once, however often and with whatever
   expect(other.id).not.toBe(again.id)
 })
 
-test('without a task: the person’s own "Unassigned" workflow, made once', async () => {
+test('without a task uses the person’s "Unassigned" workflow, made once', async () => {
   const ivan = await given.stack.as('ivan')
   const made = await Promise.all([1, 2, 3, 4].map(() => ivan.api.inspections.create({ body: {} })))
   expect(new Set(made.map(({ task }) => task.id)).size).toBe(1)
@@ -95,7 +95,7 @@ testHidden(inspections.create, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('of a recurring workflow it belongs to the named occurrence, which must be one of it', async () => {
+test('belongs to the named occurrence of its own workflow only', async () => {
   const { stack, sam, ines } = given
   const task = await sam.api.workflows.create({
     body: {
@@ -119,7 +119,7 @@ test('of a recurring workflow it belongs to the named occurrence, which must be 
   await expectRefused(stack, ines, inspections.create, elsewhere, 'not_found')
 })
 
-test('not under a read-only workflow', async () => {
+test('refuses read-only workflows', async () => {
   const { stack, sam, ines } = given
   const task = await sam.api.workflows.create({
     body: {
@@ -134,7 +134,7 @@ test('not under a read-only workflow', async () => {
   await expectRefused(stack, ines, inspections.create, { body: { task_id: task.id } }, 'workflow_readonly')
 })
 
-test('not under an e-mail task: its inspections are its recipients’', async () => {
+test('refuses e-mail tasks, whose inspections belong to recipients', async () => {
   const { stack, alice, templateId } = given
   const folder = await alice.api.tasks.createFolder({ body: { name: 'Clients', type: 'email' } })
   const { id } = await alice.api.emails.create({
@@ -144,7 +144,7 @@ test('not under an e-mail task: its inspections are its recipients’', async ()
   await expectRefused(stack, alice, inspections.create, { body: { task_id: id } }, 'forbidden')
 })
 
-test('not under an archived task', async () => {
+test('refuses archived tasks', async () => {
   await archiveTask(given.stack, given.workflowId)
   await expectRefused(given.stack, given.ines, inspections.create, { body: body() }, 'task_archived')
 })

@@ -13,7 +13,7 @@ import { canCreateInspectionUnder } from '../../domain/tasks/tasks.policy.ts'
 import { lockTask } from '../../domain/tasks/tasks.queries.ts'
 import { ensureUnassignedTask } from '../../domain/tasks/unassigned-task.ts'
 import { inspectionStarted } from '../../domain/webhooks/emit.ts'
-import { occurrenceIn } from '../../domain/workflows/occurrences.queries.ts'
+import { type AskedOccurrence, occurrenceIn } from '../../domain/workflows/occurrences.queries.ts'
 import { occurrenceToDo } from '../../domain/workflows/skip-occurrence.ts'
 import { anyone, route } from '../../http/route.ts'
 import type { Actor } from '../../identity/actor.ts'
@@ -22,8 +22,8 @@ import type { Actor } from '../../identity/actor.ts'
  * The locked task, and the given occurrence or else the current one. Waits for changes that archive or delete
  * the task or skip the occurrence.
  */
-async function lockAndFind(db: Db, actor: Actor, taskId: number, occurrenceId: number | undefined) {
-  const parts = { tasks: taskToFillIn(actor, taskId), occurrences: occurrenceIn(taskId, occurrenceId) }
+async function lockAndFind(db: Db, actor: Actor, taskId: number, asked: AskedOccurrence) {
+  const parts = { tasks: taskToFillIn(actor, taskId), occurrences: occurrenceIn(taskId, asked) }
   const [, { tasks, occurrences }] = await Promise.all([lockTask(db, taskId), readParts(db, parts)])
   const [task, occurrence] = [tasks[0], occurrences[0]]
   return task && { task, occurrence }
@@ -33,7 +33,7 @@ export const create = route(inspections.create, {
   // Null: the user has no workflow of their own yet.
   find: async ({ db, actor, body }) => {
     const taskId = body.task_id ?? (await findOwnTask(db, actor.userId))?.task_id ?? null
-    return taskId === null ? null : lockAndFind(db, actor, taskId, body.occurrence_id)
+    return taskId === null ? null : lockAndFind(db, actor, taskId, body)
   },
   allow: anyone,
   audit: (_context, inspection) => ({
@@ -44,7 +44,7 @@ export const create = route(inspections.create, {
   }),
   handler: async ({ db, actor, body, subject, locale, fail }) => {
     const made = subject ? null : ((await ensureUnassignedTask(db, actor, locale)) ?? fail('not_found'))
-    const found = subject ?? (made && (await lockAndFind(db, actor, made, body.occurrence_id)))
+    const found = subject ?? (made && (await lockAndFind(db, actor, made, body)))
     if (!found) return fail('not_found')
     const { task, occurrence } = found
     const before = body.client_id && (await findStarted(db, actor.userId, body.client_id))
@@ -67,7 +67,7 @@ export const create = route(inspections.create, {
         title: body.title,
         templateId: begun.id,
         templateVersion: begun.version,
-        occurrenceId: body.occurrence_id === undefined ? occurrence?.id : occurrenceToDo(occurrence).id,
+        occurrenceId: occurrenceToDo(body, occurrence)?.id,
         ...(body.client_id && { clientId: body.client_id }),
       },
       inspectionStarted,

@@ -12,5 +12,6 @@ export const download = route(inspections.download, {
     id: subject.id,
     details: { number: subject.number },
   }),
-  handler: ({ services, actor, locale, subject }) => inspectionPackage({ services, actor, locale }, subject),
+  handler: async ({ services, actor, locale, subject }) =>
+    inspectionPackage({ services, actor, locale }, subject),
 })

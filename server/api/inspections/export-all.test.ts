@@ -1,3 +1,4 @@
+import { hourMs } from '@atesta/contract/durations.ts'
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { readRecords } from '@atesta/testkit/formats/csv.ts'
@@ -34,7 +35,7 @@ const rows = async (caller: Caller, query: object) =>
   readRecords(await (await exported(caller, query)).text())
 
 describe('CSV', () => {
-  test('what is known of each inspection, newest first, with a file name to keep', async () => {
+  test('exports all fields, newest first, with a file name', async () => {
     const answer = await exported(given.sam, {})
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toContain('filename=inspections.csv')
@@ -50,7 +51,7 @@ describe('CSV', () => {
     expect(found[0]).not.toHaveProperty('Name')
   })
 
-  test('of one task, with a column for each question of its forms', async () => {
+  test('exports one task with a column per question', async () => {
     const found = await rows(given.sam, { task_id: given.workflowId })
     expect(found.map((row) => row.Name)).toEqual(["'+1 555", '', 'Well 7'])
     expect(Object.keys(found[0] ?? {}).slice(-3)).toEqual(['Files (2)', 'Name', 'Placed'])
@@ -61,12 +62,12 @@ describe('CSV', () => {
     expect(row).toMatchObject({ Número: '1', Status: 'Enviada' })
   })
 
-  test('with the filters of the list, by time and by person', async () => {
+  test('accepts the filters of the list', async () => {
     const numbers = async (query: object) => (await rows(given.sam, query)).map((row) => row.Number)
     expect(await numbers({ submitted: 'true' })).toEqual(['1'])
     expect(await numbers({ mine: 'true' })).toEqual(['3'])
     expect(await numbers({ q: 'cmd' })).toEqual(['3'])
-    const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const hour = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString()
     expect(await numbers({ from: hour(-1), to: hour(1) })).toEqual(['3', '2', '1'])
     expect(await numbers({ to: hour(-1) })).toEqual([])
     expect(await numbers({ from: hour(1) })).toEqual([])
@@ -75,7 +76,7 @@ describe('CSV', () => {
     await expectProblem(answer, inspections.exportAll, 'validation_failed')
   })
 
-  test('everybody gets what they may see', async () => {
+  test('exports only what the caller may see', async () => {
     const numbers = async (name: 'ines' | 'ivan' | 'sara' | 'rita') =>
       (await rows(await given.stack.as(name), {})).map((row) => row.Number)
     expect(await numbers('ines')).toEqual(['2', '1'])
@@ -130,12 +131,12 @@ test('GeoJSON: where the files were taken', async () => {
   expect(none.features).toEqual([])
 })
 
-test('not without a session', async () => {
+test('refuses without a session', async () => {
   const answer = await given.stack.anyone('/api/inspections/export')
   await expectProblem(answer, inspections.exportAll, 'unauthenticated')
 })
 
-test('what was taken out stands in the audit log, asking for its headers does not', async () => {
+test('records the export in the audit log, but not HEAD requests', async () => {
   const { stack, sam } = given
   const { workflowId } = await makeWorkflow(stack)
   const asked = { format: 'xlsx', task_id: workflowId }

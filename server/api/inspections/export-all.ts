@@ -1,6 +1,6 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { inspectionExport } from '../../domain/downloads/exports.ts'
-import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/visible-scope.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const exportAll = route(inspections.exportAll, {

@@ -104,7 +104,7 @@ test('files by their identifiers, with where anyone can check them', async () =>
   ])
 })
 
-test('only what the caller may see', async () => {
+test('exports only what the caller may see', async () => {
   const rows = readRecords(await (await exported({}, form.templateId, given.ines)).text())
   expect(rows.map(({ Title }) => Title)).toEqual(['North'])
 })

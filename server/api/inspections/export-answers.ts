@@ -3,7 +3,7 @@ import { recordTables } from '@atesta/forms/answer-columns.ts'
 import { answersExport } from '../../domain/answers/answers-export.ts'
 import { columnsOf } from '../../domain/answers/form-columns.ts'
 import { inspectionsOf } from '../../domain/answers/list-answers.ts'
-import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/visible-scope.ts'
 import { findTemplateRow } from '../../domain/templates/templates.queries.ts'
 import { anyone, route } from '../../http/route.ts'
 

@@ -7,6 +7,7 @@ import { inspectionView } from '../../domain/inspections/inspections.view.ts'
 import { lastReviewIn } from '../../domain/inspections/reviews.queries.ts'
 import { reviewView } from '../../domain/inspections/reviews.view.ts'
 import { checkpointIn } from '../../domain/log/log.queries.ts'
+import { judgedMoment } from '../../domain/templates/judged-moment.ts'
 import { structureOf } from '../../domain/templates/structures.ts'
 import { formFlags, underSettings } from '../../domain/templates/templates.rules.ts'
 import { anyone, route } from '../../http/route.ts'
@@ -40,6 +41,7 @@ export const form = route(inspections.form, {
       },
       answers: content.answers,
       signatures: content.signatures,
+      judged_at: inspection.submitted_at && judgedMoment(content, inspection.submitted_at),
       current_step: content.current_step,
       current_section_step: content.current_section_step,
       flags: formFlags(structure, actor.mandatoryMetadata, inspection),

@@ -1,6 +1,6 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { inspectionsForSelect } from '../../domain/inspections/inspections-list.queries.ts'
-import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/visible-scope.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const listForSelect = route(inspections.listForSelect, {

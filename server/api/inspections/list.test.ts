@@ -39,7 +39,7 @@ test('an inspector taken off the task no longer sees what lies under it', async 
   expect(await ids('sam')).toHaveLength(3)
 })
 
-test('a supervisor who is only assigned sees their own', async () => {
+test('a supervisor who is merely assigned sees their own inspections', async () => {
   const sara = await given.stack.as('sara')
   await given.stack.query('INSERT INTO task_assignees (company_id, task_id, user_id) VALUES ($1, $2, $3)', [
     given.stack.companies.acme,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const make = async () => (await makeInspection(given.ines, given.workflowId)).id
 const remove = (id: number) => call(given.ines, inspections.remove, { params: { id } })
 
-test('it is gone from every list, kept in the table, and audited', async () => {
+test('disappears from all lists, stays in the table and is audited', async () => {
   const id = await make()
   expect((await remove(id)).status).toBe(204)
   expect((await given.ines.api.inspections.list({ query: {} })).data.map((row) => row.id)).not.toContain(id)
@@ -43,7 +43,7 @@ test('one with certifications stays, until they are deleted', async () => {
   expect((await remove(inspectionId)).status).toBe(204)
 })
 
-test('of a concurrent deletion and new file, no file is left under a deleted inspection', async () => {
+test('a concurrent upload leaves no file under a deleted inspection', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await make()
     const [removed, announced] = await Promise.allSettled([remove(id), certify(given.ines, id, makePdf())])
@@ -60,7 +60,7 @@ test('of a concurrent deletion and new file, no file is left under a deleted ins
   }
 })
 
-test('of two concurrent deletions, one deletes it', async () => {
+test('one of two concurrent deletions wins', async () => {
   const id = await make()
   const answers = await Promise.all([remove(id), remove(id), remove(id)])
   expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404, 404])

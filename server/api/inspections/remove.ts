@@ -1,7 +1,12 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { dropUploads } from '../../domain/certifications/close-uploads.ts'
+import { lockClaimInReview } from '../../domain/claims/claims.queries.ts'
 import { revokeEmailOf } from '../../domain/emails/email-changes.queries.ts'
-import { canDeleteInspection } from '../../domain/inspections/inspections.policy.ts'
+import {
+  canDeleteInspection,
+  isUndecided,
+  wasSubmitted,
+} from '../../domain/inspections/inspections.policy.ts'
 import {
   findInspectionToDelete,
   lockInspection,
@@ -10,6 +15,7 @@ import {
 import { shareErasing } from '../../domain/tasks/erasing-lock.queries.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { route } from '../../http/route.ts'
+import { checkStepUp } from '../../http/step-up.ts'
 
 export const remove = route(inspections.remove, {
   find: ({ db, actor, params }) => findInspectionToDelete(db, actor, params.id),
@@ -25,11 +31,17 @@ export const remove = route(inspections.remove, {
     // before any row is locked, as an erasure does.
     await shareErasing(db)
     // Waits for files being announced and for a concurrent deletion, and counts them.
-    const { deleted } = await lockInspection(db, subject.id)
-    if (deleted) fail('inspection_already_deleted')
-    const current = await findInspectionToDelete(db, actor, subject.id)
-    if (current?.legal_hold) fail('legal_hold')
-    if (!current || current.certifications > 0) fail('inspection_has_certifications')
+    const locked = await lockInspection(db, subject.id)
+    if (locked.deleted) fail('inspection_already_deleted')
+    // What was submitted is not deleted in a browser that was left open, even after a return.
+    if (wasSubmitted(locked)) await checkStepUp(services, actor)
+    // Waits for a claim that is entering review.
+    await lockClaimInReview(db, subject.task_id)
+    const current = (await findInspectionToDelete(db, actor, subject.id)) ?? fail('not_found')
+    if (current.legal_hold) fail('legal_hold')
+    const verdict = isUndecided(actor, current)
+    if (verdict !== true) fail(verdict)
+    if (current.certifications > 0) fail('inspection_has_certifications')
     await dropUploads(db, { inspectionId: subject.id })
     await markDeleted(db, subject.id)
     if (subject.task_type === 'email') {

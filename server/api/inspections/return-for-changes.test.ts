@@ -32,7 +32,7 @@ test('the mail brings its person to it', async () => {
   expect(message.text).toContain(`/dashboard/${given.folderId}/${given.workflowId}/${id}`)
 })
 
-test('of two reviewers the second is told so, whatever they decide', async () => {
+test('tells the second of two reviewers that the first was faster', async () => {
   const { alice, sam, ines } = given
   const id = await makeSubmitted(ines, given.workflowId)
   const answers = await Promise.all([
@@ -45,7 +45,30 @@ test('of two reviewers the second is told so, whatever they decide', async () =>
   expect(await refused?.json()).toMatchObject({ code: 'inspection_already_reviewed' })
 })
 
-test('a draft is not returned, nor what nobody can fill in again, nor without a word', async () => {
+test('refuses a return to a person who no longer sees the workflow', async () => {
+  const { stack, sam } = given
+  const ivan = await stack.as('ivan')
+  const task = { params: { id: given.workflowId }, body: { user_id: ivan.userId } }
+  await sam.api.tasks.assign(task)
+  const id = await makeSubmitted(ivan, given.workflowId)
+  await sam.api.tasks.unassign(task)
+  const { can, cannot } =
+    (await sam.api.inspections.list({ query: { task_id: given.workflowId } })).data.find(
+      (each) => each.id === id,
+    ) ?? expect.fail('not listed')
+  expect([can.return, cannot.return, cannot.notify]).toEqual([
+    false,
+    'person_unassigned',
+    'person_unassigned',
+  ])
+  await expectRefused(stack, sam, inspections.returnForChanges, returning(id), 'person_unassigned')
+  const asking = { params: { id }, body: { kind: 'more' } }
+  await expectRefused(stack, sam, inspections.createNotification, asking, 'person_unassigned')
+  await sam.api.tasks.assign(task)
+  expect((await sam.api.inspections.returnForChanges(returning(id))).review).toBe('returned')
+})
+
+test('refuses drafts, inspections that cannot be filled in again and an empty message', async () => {
   const { stack, sam, ines } = given
   const refused = (id: number, code: Parameters<typeof expectRefused>[4], more = {}) =>
     expectRefused(stack, sam, inspections.returnForChanges, returning(id, 1, more), code)

@@ -1,11 +1,11 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { identified } from '@atesta/forms/normalize.ts'
 import { canBeReturned, canReviewInspection } from '../../domain/inspections/inspections.policy.ts'
-import { findInspection, lockInspection } from '../../domain/inspections/inspections.queries.ts'
+import { findInspection, lockToReview } from '../../domain/inspections/inspections.queries.ts'
 import { inspectionView } from '../../domain/inspections/inspections.view.ts'
 import { insertReturn } from '../../domain/inspections/reviews.queries.ts'
 import { refuseUnlessUndecided } from '../../domain/inspections/save-draft.ts'
-import { tellInspector } from '../../domain/notifications/tell.ts'
+import { notifyInspector } from '../../domain/notifications/notify.ts'
 import { structureOf } from '../../domain/templates/structures.ts'
 import { emitEvent } from '../../domain/webhooks/emit.ts'
 import { Failure } from '../../http/failure.ts'
@@ -21,8 +21,6 @@ export const returnForChanges = route(inspections.returnForChanges, {
     details: { number: subject.number, round: body.round, user_id: subject.user_id },
   }),
   handler: async ({ services, db, actor, subject, body, fail }) => {
-    const possible = canBeReturned(actor, subject)
-    if (possible !== true) throw new Failure(possible)
     const { id, number, task_id, user_id } = subject
     const structure = await structureOf(services.app, db, actor.companyId, subject)
     const known = new Set(structure ? identified(structure).map((part) => part.id) : [])
@@ -31,10 +29,12 @@ export const returnForChanges = route(inspections.returnForChanges, {
       fail('component_unknown', {
         errors: [{ path: `/comments/${unknown}/id`, message: 'component_unknown' }],
       })
-    // Of two reviewers, the second sees the decision of the first.
-    refuseUnlessUndecided(await lockInspection(db, id), body.round, actor.userId)
+    const { current, locked } = await lockToReview(db, actor, subject)
+    const possible = canBeReturned(actor, current)
+    if (possible !== true) throw new Failure(possible)
+    refuseUnlessUndecided(locked, body.round, actor.userId)
     await insertReturn(db, id, { by: actor.userId, comment: body.comment, comments: body.comments })
-    await tellInspector(db, actor, subject, 'returned', body.comment)
+    await notifyInspector(db, actor, current, 'returned', body.comment)
     await emitEvent(db, 'inspection.returned', { id, number, task_id, user_id, round: body.round })
     const returned = await findInspection(db, actor, id)
     return returned ? inspectionView(actor)(returned) : fail('not_found')

@@ -38,7 +38,7 @@ test('saves what was typed, valid or not, and ignores the user_id that was sent'
   })
 })
 
-test('of ten concurrent saves from one version, one wins and nine get the winner’s version', async () => {
+test('of ten concurrent saves from one version one wins, and nine get its version', async () => {
   const from = await version()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => call(given.ines, inspections.save, args(from, { name: `${n}` }))),
@@ -98,7 +98,7 @@ test('repeated with its key after others have saved, it is answered as ours and 
   expect(await other.json()).toMatchObject({ code: 'idempotency_key_reused' })
 })
 
-test('nothing is filled while the workflow is read-only', async () => {
+test('refuses read-only workflows', async () => {
   const { id, version } = await makeInspection(given.ines, given.workflowId)
   await given.stack.query('UPDATE tasks SET readonly = true WHERE id = $1', [given.workflowId])
   const draft = { params: { inspectionId: id }, body: payload(id, version, { name: 'x' }) }

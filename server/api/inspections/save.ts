@@ -11,5 +11,5 @@ export const save = route(inspections.save, {
   respondent: ({ subject }) => subject.id,
   audit: ({ subject }) => ({ action: 'save', noun: 'inspection', id: subject.id }),
   before: checkSignatures,
-  handler: ({ db, subject, body }) => saveDraft(db, subject, body),
+  handler: ({ db, actor, subject, body }) => saveDraft(db, actor, subject, body),
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('what was submitted in a round, also after it was returned and changed', async () => {
+test('returns an earlier submission, also after a return and changes', async () => {
   const { stack, sam, ines } = given
   const id = await makeSubmitted(ines, given.workflowId)
   const submitted = (round: number) => sam.api.inspections.version({ params: { id, round } })

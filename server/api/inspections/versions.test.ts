@@ -17,7 +17,7 @@ testHidden(inspections.versions, () => ({
   from: ['sara', 'ivan', 'rita'],
 }))
 
-test('each submission with its place in the log and what was decided on it', async () => {
+test('lists every submission with its log entry and decision', async () => {
   const { stack, sam, ines } = given
   const params = { id }
   await sam.api.inspections.returnForChanges({ params, body: { round: 1, comment: 'Blurred' } })

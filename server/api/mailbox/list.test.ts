@@ -23,7 +23,7 @@ test('an administrator finds the messages of their company', async () => {
   expect((await rita.api.mailbox.list({ query: {} })).total).toBe(0)
 })
 
-test('with a mail server there is no mailbox', async () => {
+test('is not found when a mail server is set', async () => {
   const stack = await startStack({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   try {
     const answer = await call(await stack.as('alice'), mailbox.list)

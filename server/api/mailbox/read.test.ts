@@ -73,7 +73,7 @@ test('one that was not sent yet cannot be read', async () => {
   await expectProblem(answer, mailbox.read, 'file_not_ready')
 })
 
-test('with a mail server there is no mailbox', async () => {
+test('is not found when a mail server is set', async () => {
   const stack = await startStack({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   try {
     await stack.query(

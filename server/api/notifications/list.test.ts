@@ -37,7 +37,7 @@ test('one’s own, newest first, with what they are about and how many are unrea
   }
 })
 
-test('users are not notified of their own actions; a deleted task is no longer named', async () => {
+test('omits own actions, and names of deleted tasks', async () => {
   const { sam, ines } = given
   const task = await sam.api.workflows.create({
     body: {
@@ -55,7 +55,7 @@ test('users are not notified of their own actions; a deleted task is no longer n
   expect(newest).toMatchObject({ kind: 'workflow_assigned', task: null })
 })
 
-test('what they may no longer see is not named: neither the task, nor the result, nor who did it', async () => {
+test('does not name task, result or person of what the user may no longer see', async () => {
   const { stack, sam, ines } = given
   const { workflowId, folderId } = await makeWorkflow(stack)
   await sam.api.tasks.follow({ params: { id: workflowId } })

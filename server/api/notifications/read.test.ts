@@ -18,7 +18,7 @@ testHidden(notifications.read, () => ({
   from: ['alice', 'sam', 'ivan'],
 }))
 
-test('once it is read it stays so, and only the first time is an event', async () => {
+test('stays read, and emits an event only the first time', async () => {
   expect(await given.ines.api.notifications.read({ params: { id } })).toEqual({ unread: 0 })
   const audit = await lastAudit(given.stack)
   expect(audit).toMatchObject({ action: 'read', noun: 'notification', record_id: String(id) })

@@ -26,7 +26,7 @@ async function gets(work: () => Promise<unknown>): Promise<{ app: number; email:
   return { app: after.app - before.app, email: after.email - before.email }
 }
 
-test('what is left out stays; it is noted', async () => {
+test('keeps omitted settings and audits the change', async () => {
   expect(await save('claim_assigned', { by_email: false })).toEqual({
     kind: 'claim_assigned',
     in_app: true,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('everything is on at first; of what no message is written about there is no e-mail', async () => {
+test('is on by default, without e-mail for kinds that have none', async () => {
   const { data } = await given.alice.api.notifications.settings()
   expect(data).toEqual(
     notificationKinds.map((kind) => ({
@@ -15,7 +15,7 @@ test('everything is on at first; of what no message is written about there is no
   )
 })
 
-test('only administrators are told of damaged originals; each has settings of their own', async () => {
+test('offers damaged originals to administrators only, per user', async () => {
   const { sam, ines } = given
   const kindsOf = async (who: typeof sam) =>
     (await who.api.notifications.settings()).data.map(({ kind }) => kind)

@@ -1,9 +1,9 @@
 import { oidc } from '@atesta/contract/routes/oidc.ts'
 import { afterFirstFactor } from '../../domain/auth/first-factor.ts'
-import { letIn } from '../../domain/auth/let-in.ts'
 import { accountFor } from '../../domain/auth/oidc/account.ts'
 import { endTrip } from '../../domain/auth/oidc/trip.ts'
 import { oidcLimit } from '../../domain/auth/sign-in.ts'
+import { startSession } from '../../domain/auth/start-session.ts'
 import { openRoute } from '../../http/route.ts'
 
 /**
@@ -23,7 +23,7 @@ export const finish = openRoute(oidc.finish, {
     })
     const from = { headers, address, provedAt, told }
     const begun = isComplete
-      ? await letIn(services, authUserId, { ...from, secondFactor: true })
+      ? await startSession(services, authUserId, { ...from, secondFactor: true })
       : await afterFirstFactor(services, authUserId, from)
     if (!begun) return fail('account_disabled')
     if ('passkeyNeeded' in begun) return fail('passkey_needed')
@@ -32,10 +32,10 @@ export const finish = openRoute(oidc.finish, {
     setCookie(cookie)
     const { next } = trip
     if ('half' in begun) {
-      setCookie(begun.half)
-      return { user: null, token: null, code_needed: true, next }
+      for (const each of begun.half.cookies) setCookie(each)
+      return { user: null, token: null, code_needed: true, step: begun.half.step, next }
     }
     for (const each of begun.cookies) setCookie(each)
-    return { ...begun.answer, code_needed: false, next }
+    return { ...begun.answer, code_needed: false, step: null, next }
   },
 })

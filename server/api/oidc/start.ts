@@ -4,10 +4,10 @@ import { oidcLimit } from '../../domain/auth/sign-in.ts'
 import { openRoute } from '../../http/route.ts'
 
 export const start = openRoute(oidc.start, {
-  handler: async ({ services, body, address, setCookie }) => {
+  handler: async ({ services, headers, body, address, setCookie }) => {
     await oidcLimit(services).attempt(address)
-    const begun = await startTrip(services, body)
-    setCookie(begun.cookie)
+    const begun = await startTrip(services, headers, body)
+    for (const cookie of begun.cookies) setCookie(cookie)
     return { address: begun.address }
   },
 })

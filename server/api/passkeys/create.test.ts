@@ -11,7 +11,7 @@ const given = useScene()
 const mailed = async (stack: Stack, change: string) =>
   (await countRows(stack, 'auth.mails', `facts ->> 'change' = $1`, [change])) === 1
 
-test('what a device has made signs in; its person is told', async () => {
+test('registers a passkey that signs in, and notifies its owner', async () => {
   const { stack, sam } = given
   const device = passkeyDevice()
   const made = await addPasskey(sam, device, 'Work phone')
@@ -36,7 +36,7 @@ test.each([
   }
 })
 
-test('what one session asked is of no use in another, nor when the minutes are over', async () => {
+test('refuses challenges of another session and expired ones', async () => {
   const { stack, ines } = given
   const other = await stack.enter('ines@acme.test', stack.password)
   const [device, { options }] = [passkeyDevice(), await ines.api.passkeys.start()]

@@ -4,16 +4,21 @@ import { addPasskey, passkeyDevice, signInByPasskey } from '@atesta/testkit/outs
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { until } from '@atesta/testkit/until.ts'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('it signs in no more, and its person is told; nobody else takes it away', async () => {
+test('ends its use and all other sessions, and notifies its owner; others cannot remove it', async () => {
   const { stack, sam, ines } = given
   const device = passkeyDevice()
   const { id } = await addPasskey(sam, device)
   await expectRefused(stack, ines, passkeys.remove, { params: { id } }, 'not_found')
+  const { cookies } = await signInByPasskey(stack, device)
+  const begun = () => stack.anyone('/api/auth/me', { headers: { cookie: cookies } })
+  expect((await begun()).status).toBe(200)
   await sam.api.passkeys.remove({ params: { id } })
+  expect((await begun()).status).toBe(401)
+  expect((await sam.fetch('/api/auth/me')).status).toBe(200)
   await expectProblem((await signInByPasskey(stack, device)).answer, passkeys.signIn, 'passkey_unknown')
   // Written after the answer.
   await until(

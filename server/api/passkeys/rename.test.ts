@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('gives it another name; nobody else’s', async () => {
+test('renames one’s own passkey only', async () => {
   const { stack, sam, ines } = given
   const { id } = await addPasskey(sam, passkeyDevice())
   await sam.api.passkeys.rename({ params: { id }, body: { name: 'Old phone' } })

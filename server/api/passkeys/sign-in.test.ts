@@ -33,12 +33,12 @@ test.each([
   ['by another site', { site: 'evil.test' }],
   ['without making sure who holds it', { unverified: true }],
   ['by a copy, which counts from before', { counter: 1 }],
-])('signed %s it lets nobody in', async (_, deceit) => {
+])('refuses a signature %s', async (_, deceit) => {
   const { options, give } = await askDevice(given.stack)
   await refused(await give(device.show(options, deceit)))
 })
 
-test('what was asked is good once, in the browser that asked, for some minutes', async () => {
+test('accepts a challenge once, in the same browser, for some minutes', async () => {
   const { stack } = given
   const first = await askDevice(stack)
   const shown = device.show(first.options)
@@ -51,7 +51,7 @@ test('what was asked is good once, in the browser that asked, for some minutes',
   await refused(await late.give(device.show(late.options)))
 })
 
-test('a device without a passkey here, and one of a disabled person, let nobody in', async () => {
+test('refuses unknown passkeys and those of disabled users', async () => {
   const { stack, ines } = given
   await refused((await signInByPasskey(stack, passkeyDevice())).answer)
   const hers = passkeyDevice()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 const download = (headers = {}) => call(given.ines, reports.download, { params: { id } }, headers)
 
-test('not ready, then the PDF, whole and in ranges', async () => {
+test('answers report_not_ready, then the PDF, whole and in ranges', async () => {
   await expectProblem(await download(), reports.download, 'report_not_ready')
   await given.stack.settle()
   const answer = await download()

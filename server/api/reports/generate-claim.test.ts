@@ -18,7 +18,7 @@ const textOf = async (id: number) =>
     .map((page) => page.text.replace(/\s+/g, ' '))
     .join(' ')
 
-test('its facts, history and submitted inspections; the same again costs nothing', async () => {
+test('contains facts, history and submitted inspections; repeating is free', async () => {
   await makeSubmitted(given.ines, given.claim.id)
   const report = await generate()
   expect(report).toMatchObject({ kind: 'claim', state: 'queued', task: { id: given.claim.id } })
@@ -81,7 +81,7 @@ test('202 while it is made, 200 once it is there', async () => {
   expect(await ask()).toEqual([200, null])
 })
 
-test('in Spanish; a claim without inspections has a report too', async () => {
+test('works in Spanish, and for a claim without inspections', async () => {
   const { id } = await given.sam.api.claims.create({ body: claimBody(given.folderId) })
   const spanish = await given.stack.as('sam', 'es')
   const report = await generate(id, spanish)
@@ -127,7 +127,7 @@ test('files still on their way, too many inspections, no credit: refused, and no
   await expectRefused(stack, sam, reports.generateClaim, args, 'report_too_large')
 })
 
-test('a workflow is no claim', async () => {
+test('does not find workflows', async () => {
   const { workflowId } = await makeWorkflow(given.stack)
   const args = { body: { task_id: workflowId } }
   await expectRefused(given.stack, given.alice, reports.generateClaim, args, 'not_found')

@@ -88,7 +88,7 @@ test('five concurrent requests make one report and take one credit', async () =>
   expect(await used()).toBe(before + 1)
 })
 
-test('with nothing submitted there is nothing to report', async () => {
+test('refuses when nothing was submitted', async () => {
   const empty = await makeEmailTask(given.stack, given.templateId, [given.sam])
   await begin(given.sam, empty)
   await expectRefused(
@@ -100,7 +100,7 @@ test('with nothing submitted there is nothing to report', async () => {
   )
 })
 
-test('without a credit nothing is half done', async () => {
+test('leaves nothing behind without a credit', async () => {
   const other = await makeEmailTask(given.stack, given.templateId, [given.sam])
   await answer(given.sam, other)
   await limitCredits(given.stack, 0)

@@ -55,7 +55,7 @@ test('202 with where to follow it while it is made, 200 once it is there and not
   expect(await again.json()).toMatchObject({ id, state: 'queued' })
 })
 
-test('in another colour of the company, and of a task with another name, it is another report', async () => {
+test('makes another report after the company’s colour or the task’s name changed', async () => {
   const first = await generate(submitted)
   const { api } = given.alice
   const { version } = await api.companies.read()
@@ -68,7 +68,23 @@ test('in another colour of the company, and of a task with another name, it is a
   expect([first.id, coloured.id]).not.toContain((await generate(submitted)).id)
 })
 
-test('in another language it is another report', async () => {
+test('makes another report after the inspector was renamed', async () => {
+  const { api } = given.alice
+  const first = await generate(submitted)
+  expect((await generate(submitted)).id).toBe(first.id)
+  const params = { id: given.ines.userId }
+  const { name } = await api.users.read({ params })
+  const rename = async (name: string) => {
+    const { version } = await api.users.read({ params })
+    await api.users.save({ params, body: { name, version } })
+  }
+  await rename('Inés Corrected')
+  expect((await generate(submitted)).id).not.toBe(first.id)
+  await rename(name)
+  expect((await generate(submitted)).id).toBe(first.id)
+})
+
+test('makes another report in another language', async () => {
   const spanish = await given.stack.as('ines', 'es')
   const report = await generate(submitted, spanish)
   expect(report).toMatchObject({ state: 'queued', locale: 'es' })
@@ -92,7 +108,7 @@ test('a draft that was saved since is another report', async () => {
   expect((await generate(id)).id).not.toBe(first.id)
 })
 
-test('without a credit nothing is half done', async () => {
+test('leaves nothing behind without a credit', async () => {
   await limitCredits(given.stack, 0)
   const { id } = await makeInspection(given.ines, given.workflowId)
   const jobs = () => countRows(given.stack, 'graphile_worker._private_jobs')

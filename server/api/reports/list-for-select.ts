@@ -1,6 +1,6 @@
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { reportsForSelect } from '../../domain/reports/reports.queries.ts'
-import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/visible-scope.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const listForSelect = route(reports.listForSelect, {

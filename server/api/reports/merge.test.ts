@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dayMs } from '@atesta/contract/durations.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
@@ -45,14 +46,15 @@ test('one PDF of all pages in the order given, named as promised', async () => {
   })
 })
 
-test('one that is unknown, or not to be seen, refuses all', async () => {
+test('refuses all if one is unknown or invisible, naming it', async () => {
   const refused = (name: Parameters<typeof given.stack.as>[0], ids: number[]) =>
     given.stack
       .as(name)
       .then((caller) =>
         expectRefused(given.stack, caller, reports.merge, { body: { reports: ids } }, 'reports_not_found'),
       )
-  await refused('ines', [short, 987_654_321])
+  const { meta } = await refused('ines', [987_654_322, short, 987_654_321])
+  expect(meta).toEqual({ missing: [0, 2] })
   for (const name of ['rita', 'sara', 'ivan'] as const) {
     const { request_id: _, ...real } = await refused(name, [short])
     const { request_id: __, ...unknown } = await refused(name, [987_654_321])
@@ -60,7 +62,7 @@ test('one that is unknown, or not to be seen, refuses all', async () => {
   }
 })
 
-test('one that is not ready refuses all; none at all, and more than a hundred, are no request', async () => {
+test('refuses if one is not ready, for none and for more than a hundred', async () => {
   const refused = (ids: number[], code: 'report_not_ready' | 'validation_failed') =>
     expectRefused(given.stack, given.ines, reports.merge, { body: { reports: ids } }, code)
   await refused([short, pending], 'report_not_ready')
@@ -82,7 +84,7 @@ test('the same one twice, and more together than a merged file may hold, are ref
   await size(short, 'size - 1000000000')
 })
 
-test('of many merges at a time few wait, and nothing is copied for those that are refused', async () => {
+test('queues few of many concurrent merges, and copies nothing for refused ones', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => merge([short, long])))
   const counts = Map.groupBy(answers, ({ status }) => status)
   expect([...counts.keys()].sort()).toEqual([200, 429])
@@ -93,9 +95,9 @@ test('of many merges at a time few wait, and nothing is copied for those that ar
   expect((await merge([short])).status).toBe(200)
 })
 
-test('what a process left that died while it merged is removed when another begins, once it is old', async () => {
+test('removes old leftovers of a process that died while merging', async () => {
   const [old, fresh] = await Promise.all([0, 1].map(() => mkdtemp(join(tmpdir(), 'atesta-merge-'))))
-  const yesterday = new Date(Date.now() - 2 * 86_400_000)
+  const yesterday = new Date(Date.now() - 2 * dayMs)
   await utimes(old ?? '', yesterday, yesterday)
   await sweepMerges()
   expect([existsSync(old ?? ''), existsSync(fresh ?? '')]).toEqual([false, true])

@@ -18,10 +18,12 @@ export const merge = route(reports.merge, {
   handler: async ({ db, actor, body, locale, headers, requestId, fail, services }) => {
     if (new Set(body.reports).size < body.reports.length) fail('repeated_report')
     const found = await findReports(db, actor, body.reports)
-    if (found.length !== body.reports.length) fail('reports_not_found')
+    const known = new Set(found.map(({ id }) => id))
+    const missing = body.reports.flatMap((id, place) => (known.has(id) ? [] : place))
+    if (missing.length > 0) fail('reports_not_found', { meta: { missing } })
     const parts = found.map((row) => ({
       name: row.title,
-      key: row.storage_key ?? fail('report_not_ready'),
+      key: row.storage_key ?? fail(row.erased_at ? 'file_erased' : 'report_not_ready'),
     }))
     // A certified merge is held in memory once, and is no larger than any other certified file.
     const size = found.reduce((sum, row) => sum + (row.size ?? 0), 0)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const ask = (page?: number, headers = {}) =>
   call(given.ines, reports.page, { params: { id }, query: { page } }, headers)
 
-test('not ready, then each page as a picture, which is sent once', async () => {
+test('answers report_not_ready, then each page as a cacheable picture', async () => {
   await expectProblem(await ask(), reports.page, 'report_not_ready')
   await given.stack.settle()
   const { pages } = await given.ines.api.reports.read({ params: { id } })

@@ -8,6 +8,7 @@ import { makePhoto } from '@atesta/testkit/files.ts'
 import { certify, makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { downloadPackage } from '@atesta/testkit/records/packages.ts'
 import { makeReport } from '@atesta/testkit/records/reports.ts'
+import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 
@@ -54,6 +55,7 @@ test('bytes, previews, names, places and salts go; row, hash, statement and proo
     cannot: { download: 'file_erased' },
   })
   expect(after.history.map(({ action }) => action)).toContain('erase')
+  expect(await countRows(stack, 'audit_events', 'strpos(details::text, $1) > 0', [before.title])).toBe(0)
   for (const [route, args] of [
     [certifications.downloadFile, { params: { id } }],
     [certifications.preview, { params: { identifier } }],
@@ -85,7 +87,7 @@ test('bytes, previews, names, places and salts go; row, hash, statement and proo
   expect(await alice.api.retention.erase({ body })).toEqual({ erased: 0, held: 0, more: false })
 })
 
-test('with the files of an inspection go the reports that show them; a new report says what was erased', async () => {
+test('erases reports that show erased files; a new report says what was erased', async () => {
   const { stack, alice, ines } = given
   const { inspectionId: inspection_id } = await makeCertified(stack, ines, given.workflowId)
   const { id: reportId } = await ines.api.reports.generate({ body: { inspection_id } })

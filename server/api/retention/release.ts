@@ -18,7 +18,10 @@ export const release = route(retention.release, {
   handler: async ({ db, actor, subject, fail, ...calling }) => {
     await lockErasing(db)
     if (!(await releaseHold(db, subject.task_id))) fail('not_found')
-    await eraseLeft(db, subject.task_id, callerOf({ actor, ...calling }))
+    await eraseLeft(db, subject.task_id, {
+      ...callerOf({ actor, ...calling }),
+      userId: actor.userId,
+    })
     return undefined
   },
 })

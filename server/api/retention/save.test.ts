@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { retention } from '@atesta/contract/routes/retention.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
@@ -47,7 +48,7 @@ test('a rule erases after its seven days what it does not keep, and nothing that
 
   const { version } = await alice.api.retention.read()
   const rule = await alice.api.retention.save({ body: { days: 30, version } })
-  expect(Date.parse(rule.effective_at ?? '') - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+  expect(Date.parse(rule.effective_at ?? '') - Date.now()).toBeGreaterThan(6.9 * dayMs)
   const mails = await stack.query<{ to_address: string }>(
     `SELECT to_address FROM mails WHERE kind = 'retention_changed'`,
   )

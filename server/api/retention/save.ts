@@ -1,9 +1,9 @@
 import { retentionGraceDays } from '@atesta/contract/limits.ts'
 import { retention } from '@atesta/contract/routes/retention.ts'
 import { canManageCompany } from '../../domain/companies/companies.policy.ts'
+import { notifyAdministrators } from '../../domain/retention/notify-administrators.ts'
 import { readRule, writeRule } from '../../domain/retention/retention.queries.ts'
 import { ruleView } from '../../domain/retention/retention.view.ts'
-import { tellAdministrators } from '../../domain/retention/tell-administrators.ts'
 import { route } from '../../http/route.ts'
 
 export const save = route(retention.save, {
@@ -26,7 +26,7 @@ export const save = route(retention.save, {
     if (!(await writeRule(db, { days, graceDays: retentionGraceDays, userId: actor.userId, version })))
       stale()
     const rule = await readRule(db)
-    await tellAdministrators(db, rule)
+    await notifyAdministrators(db, rule)
     return ruleView(rule)
   },
 })

@@ -143,7 +143,7 @@ test('the last administrator can be neither disabled nor demoted, also not by tw
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('what cannot be done to a person is refused as such', async () => {
+test('refuses unsupported changes with the SCIM error', async () => {
   const answer = await patch(await newcomer(), { op: 'remove' })
   expect([answer.status, await answer.json()]).toMatchObject([400, { scimType: 'noTarget' }])
 })

@@ -70,7 +70,7 @@ test('makes and invites the person, and answers where they are', async () => {
   ).toBe(1)
 })
 
-test('who is taken by address, name or id is refused as not unique', async () => {
+test('refuses a duplicate address, name or id as not unique', async () => {
   const others = { userName: 'new@mine.test', externalId: 'new' }
   for (const [body, code] of [
     [{ ...others, emails: [{ value: 'sam@acme.test' }] }, 'user_email_taken'],
@@ -87,7 +87,7 @@ test('who is taken by address, name or id is refused as not unique', async () =>
   }
 })
 
-test('one without a role inspects; one who is not active is not invited', async () => {
+test('makes inspectors by default, and does not invite inactive people', async () => {
   const person = await create({ userName: 'quiet@mine.test', active: 'False' })
   expect(person).toMatchObject({
     active: false,
@@ -138,7 +138,7 @@ test('one without an address is refused', async () => {
   expect(errors?.[0]?.path).toBe('/emails')
 })
 
-test('not beyond what the plan has room for', async () => {
+test('refuses beyond the plan’s limit', async () => {
   await given.stack.query(`UPDATE companies SET plan = 'starter' WHERE slug = 'acme'`)
   const answer = await call(directory, scim.create, { body: { userName: 'many@mine.test' } })
   expect(await answer.json()).toMatchObject({

@@ -81,7 +81,7 @@ test('parameters that it does not know are ignored, as SCIM asks for', async () 
   expect([answer.status, ((await answer.json()) as { itemsPerPage: number }).itemsPerPage]).toEqual([200, 1])
 })
 
-test('of each person what is asked for', async () => {
+test('returns the requested attributes', async () => {
   const people = async (query: string) => {
     const answer = await directory.fetch(`/api/scim/v2/Users?filter=externalId eq "Ext-1"&${query}`)
     return ((await answer.json()) as { Resources: Record<string, unknown>[] }).Resources

@@ -19,7 +19,7 @@ test('says what is supported, in the media type of SCIM', async () => {
   })
 })
 
-test('only a key of the company with an administrator’s role may: no person, no other key', async () => {
+test('accepts only a company key with the administrator’s role', async () => {
   const { stack, alice } = given
   await expectProblem(await call(alice, scim.provider), scim.provider, 'forbidden')
   const scopes = ['scim:read' as const]
@@ -36,7 +36,7 @@ test('only a key of the company with an administrator’s role may: no person, n
   }
 })
 
-test('an address that is none, and a body that is no JSON, are refused in the format of SCIM as well', async () => {
+test('refuses unknown addresses and invalid JSON in the SCIM format', async () => {
   const directory = await provisioner(given.stack, given.alice)
   const none = await directory.fetch('/api/scim/v2/Groups')
   expect([none.status, await none.json()]).toMatchObject([404, { status: '404' }])

@@ -30,7 +30,7 @@ test('a person as SCIM describes one, also one that was made in the app', async 
   })
 })
 
-test('who calls is a key, and no person that there is', async () => {
+test('does not return the calling key as a person', async () => {
   const directory = await provisioner(given.stack, given.alice)
   for (const method of ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']) {
     const answer = await directory.fetch('/api/scim/v2/Me?attributes=id', { method })
@@ -39,7 +39,7 @@ test('who calls is a key, and no person that there is', async () => {
   }
 })
 
-test('what is no person is not there: the identity of a key', async () => {
+test('does not find the identity of a key', async () => {
   const directory = await provisioner(given.stack, given.alice)
   const [service] = await given.stack.query<{ id: number }>(
     `SELECT id::int FROM users WHERE kind = 'service'`,
@@ -48,7 +48,7 @@ test('what is no person is not there: the identity of a key', async () => {
   expect(answer.status).toBe(404)
 })
 
-test('what has not changed is not sent again', async () => {
+test('answers 304 when nothing changed', async () => {
   const directory = await provisioner(given.stack, given.alice)
   const path = `/api/scim/v2/Users/${given.sam.userId}`
   const tag = (await directory.fetch(path)).headers.get('etag') ?? ''
@@ -58,7 +58,7 @@ test('what has not changed is not sent again', async () => {
   expect((await again('W/"999"')).status).toBe(200)
 })
 
-test('only the attributes that are asked for', async () => {
+test('returns only the requested attributes', async () => {
   const directory = await provisioner(given.stack, given.alice)
   const answer = await directory.fetch(`/api/scim/v2/Users/${given.sam.userId}?attributes=userName`)
   expect(Object.keys((await answer.json()) as object).sort()).toEqual(['id', 'schemas', 'userName'])

@@ -32,7 +32,7 @@ test('disables, shows no more by SCIM, keeps the person in the app; made again, 
   expect(await lastAudit(given.stack)).toMatchObject({ action: 'enable', record_id: String(id) })
 })
 
-test('whom the provider calls otherwise now is another person, who does not get the account of the one before', async () => {
+test('a new id at the provider is another person, who does not inherit the account', async () => {
   const body = { userName: 'jo@mine.test', externalId: 'first' }
   const { id } = await directory.api.scim.create({ body })
   await remove(id)
@@ -40,7 +40,7 @@ test('whom the provider calls otherwise now is another person, who does not get 
   expect([answer.status, await answer.json()]).toMatchObject([409, { scimType: 'uniqueness' }])
 })
 
-test('a person who has signed in gets another address: disabled or removed, their id and name go to a new person', async () => {
+test('frees address, id and name of a removed person who has signed in', async () => {
   const { userId: ines } = await given.stack.as('ines')
   const named = { userName: 'ines.corp', externalId: 'ines-1', emails: [{ value: 'ines@acme.test' }] }
   await directory.api.scim.replace({ params: { id: ines }, body: named })
@@ -73,7 +73,7 @@ test('whom an administrator lets in again is shown again, and can be disabled by
   expect(await off.json()).toMatchObject({ active: false })
 })
 
-test('not the last administrator', async () => {
+test('refuses the last administrator', async () => {
   const answer = await remove(given.alice.userId)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ 'urn:atesta:scim:Problem': { code: 'last_administrator' } })

@@ -1,6 +1,7 @@
 import { scim } from '@atesta/contract/routes/scim.ts'
 import type { ScimUser } from '@atesta/contract/schemas/scim.ts'
 import { call } from '@atesta/testkit/calls.ts'
+import { inTurn } from '@atesta/testkit/in-turn.ts'
 import { provisioner } from '@atesta/testkit/records/provisioner.ts'
 import { countRows, rowsOf } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -16,7 +17,7 @@ const put = (id: number | string, body: object, headers = {}) =>
   call(directory, scim.replace, { params: { id }, body }, headers)
 
 /** As Okta sends one: what it has read, with what differs. */
-test('what was read and is sent back changes nothing; what differs is saved', async () => {
+test('saves only differences to what was read', async () => {
   const id = given.sam.userId
   const read = await directory.api.scim.read({ params: { id } })
   const before = await rowsOf(given.stack)
@@ -63,7 +64,7 @@ test('another address: of who was only invited it changes, with a new invitation
   expect(await left.json()).toMatchObject({ active: false, emails: sam.emails })
 })
 
-test('from a state that is no longer the present one: 412, and nothing is written', async () => {
+test('answers 412 for an outdated version and writes nothing', async () => {
   const read = await directory.api.scim.read({ params: { id: given.ines.userId } })
   const body = { ...read, displayName: 'Ines I.' }
   const before = await rowsOf(given.stack)
@@ -74,4 +75,23 @@ test('from a state that is no longer the present one: 412, and nothing is writte
   ])
   expect(await rowsOf(given.stack)).toEqual(before)
   expect((await put(read.id, body, { 'if-match': read.meta.version })).status).toBe(200)
+})
+
+test('without a version tolerates a change of folders, not of the person', async () => {
+  const { stack, ines } = given
+  const read = await directory.api.scim.read({ params: { id: ines.userId } })
+  const during = async (change: string, displayName: string, headers = {}) => {
+    const held = {
+      sql: `UPDATE users SET version = version + 1 ${change} WHERE id = $1`,
+      values: [ines.userId],
+    }
+    const [answer] = await inTurn<[Response]>(stack, held, [
+      () => put(read.id, { ...read, displayName }, headers),
+    ])
+    return answer.status
+  }
+  expect(await during('', 'Ines One')).toBe(200)
+  expect(await during(`, name = 'Ines Two'`, 'Ines Three')).toBe(412)
+  const { meta } = await directory.api.scim.read({ params: { id: ines.userId } })
+  expect(await during('', 'Ines Four', { 'if-match': meta.version })).toBe(412)
 })

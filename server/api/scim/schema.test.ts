@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('each schema that is listed answers at the address that it names', async () => {
+test('every listed schema is found at its address', async () => {
   const directory = await provisioner(given.stack, given.alice)
   const { Resources } = (await (await call(directory, scim.schemas)).json()) as {
     Resources: { meta: { location: string } }[]

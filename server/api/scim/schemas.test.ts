@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('every attribute that a person is answered with is described', async () => {
+test('describes every attribute of a returned person', async () => {
   const directory = await provisioner(given.stack, given.alice)
   const { Resources } = (await (await call(directory, scim.schemas)).json()) as {
     Resources: { attributes: { name: string }[] }[]

@@ -27,7 +27,7 @@ test('one text finds records of every kind', async () => {
   expect(await find(given.alice, 'ines')).toContainEqual(['user', expect.stringContaining('Ines')])
 })
 
-test('what a person’s lists do not show them is not found', async () => {
+test('does not find what the person’s lists do not show', async () => {
   expect(await find(given.ines, 'zircon')).toEqual([['certification', 'Zircon valve.jpg']])
   expect((await find(given.ines, 'alice')).map(([kind]) => kind)).not.toContain('user')
   const rita = await given.stack.as('rita')
@@ -41,7 +41,7 @@ test('a certification is found with the address of its page', async () => {
   expect(only?.task).toMatchObject({ id: given.workflowId, type: 'workflow' })
 })
 
-test('forms by their name or description, for who may manage them', async () => {
+test('finds forms by name or description, for users who may manage them', async () => {
   const { id } = await given.sam.api.templates.create({
     body: { name: 'Feldspar checks', description: 'Of the crusher’s olivine lining', structure: smallForm },
   })
@@ -54,7 +54,7 @@ test('forms by their name or description, for who may manage them', async () => 
   expect(await find(given.alice, 'feldspar')).toEqual([])
 })
 
-test('corrective actions by their first line, for who may see them', async () => {
+test('finds corrective actions by their first line, for users who may see them', async () => {
   const id = await makeSubmitted(given.ines, given.workflowId)
   const text = 'Replace the quartz seal\nand keep the old one'
   const body = { inspection_id: id, text, owner_id: null, due_on: null }

@@ -39,7 +39,7 @@ test('the session that showed the code stays; other sessions, personal keys and 
   expect(await lastAudit(stack)).toMatchObject({ user_id: sam.userId })
 })
 
-test('without a start, and with a wrong code, nothing is turned on', async () => {
+test('turns nothing on without a start or with a wrong code', async () => {
   const { stack, ines } = given
   const code = { body: { code: '123456' } }
   await expectRefused(stack, ines, secondFactor.confirm, code, 'second_factor_not_started')

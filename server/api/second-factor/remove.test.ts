@@ -10,7 +10,7 @@ const smtp = await startSmtp()
 afterAll(() => smtp.stop())
 const given = useScene({ env: { SMTP_URL: smtp.url } })
 
-test('with password and code; then the password alone lets in again, which is audited and told by mail', async () => {
+test('requires password and code; afterwards the password suffices, which is audited and mailed', async () => {
   const { stack, ines } = given
   const { key } = await setUpApp(stack, ines)
   await ines.api.secondFactor.remove({ body: { password: stack.password, code: appCode(key, stepNow()) } })
@@ -22,7 +22,7 @@ test('with password and code; then the password alone lets in again, which is au
   expect(await stack.query('SELECT FROM auth.recovery_codes')).toEqual([])
 })
 
-test('not with less, and not while the company requires one', async () => {
+test('refuses less, and while the company requires a second factor', async () => {
   const { stack, sam } = given
   const { codes } = await setUpApp(stack, sam)
   const [code = ''] = codes

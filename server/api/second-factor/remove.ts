@@ -1,7 +1,7 @@
 import { secondFactor } from '@atesta/contract/routes/second-factor.ts'
-import { provedAgain } from '../../domain/auth/proved-again.ts'
 import { mailSecondFactor } from '../../domain/auth/second-factor.ts'
 import { deleteSecondFactor } from '../../domain/auth/second-factors.queries.ts'
+import { verifyFactorsAgain } from '../../domain/auth/verify-factors-again.ts'
 import { requiresSecondFactor } from '../../domain/companies/companies.queries.ts'
 import { route } from '../../http/route.ts'
 
@@ -10,7 +10,7 @@ export const remove = route(secondFactor.remove, {
   audit: ({ actor }) => ({ action: 'disable_second_factor', noun: 'user', id: actor.userId }),
   handler: async ({ db, actor, body, services, address, fail, afterCommit }) => {
     if (await requiresSecondFactor(db, actor)) fail('second_factor_required')
-    await provedAgain(services, actor, body, address)
+    await verifyFactorsAgain(services, actor, body, address)
     if (!(await deleteSecondFactor(db, actor.userId))) fail('second_factor_off')
     afterCommit(async () => {
       services.sessions.forget()

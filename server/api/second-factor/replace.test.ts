@@ -58,7 +58,7 @@ test('within an hour', async () => {
   await expectRefused(stack, alice, secondFactor.confirm, late, 'second_factor_not_started')
 })
 
-test('only with password and code, and with an app', async () => {
+test('requires password, code and an app', async () => {
   const { stack, sam } = given
   const refused = (args: object, code: 'second_factor_off' | 'wrong_password' | 'code_wrong') =>
     expectRefused(stack, sam, secondFactor.replace, args, code)

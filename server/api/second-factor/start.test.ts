@@ -16,19 +16,19 @@ test('answers a key to type, and the same as a QR code; nothing is asked for bef
   expect(await answer.json()).toMatchObject({ code_needed: false, user: { email: 'sam@acme.test' } })
 })
 
-test('each start has a key of its own, and the one before is no longer good', async () => {
+test('every start makes a new key and ends the previous one', async () => {
   const [first, second] = [await start(), await start()]
   expect(second.key).not.toBe(first.key)
   const old = { body: { code: appCode(first.key, stepNow()) } }
   await expectRefused(given.stack, given.sam, secondFactor.confirm, old, 'code_wrong')
 })
 
-test('who has one does not begin another so: moving to one asks for both factors', async () => {
+test('refuses users who have one: replacing requires both factors', async () => {
   await setUpApp(given.stack, given.ines)
   await expectRefused(given.stack, given.ines, secondFactor.start, {}, 'second_factor_on')
 })
 
-test('what is kept for a repeat with the same key is sealed', async () => {
+test('seals what is stored for a repeated request', async () => {
   const headers = { 'idempotency-key': 'once' }
   const answer = await call(given.sam, secondFactor.start, {}, headers)
   const { key } = (await answer.json()) as { key: string }

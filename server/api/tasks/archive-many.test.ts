@@ -40,7 +40,7 @@ test('says of each whether it was archived, and why not', async () => {
   })
 })
 
-test('who sees none of them archives none', async () => {
+test('archives nothing for users who see none of them', async () => {
   const open = (await makeWorkflow(given.stack)).workflowId
   const ivan = await given.stack.as('ivan')
   for (const caller of [ivan, await given.stack.as('rita')])
@@ -53,7 +53,7 @@ test('who sees none of them archives none', async () => {
   })
 })
 
-test('none and too many are refused', async () => {
+test('refuses none and too many', async () => {
   const { stack, alice } = given
   for (const ids of [[], Array.from({ length: 501 }, (_, index) => index + 1), ['x']])
     await expectRefused(stack, alice, tasks.archiveMany, { body: { ids } }, 'validation_failed')

@@ -31,12 +31,18 @@ export const archiveMany = route(tasks.archiveMany, {
           type === 'workflow' ? 'task' : type,
         )),
       )
+    // Since they were found, other requests may have archived some, or put claims in review.
+    const late = await findTasks(
+      db,
+      actor,
+      allowed.map(({ id }) => id).filter((id) => !archived.includes(id)),
+    )
     return {
       archived: ids.filter((id) => archived.includes(id)),
       not_archived: verdicts.flatMap(({ id, verdict }) => {
         if (verdict !== true) return [{ id, code: verdict }]
-        // Another request archived it first.
-        return archived.includes(id) ? [] : [{ id, code: 'task_archived' }]
+        if (archived.includes(id)) return []
+        return [{ id, code: late.get(id)?.in_review ? 'archive_claim_in_review' : 'task_archived' }]
       }),
     }
   },

@@ -16,8 +16,9 @@ export const archive = route(tasks.archive, {
   audit: () => null,
   handler: async ({ db, actor, subject, fail, ...calling }) => {
     const archived = await archiveRecorded({ db, actor, ...calling }, [subject], subject.type)
-    if (archived.length === 0) fail('task_archived')
     const task = await findTask(db, actor, subject.id)
+    // Since it was found, another request may have archived it, or put the claim in review.
+    if (archived.length === 0) fail(task?.in_review ? 'archive_claim_in_review' : 'task_archived')
     return task ? taskView(actor)(task) : fail('not_found')
   },
 })

@@ -1,15 +1,15 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { assignToClaim } from '../../domain/claims/assign-users.ts'
 import { assignToTask } from '../../domain/tasks/assign-user.ts'
-import { canArchiveTask } from '../../domain/tasks/tasks.policy.ts'
+import { canChangeTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
 import { route } from '../../http/route.ts'
 
 export const assign = route(tasks.assign, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id),
-  // A user who may archive an open task may also assign users to it.
-  allow: canArchiveTask,
+  // A user who may change an open task may also assign users to it.
+  allow: canChangeTask,
   audit: ({ body }, task) => ({
     action: 'assign',
     noun: task.type,

@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 const choices = (query = {}) => given.sam.api.tasks.clientsForTask({ query })
 
-test('clients with how to reach them, and who is asked already', async () => {
+test('lists clients with their contact data, marking recipients', async () => {
   expect(await choices({ task_id: taskId })).toMatchObject([
     { label: 'Ana', email: 'ana@client.test', phone: '555', locale: 'es', recipient: true },
     { label: 'Berta', hint: 'berta@client.test', locale: null, unsubscribed: false, recipient: false },
   ])
 })
 
-test('searches; colleagues are no clients', async () => {
+test('searches clients only', async () => {
   expect((await choices({ q: 'BERTA@' })).map(({ label }) => label)).toEqual(['Berta'])
   expect(await choices({ q: 'Ines' })).toEqual([])
   const rita = await given.stack.as('rita')

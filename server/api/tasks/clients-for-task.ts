@@ -1,7 +1,7 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { canSeeClients } from '../../domain/clients/clients.policy.ts'
 import { clientsForTask as choose } from '../../domain/clients/clients.queries.ts'
-import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/visible-scope.ts'
 import { route } from '../../http/route.ts'
 
 export const clientsForTask = route(tasks.clientsForTask, {

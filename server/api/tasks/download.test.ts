@@ -40,7 +40,7 @@ test('to an inspector their own only', async () => {
   await checkPackage(given.stack, found)
 })
 
-test('what is deleted while it is packed is left out, and the rest is whole', async () => {
+test('leaves out what is deleted while packing, and keeps the rest whole', async () => {
   const { id } = await makeInspection(given.sam, given.workflowId)
   await given.sam.api.inspections.remove({ params: { id } })
   const found = await downloadPackage(given.sam, tasks.download, given.workflowId)

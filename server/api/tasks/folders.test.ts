@@ -14,7 +14,7 @@ test('folders of all types, or of one', async () => {
   expect(await types({ q: 'storm' })).toEqual(['claim'])
 })
 
-test('only those one may see', async () => {
+test('lists only visible folders', async () => {
   expect((await given.sam.api.tasks.folders({ query: {} })).data.map(({ id }) => id)).toEqual([
     given.folderId,
   ])

@@ -6,7 +6,7 @@ import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'
 import { readParts } from '../../database/read-parts.queries.ts'
-import { followersToTell } from '../../domain/tasks/task-people.queries.ts'
+import { followersToNotify } from '../../domain/tasks/task-people.queries.ts'
 
 const given = useScene()
 const params = () => ({ id: given.workflowId })
@@ -18,7 +18,7 @@ testHidden(tasks.follow, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('once or twice makes no difference, and it is each person’s own', async () => {
+test('is idempotent, and per person', async () => {
   await given.ines.api.tasks.unfollow({ params: params() })
   for (let time = 0; time < 2; time++)
     expect(await given.ines.api.tasks.follow({ params: params() })).toEqual({ following: true })
@@ -28,7 +28,7 @@ test('once or twice makes no difference, and it is each person’s own', async (
   expect(await lastAudit(given.stack)).toMatchObject({ action: 'follow', noun: 'workflow' })
 })
 
-test('who follows is told of what is submitted, as long as they may see it', async () => {
+test('notifies followers of submissions as long as they may see them', async () => {
   const ivan = await given.stack.as('ivan')
   await given.alice.api.tasks.assign({ params: params(), body: { user_id: ivan.userId } })
   for (const caller of [given.sam, ivan, given.ines]) await caller.api.tasks.follow({ params: params() })
@@ -60,7 +60,7 @@ test('assigned users who follow are notified of work on their own inspections on
   }
   await ines.api.tasks.follow({ params: params() })
   const of = async (userId: number) => {
-    const told = followersToTell({ task_id: given.workflowId, user_id: userId }, sam.userId)
+    const told = followersToNotify({ task_id: given.workflowId, user_id: userId }, sam.userId)
     const read = await inCompany(stack.services.app, stack.companies.acme, (db) => readParts(db, { told }))
     return read.told.map(({ user_id }) => user_id)
   }

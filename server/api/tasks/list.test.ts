@@ -16,7 +16,7 @@ testHidden(tasks.list, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('everybody is shown the tasks they work on or answer for, of every type', async () => {
+test('lists tasks of every type that the caller works on or supervises', async () => {
   const folder = await given.alice.api.tasks.createFolder({ body: { name: 'Storms', type: 'claim' } })
   const [claim] = await given.stack.query<{ id: number }>(
     `INSERT INTO tasks (company_id, folder_id, type, name) VALUES ($1, $2, 'claim', 'Hail') RETURNING id`,

@@ -1,11 +1,11 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
-import { inKnownPlace } from '../../domain/tasks/known-place.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
 import { listTasks } from '../../domain/tasks/tasks-list.queries.ts'
+import { withVisibleScope } from '../../domain/tasks/visible-scope.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const list = route(tasks.list, {
   allow: anyone,
   handler: ({ db, actor, query }) =>
-    inKnownPlace(db, actor, query, () => listTasks(db, actor, query, taskView(actor))),
+    withVisibleScope(db, actor, query, () => listTasks(db, actor, query, taskView(actor))),
 })

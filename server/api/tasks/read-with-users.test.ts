@@ -13,7 +13,7 @@ testHidden(tasks.readWithUsers, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('with who is assigned, who worked under it, who follows, and their last activity', async () => {
+test('returns assignees, contributors and followers with their last activity', async () => {
   const params = { id: given.workflowId }
   await makeSubmitted(given.ines, given.workflowId)
   await makeInspection(given.ines, given.workflowId)
@@ -30,6 +30,19 @@ test('with who is assigned, who worked under it, who follows, and their last act
   ])
   expect(task.users.every((user) => user.last_activity_at)).toBe(true)
   expect((await given.alice.api.tasks.readWithUsers({ params })).following).toBe(true)
+})
+
+test('shows an inspector other assignees, and figures of their own work only', async () => {
+  const params = { id: given.workflowId }
+  const ivan = await given.stack.as('ivan')
+  await given.sam.api.tasks.assign({ params, body: { user_id: ivan.userId } })
+  await makeSubmitted(ivan, given.workflowId)
+  const { users } = await given.ines.api.tasks.readWithUsers({ params })
+  expect(users.map(({ id, inspections, submitted }) => ({ id, inspections, submitted }))).toEqual([
+    { id: given.ines.userId, inspections: 2, submitted: 1 },
+    { id: ivan.userId, inspections: null, submitted: null },
+  ])
+  expect(users.map((user) => user.last_activity_at !== null)).toEqual([true, false])
 })
 
 test('clients of an e-mail task are visible only to users who supervise it', async () => {

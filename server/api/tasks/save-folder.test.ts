@@ -64,7 +64,7 @@ test('stale, repeated, taken and strange is refused', async () => {
   await expectRefused(stack, alice, tasks.saveFolder, taken, 'folder_name_already_exists')
 })
 
-test('who was disabled since stays a member', async () => {
+test('keeps disabled users as members', async () => {
   const ivan = await given.stack.as('ivan')
   const saved = await given.alice.api.tasks.saveFolder({
     params: { id },

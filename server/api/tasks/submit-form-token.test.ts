@@ -25,7 +25,7 @@ test('submits with the token as bearer: stored, stated, audited in the client’
   })
 })
 
-test('or with the token in the body, and nothing else', async () => {
+test('accepts the token in the body alone', async () => {
   const sent = await given.makeSent()
   const { params, body } = args(sent)
   const answer = await given.stack.anyone(`/api/tasks/submit_form_token/${params.id}`, {
@@ -83,7 +83,7 @@ test('stale, incomplete, files under way, archived', async () => {
   await expectProblem(answer, tasks.submitFormToken, 'unauthenticated')
 })
 
-test('only its own inspection, and only under its own task', async () => {
+test('refuses inspections and tasks other than the link’s own', async () => {
   const [mine, other] = [await given.makeSent(), await given.makeSent()]
   const client = respondent(given.stack, mine.token)
   const refuse = (wrong: ReturnType<typeof args>) =>
@@ -94,7 +94,7 @@ test('only its own inspection, and only under its own task', async () => {
   await refuse({ params: { id: given.workflowId }, body: payload(staff.id, 1, { name: 'x' }) })
 })
 
-test('who is signed in uses the call for users', async () => {
+test('refuses signed-in users', async () => {
   const sent = await given.makeSent()
   await expectRefused(given.stack, given.sam, tasks.submitFormToken, args(sent), 'forbidden')
 })

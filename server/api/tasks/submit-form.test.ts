@@ -82,14 +82,14 @@ test('waits for files that are still under way', async () => {
   await expectRefused(given.stack, given.ines, tasks.submitForm, waiting, 'inspection_files_pending')
 })
 
-test('a file of another inspection is no answer', async () => {
+test('refuses a file of another inspection as answer', async () => {
   const [mine, other] = [await make(), await make()]
   const { identifier } = await certify(given.ines, other.id, await makePhoto())
   const stolen = args(mine, { name: 'Well', files: [identifier] })
   await expectRefused(given.stack, given.ines, tasks.submitForm, stolen, 'form_incomplete')
 })
 
-test('what the task asks of files, every slot of its form asks', async () => {
+test('applies the task’s file rules to every slot of the form', async () => {
   const task = await given.sam.api.workflows.create({
     body: {
       name: 'Strict',

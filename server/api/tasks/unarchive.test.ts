@@ -24,7 +24,7 @@ testHidden(tasks.unarchive, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('what was archived as a task comes back, with the children that went with it', async () => {
+test('restores a task with the children archived with it', async () => {
   const { sam, ines } = given
   const { workflowId } = await makeWorkflow(given.stack)
   const child = await sam.api.workflows.createChild({
@@ -60,7 +60,7 @@ test('a child does not come back without its parent', async () => {
   expect((await sam.api.tasks.unarchive(args(child.id))).archived).toBe(false)
 })
 
-test('every child that goes and comes with its parent has it in its history', async () => {
+test('records archiving and restoring in the history of every child', async () => {
   const { stack, sam, ines } = given
   const { workflowId } = await makeWorkflow(stack)
   const child = await sam.api.workflows.createChild({
@@ -78,7 +78,7 @@ test('every child that goes and comes with its parent has it in its history', as
     expect(entry).toMatchObject({ user_id: sam.userId, user_agent: expect.any(String) })
 })
 
-test('what is open, what went for good, and what lies in an archived folder does not', async () => {
+test('refuses open tasks, irreversible kinds and tasks in an archived folder', async () => {
   const { stack, alice, sam } = given
   const open = (await makeWorkflow(stack)).workflowId
   await expectRefused(stack, sam, tasks.unarchive, args(open), 'task_not_archived')

@@ -4,7 +4,7 @@ import { folderClosed } from '../../domain/folders/folder-changes.queries.ts'
 import { lockFamilies, unarchiveTask } from '../../domain/tasks/task-archive.queries.ts'
 import { canUnarchiveTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
-import { comesBack } from '../../domain/tasks/tasks.rules.ts'
+import { unarchiveVerdict } from '../../domain/tasks/tasks.rules.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
 import { replan } from '../../domain/workflows/plan.ts'
 import { route } from '../../http/route.ts'
@@ -19,7 +19,7 @@ export const unarchive = route(tasks.unarchive, {
     await lockFamilies(db, [subject.parent_id ?? subject.id])
     const before = (await findTask(db, actor, subject.id)) ?? fail('not_found')
     if (before.archived_at === null) return fail('task_not_archived')
-    const verdict = comesBack(before)
+    const verdict = unarchiveVerdict(before)
     if (verdict !== true) fail(verdict as 'unarchive_task_error')
     for (const { id, recurring } of await unarchiveTask(db, before.id)) {
       if (recurring) await replan(db, id, before.archived_at)

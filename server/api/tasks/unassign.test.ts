@@ -19,7 +19,7 @@ testHidden(tasks.unassign, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('they no longer see it; a save that still names them is stale', async () => {
+test('hides it from them; a save that still names them is stale', async () => {
   const { stack, sam, ines } = given
   const id = await another()
   const task = await sam.api.tasks.unassign(args(ines.userId, id))
@@ -34,7 +34,7 @@ test('they no longer see it; a save that still names them is stale', async () =>
   await expectRefused(stack, sam, tasks.unassign, args(ines.userId, id), 'not_found')
 })
 
-test('from an e-mail task, and from a claim as by its own call', async () => {
+test('works for e-mail tasks, and for claims like their own call', async () => {
   const { stack, alice, ines, templateId } = given
   const folderOf = async (type: 'email' | 'claim') =>
     (await alice.api.tasks.createFolder({ body: { name: type, type } })).id
@@ -51,7 +51,7 @@ test('from an e-mail task, and from a claim as by its own call', async () => {
   expect(history[0]).toMatchObject({ action: 'unassigned', to_state: 'reported' })
 })
 
-test('not from an archived task; a child has its person', async () => {
+test('refuses archived tasks and child workflows', async () => {
   const { stack, sam, ines } = given
   const id = await another()
   const child = await sam.api.workflows.createChild(args(ines.userId, id))

@@ -1,14 +1,14 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
 import { unassignFromClaim } from '../../domain/claims/assign-users.ts'
 import { unassignFromTask } from '../../domain/tasks/assign-user.ts'
-import { canArchiveTask } from '../../domain/tasks/tasks.policy.ts'
+import { canChangeTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
 import { route } from '../../http/route.ts'
 
 export const unassign = route(tasks.unassign, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id),
-  allow: canArchiveTask,
+  allow: canChangeTask,
   audit: ({ body }, task) => ({
     action: 'unassign',
     noun: task.type,

@@ -14,7 +14,7 @@ testHidden(tasks.unfollow, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('once or twice makes no difference, and it is each person’s own', async () => {
+test('is idempotent, and per person', async () => {
   await given.ines.api.tasks.follow({ params: params() })
   for (let time = 0; time < 2; time++)
     expect(await given.ines.api.tasks.unfollow({ params: params() })).toEqual({ following: false })

@@ -7,13 +7,13 @@ const given = useScene()
 const names = async (query = {}) =>
   (await given.sam.api.tasks.usersForTask({ query })).map((option) => option.label)
 
-test('members of the folder; without one, everybody of the company', async () => {
+test('lists members of the folder, or all users without a folder', async () => {
   expect(await names({ folder_id: given.folderId })).toEqual(['Ines Inspector', 'Sam Supervisor'])
   expect(await names()).toHaveLength(5)
   expect(await names()).not.toContain('Rita Rival')
 })
 
-test('searches, and leaves out who is disabled', async () => {
+test('searches, omitting disabled users', async () => {
   expect(await names({ q: 'ines' })).toEqual(['Ines Inspector'])
   await given.stack.query('UPDATE users SET disabled_at = now() WHERE id = $1', [given.ines.userId])
   expect(await names({ folder_id: given.folderId })).toEqual(['Sam Supervisor'])
@@ -22,7 +22,7 @@ test('searches, and leaves out who is disabled', async () => {
   expect(await names({ id: (await given.stack.as('rita')).userId })).toEqual([])
 })
 
-test('addresses are visible to users who may assign, and cannot be searched by others', async () => {
+test('shows and searches addresses only for users who may assign', async () => {
   const query = { q: '@acme.test' }
   const [first] = await given.sam.api.tasks.usersForTask({ query })
   expect(first?.hint).toContain('@acme.test')

@@ -1,6 +1,6 @@
 import { tasks } from '@atesta/contract/routes/tasks.ts'
-import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
 import { usersForTask } from '../../domain/tasks/task-people.queries.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/visible-scope.ts'
 import { anyone, route } from '../../http/route.ts'
 import { canSupervise } from '../../identity/actor.ts'
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const given = useScene()
 const args = (id = given.templateId) => ({ params: { id } })
 
-test('it is no longer offered, and stays where it is used', async () => {
+test('is no longer offered, and stays in use', async () => {
   const { stack, sam, ines, templateId, workflowId } = given
   const form = await sam.api.templates.archive(args())
   expect(form).toMatchObject({ archived: true, can: { edit: false, archive: false, unarchive: true } })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('by name, with how many forms; administrators change them; others’ are not there', async () => {
+test('lists the company’s categories by name with counts of forms; administrators may change them', async () => {
   const { alice, sam, ines, stack } = given
   const wells = await alice.api.templates.createCategory({ body: { name: 'wells' } })
   await alice.api.templates.createCategory({ body: { name: 'Safety' } })

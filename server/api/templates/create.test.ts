@@ -34,7 +34,7 @@ test('a form in its first version, audited', async () => {
   })
 })
 
-test('what cannot work is refused, each place named', async () => {
+test('refuses unworkable structures, naming each place', async () => {
   const twice = { ...smallForm, schema: [...smallForm.schema, ...smallForm.schema] }
   const problem = await expectRefused(
     given.stack,

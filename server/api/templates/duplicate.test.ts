@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const given = useScene()
 const args = (name: string, id = given.templateId) => ({ params: { id }, body: { name } })
 
-test('its content under another name, in a first version of its own', async () => {
+test('copies the content under another name as a first version', async () => {
   const original = await given.sam.api.templates.read({ params: { id: given.templateId } })
   const copy = await given.sam.api.templates.duplicate(args('Copy'))
   expect(copy).toMatchObject({ name: 'Copy', version: 1, structure: original.structure })

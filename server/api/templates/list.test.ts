@@ -38,7 +38,7 @@ test('searched, by category, archived, sorted; another company’s are not there
   expect((await rita.api.templates.list({ query: {} })).total).toBe(1)
 })
 
-test('with how it is used; inspectors see forms but change none', async () => {
+test('returns usage; inspectors may not change forms', async () => {
   await makeInspection(given.ines, given.workflowId)
   const [row] = (await given.ines.api.templates.list({ query: { q: 'Form' } })).data
   expect(row).toMatchObject({ id: given.templateId, usage: { open_tasks: 1, inspections: 1 } })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 const args = (category = id) => ({ params: { id: category } })
 
-test('it goes, its forms stay without one', async () => {
+test('removes the category and keeps its forms', async () => {
   const form = await given.sam.api.templates.create({
     body: { name: 'Pumps', category_id: id, structure: smallForm },
   })

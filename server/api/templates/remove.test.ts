@@ -1,6 +1,6 @@
 import { templates } from '@atesta/contract/routes/templates.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
-import { makeInspection, smallForm } from '@atesta/testkit/records/factories.ts'
+import { makeInspection, makeSubmitted, makeWorkflow, smallForm } from '@atesta/testkit/records/factories.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const given = useScene()
 const args = (id = given.templateId) => ({ params: { id } })
 
-test('not while an open task uses it; then it goes, and what was filled with it stays', async () => {
+test('refuses while an open task uses it; afterwards inspections made with it stay', async () => {
   const { stack, sam, ines, workflowId, templateId } = given
   const begun = await makeInspection(ines, workflowId)
   const problem = await expectRefused(stack, sam, templates.remove, args(), 'form_in_use')
@@ -22,4 +22,26 @@ test('not while an open task uses it; then it goes, and what was filled with it 
   expect(opened.form).toMatchObject({ id: templateId, name })
   const again = await sam.api.templates.create({ body: { name, structure: smallForm } })
   expect(again.id).not.toBe(templateId)
+})
+
+test('refuses once it was submitted, so that its answers stay; it is archived instead', async () => {
+  const { stack, sam, ines } = given
+  const { workflowId, templateId } = await makeWorkflow(stack, smallForm)
+  await makeSubmitted(ines, workflowId)
+  await sam.api.tasks.archiveMany({ body: { ids: [workflowId] } })
+  const form = await sam.api.templates.read(args(templateId))
+  expect([form.can.delete, form.cannot.delete]).toEqual([false, 'form_has_answers'])
+  await expectRefused(stack, sam, templates.remove, args(templateId), 'form_has_answers')
+  await sam.api.templates.archive(args(templateId))
+  const { data } = await sam.api.inspections.answers({ params: { id: templateId }, query: {} })
+  expect(data).toHaveLength(1)
+})
+
+test('refuses where what was submitted was returned since', async () => {
+  const { stack, sam, ines } = given
+  const { workflowId, templateId } = await makeWorkflow(stack, smallForm)
+  const id = await makeSubmitted(ines, workflowId)
+  await sam.api.inspections.returnForChanges({ params: { id }, body: { round: 1, comment: 'Again' } })
+  await sam.api.tasks.archiveMany({ body: { ids: [workflowId] } })
+  await expectRefused(stack, sam, templates.remove, args(templateId), 'form_has_answers')
 })

@@ -14,8 +14,9 @@ export const remove = route(templates.remove, {
     details: { name: subject.name },
   }),
   handler: async ({ db, subject, fail }) => {
-    if (!(await deleteTemplate(db, subject.id)))
-      fail((await findTemplateRow(db, subject.id)) ? 'form_in_use' : 'not_found')
+    if (await deleteTemplate(db, subject.id)) return undefined
+    const row = await findTemplateRow(db, subject.id)
+    fail(!row ? 'not_found' : row.open_tasks > 0 ? 'form_in_use' : 'form_has_answers')
     return undefined
   },
 })

@@ -29,7 +29,7 @@ test('keeps a form with mistakes, and the published one as it is', async () => {
   expect(await lastAudit(stack)).toMatchObject({ action: 'save_draft', noun: 'template' })
 })
 
-test('of two who save from the same revision, the later one is told', async () => {
+test('the later of two saves from one revision gets a conflict', async () => {
   const { stack, sam, alice } = given
   const id = await makeTemplate(stack)
   const both = await Promise.allSettled([sam, alice].map((user) => user.api.templates.saveDraft(args(id, 0))))
@@ -72,7 +72,7 @@ test('publishing ends the draft that is published, and not one that was saved si
   })
 })
 
-test('nothing of an archived form', async () => {
+test('refuses archived forms', async () => {
   const { stack, sam } = given
   const id = await makeTemplate(stack)
   await sam.api.templates.archive({ params: { id } })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const given = useScene()
 const args = (id = given.templateId) => ({ params: { id } })
 
-test('it is offered again', async () => {
+test('offers the form again', async () => {
   await given.sam.api.templates.archive(args())
   expect(await given.sam.api.templates.unarchive(args())).toMatchObject({
     archived: false,

@@ -6,7 +6,7 @@ const given = useScene()
 const pathOf = (address: string) => new URL(address).pathname
 const statusOf = async (address: string) => (await given.stack.anyone(pathOf(address))).status
 
-test('it is answered once; of its secret a digest is kept', async () => {
+test('returns the address once and stores a digest of its secret', async () => {
   const { stack, ines } = given
   const { address } = await ines.api.users.createCalendarFeed({ body: {} })
   expect(pathOf(address)).toMatch(/^\/api\/users\/calendar\/atf_[\w-]{43}\.ics$/)
@@ -25,7 +25,7 @@ test('it is answered once; of its secret a digest is kept', async () => {
   }
 })
 
-test('a new one ends the one before; the secret is no bearer', async () => {
+test('a new feed ends the previous one; its secret is not a bearer', async () => {
   const { stack, ines } = given
   const first = await ines.api.users.createCalendarFeed({ body: { mine: true } })
   expect(await statusOf(first.address)).toBe(200)

@@ -3,6 +3,7 @@ import { users } from '@atesta/contract/routes/users.ts'
 import { call, expectRefused } from '@atesta/testkit/calls.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import { apart } from '@atesta/testkit/structure/refuse-nested.ts'
 import { expect, test } from 'vitest'
 import { type Db, inCompany } from '../../database/database.ts'
 import { countViews, insertView } from '../../domain/list-views/list-views.queries.ts'
@@ -71,7 +72,7 @@ test('two made at once do not both count as the last', async () => {
   let second: Promise<number> | undefined
   const first = await inAcme(async (db) => {
     const before = await countViews(db, ines.userId)
-    second = inAcme((other) => countViews(other, ines.userId))
+    second = apart(() => inAcme((other) => countViews(other, ines.userId)))
     await insertView(db, ines.userId, { list: 'users', name: 'At once', search: {}, hidden: [] })
     return before
   })

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { users } from '@atesta/contract/routes/users.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { mailedToken } from '@atesta/testkit/mailed-token.ts'
@@ -30,7 +31,7 @@ test('invites: a row, a mail in the person’s language with a link, an audit en
     last_seen_at: null,
     version: 1,
   })
-  const days = (Date.parse(user.invitation_expires_at ?? '') - Date.now()) / 86_400_000
+  const days = (Date.parse(user.invitation_expires_at ?? '') - Date.now()) / dayMs
   expect(days).toBeGreaterThan(6.99)
   expect(days).toBeLessThanOrEqual(7)
   expect(await lastAudit(given.stack)).toMatchObject({

@@ -37,12 +37,12 @@ test('a user who had never accepted is invited again', async () => {
   expect(await invited()).toBe(1)
 })
 
-test('who is not disabled is refused', async () => {
+test('refuses users who are not disabled', async () => {
   const { stack, alice, ines } = given
   await expectRefused(stack, alice, users.enable, args(ines.userId), 'user_not_disabled')
 })
 
-test('not beyond the plan, and not more often than people are invited', async () => {
+test('respects the plan’s limit and the rate of invitations', async () => {
   const { stack, alice } = given
   const body = { email: 'late@acme.test', name: 'Late', range: 'RANGE_USER' } as const
   const { id } = await alice.api.users.create({ body })

@@ -20,7 +20,7 @@ test('a person is signed out everywhere immediately; others stay', async () => {
   })
 })
 
-test('of oneself, the session that asks stays', async () => {
+test('keeps the calling session when ending one’s own', async () => {
   await enter(given.stack.url, 'alice@acme.test', given.stack.password)
   const answer = await given.alice.api.users.endSessions({ params: { id: given.alice.userId } })
   expect(answer).toEqual({ ended: 1 })

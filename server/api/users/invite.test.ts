@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { users } from '@atesta/contract/routes/users.ts'
 import { expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
@@ -22,13 +23,13 @@ const readInvitation = (token: string) =>
     body: JSON.stringify({ token }),
   })
 
-test('a new link arrives, and the one before is no longer good', async () => {
+test('sends a new link and ends the previous one', async () => {
   const first = await mailedToken(given.stack, smtp, 'nora@acme.test')
   expect((await readInvitation(first)).status).toBe(200)
   const before = smtp.received.length
   await given.stack.query(`UPDATE invitations SET expires_at = now() + interval '1 hour'`)
   const user = await given.alice.api.users.invite({ params: { id } })
-  expect(Date.parse(user.invitation_expires_at ?? '') - Date.now()).toBeGreaterThan(6 * 86_400_000)
+  expect(Date.parse(user.invitation_expires_at ?? '') - Date.now()).toBeGreaterThan(6 * dayMs)
   const second = await mailedToken(given.stack, smtp, 'nora@acme.test')
   expect(smtp.received.length).toBe(before + 1)
   expect(second).not.toBe(first)
@@ -38,7 +39,7 @@ test('a new link arrives, and the one before is no longer good', async () => {
   expect(await lastAudit(given.stack)).toMatchObject({ action: 'invite', record_id: String(id) })
 })
 
-test('who is in already or disabled gets no link', async () => {
+test('refuses active and disabled users', async () => {
   const refuse = (user: number) =>
     expectRefused(given.stack, given.alice, users.invite, { params: { id: user } }, 'user_not_invited')
   await refuse(given.ines.userId)

@@ -33,7 +33,7 @@ test('the company’s people by name, disabled and invited ones too', async () =
   expect(JSON.stringify(page)).not.toMatch(/password|auth_user|token/)
 })
 
-test('each row says what may be done with it', async () => {
+test('returns the permissions of each row', async () => {
   const can = Object.fromEntries((await list()).data.map((row) => [row.name.split(' ')[0], row.can]))
   expect(can).toMatchObject({
     Alice: { edit: true, disable: false, enable: false, invite: false },
@@ -43,7 +43,7 @@ test('each row says what may be done with it', async () => {
   })
 })
 
-test('by state and range', async () => {
+test('filters by state and role', async () => {
   expect(await names({ state: 'disabled' })).toEqual(['Ivan Inspector'])
   expect(await names({ state: 'invited' })).toEqual(['Nora New'])
   expect(await names({ range: 'RANGE_ADMIN' })).toEqual(['Alice Admin'])

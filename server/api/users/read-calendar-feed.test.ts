@@ -1,6 +1,7 @@
+import { dayMs } from '@atesta/contract/durations.ts'
+import { makeDailyWorkflow, startOf } from '@atesta/testkit/daily-workflow.ts'
 import { calendarEvents } from '@atesta/testkit/formats/calendar-events.ts'
 import { makeSubmitted } from '@atesta/testkit/records/factories.ts'
-import { makeRound, startOf } from '@atesta/testkit/rounds.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import type { Caller } from '@atesta/testkit/stack.ts'
 import { expect, test } from 'vitest'
@@ -23,7 +24,7 @@ const hostOf = (address: string) => new URL(address).hostname
 
 test('a due date is an event with a link, in the language of the person', async () => {
   const { stack, alice, folderId, templateId } = given
-  const dueAt = new Date(Date.now() + 3 * 86_400_000).toISOString().replace(/\.\d+/, '.000')
+  const dueAt = new Date(Date.now() + 3 * dayMs).toISOString().replace(/\.\d+/, '.000')
   const { id } = await alice.api.workflows.create({
     body: { name: 'Belts; line 2, north', folder_id: folderId, template_id: templateId, due_at: dueAt },
   })
@@ -42,7 +43,7 @@ test('a due date is an event with a link, in the language of the person', async 
 
 test('a recurring workflow is one series; what is skipped is not in it, what is done says so', async () => {
   const { stack, sam, ines } = given
-  const { id } = await makeRound(given)
+  const { id } = await makeDailyWorkflow(given)
   await stack.settle()
   await sam.api.workflows.skipOccurrence({ params: { id }, body: { recurrence_at: startOf(2) } })
   await makeSubmitted(ines, id)
@@ -61,7 +62,7 @@ test('a recurring workflow is one series; what is skipped is not in it, what is 
 
 test('a series keeps its time of day when clocks change', async () => {
   const { stack, sam, ines, folderId, templateId } = given
-  const first = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const first = new Date(Date.now() - dayMs).toISOString().slice(0, 10)
   const { id } = await sam.api.workflows.create({
     body: {
       name: 'Early shift',
@@ -89,7 +90,7 @@ test('a series keeps its time of day when clocks change', async () => {
   expect(series?.starts.length).toBeGreaterThan(295)
 })
 
-test('it tells what has changed since, and when', async () => {
+test('answers conditional requests by what changed since', async () => {
   const { stack, ines } = given
   const address = await addressOf(ines)
   const first = await read(address)
@@ -102,15 +103,15 @@ test('it tells what has changed since, and when', async () => {
   expect((await read(address, {}, 'HEAD')).headers.get('etag')).toBe(etag)
   expect((await ines.api.users.calendarFeed()).feed?.last_used_at).not.toBeNull()
   await stack.query(`UPDATE calendar_feeds SET changed_at = changed_at - interval '1 day'`)
-  await makeRound(given)
+  await makeDailyWorkflow(given)
   const later = await read(address, { 'if-none-match': etag, 'if-modified-since': changed })
   expect([later.status, later.headers.get('etag') === etag]).toEqual([200, false])
   expect(Date.parse(later.headers.get('last-modified') ?? '')).toBeGreaterThanOrEqual(Date.parse(changed))
 })
 
-test('only what the person may see; nothing after they leave the folder or are disabled', async () => {
+test('shows only what the person may see, and nothing once disabled', async () => {
   const { stack, sam, ines, folderId } = given
-  const { id } = await makeRound(given)
+  const { id } = await makeDailyWorkflow(given)
   await stack.settle()
   const address = await addressOf(ines)
   const has = async (at: string) =>

@@ -1,3 +1,4 @@
+import { hourSeconds } from '@atesta/contract/durations.ts'
 import { users } from '@atesta/contract/routes/users.ts'
 import { calendarFile } from '../../domain/calendars/calendar-file.ts'
 import { noteRead, throughFeed } from '../../domain/calendars/feeds.queries.ts'
@@ -7,9 +8,9 @@ import { openRoute } from '../../http/route.ts'
 import { hashOfToken } from '../../identity/tokens.ts'
 
 /** For a few programs of one person, each of which asks every few minutes at most. */
-const perFeed = { points: 120, seconds: 3600 }
+const perFeed = { points: 120, seconds: hourSeconds }
 /** For addresses that open nothing, per network. Calendar services ask for many people from few addresses. */
-const misses = { points: 300, seconds: 3600 }
+const misses = { points: 300, seconds: hourSeconds }
 
 export const readCalendarFeed = openRoute(users.readCalendarFeed, {
   handler: async ({ services, params, address, fail }) => {

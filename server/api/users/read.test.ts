@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('an administrator reads anyone, everybody themself', async () => {
+test('administrators read anyone, others only themselves', async () => {
   for (const caller of [given.alice, given.ines])
     expect(await caller.api.users.read({ params: { id: given.ines.userId } })).toMatchObject({
       id: given.ines.userId,

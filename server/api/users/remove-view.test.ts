@@ -17,7 +17,7 @@ testHidden(users.removeView, () => ({
   from: ['alice', 'sam', 'rita'],
 }))
 
-test('it is gone, and its name is free again', async () => {
+test('removes the view and frees its name', async () => {
   const { removeView, views, createView } = given.ines.api.users
   await removeView({ params: { id } })
   expect(await lastAudit(given.stack)).toMatchObject({

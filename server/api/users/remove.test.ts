@@ -110,7 +110,7 @@ test('keys and an open invitation end with the person', async () => {
   expect(await countRows(given.stack, 'invitations', 'user_id = $1', [id])).toBe(0)
 })
 
-test('of two administrators who disable each other concurrently, one stays and is told why', async () => {
+test('of two administrators who disable each other, one stays and gets the reason', async () => {
   const { stack } = given
   await stack.query(
     `UPDATE users SET disabled_at = NULL, range = 'RANGE_ADMIN' WHERE email IN ('sam@acme.test', 'alice@acme.test')`,

@@ -19,7 +19,7 @@ testHidden(users.saveView, () => ({
   from: ['alice', 'sam', 'rita'],
 }))
 
-test('what is left out stays', async () => {
+test('keeps omitted fields', async () => {
   const { saveView } = given.ines.api.users
   const renamed = await saveView({ params: { id }, body: { name: 'Reported' } })
   expect(renamed).toEqual({
@@ -39,7 +39,7 @@ test('what is left out stays', async () => {
   })
 })
 
-test('not to the name of another of the same list', async () => {
+test('refuses the name of another view of the list', async () => {
   const { stack, ines } = given
   await ines.api.users.createView({ body: { list: 'claims', name: 'Mine' } })
   const args = { params: { id }, body: { name: 'mine' } }

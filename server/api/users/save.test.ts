@@ -21,8 +21,9 @@ const args = (id: number, version: number, more: object = {}) => ({
 
 test('saves, counts the version up, and is audited', async () => {
   const id = given.ines.userId
-  const saved = await given.alice.api.users.save(args(id, await versionOf(id)))
-  expect(saved).toMatchObject({ id, ...fields, version: 2 })
+  const version = await versionOf(id)
+  const saved = await given.alice.api.users.save(args(id, version))
+  expect(saved).toMatchObject({ id, ...fields, version: version + 1 })
   expect((await given.ines.api.auth.me()).profile).toMatchObject({
     locale: 'pt',
     time_zone: 'America/Bogota',
@@ -111,4 +112,33 @@ test('folders: exactly these, a save of a folder from before is stale, unknown o
   const version = await versionOf(id)
   const unknown = { params: { id }, body: { folders: [999_999], version } }
   await expectRefused(given.stack, given.alice, users.save, unknown, 'not_found')
+})
+
+test('refuses a save started before a folder changed its members as stale', async () => {
+  const { stack, alice } = given
+  const ivan = await stack.as('ivan')
+  const params = { id: ivan.userId }
+  const folder = await alice.api.workflows.createFolder({ body: { name: 'Shared', members: [] } })
+  const stale = async (change: () => Promise<unknown>) => {
+    const { folders, version } = await alice.api.users.read({ params })
+    const body = { folders: folders.map(({ id }) => id), version }
+    await change()
+    await expectRefused(stack, alice, users.save, { params, body }, 'stale_version')
+  }
+  const put = async (members: number[]) => {
+    const { version } = await alice.api.folders.read({ params: { id: folder.id } })
+    await alice.api.workflows.saveFolder({ params: { id: folder.id }, body: { members, version } })
+  }
+  await stale(() =>
+    alice.api.folders.addMember({ params: { id: folder.id }, body: { user_id: ivan.userId } }),
+  )
+  await stale(() => put([]))
+  await stale(() => put([ivan.userId]))
+  await stale(() => alice.api.workflows.createFolder({ body: { name: 'New', members: [ivan.userId] } }))
+  // An archived folder is not among those of the user, and keeps its members.
+  await alice.api.folders.archive({ params: { id: folder.id } })
+  await stale(() => alice.api.folders.unarchive({ params: { id: folder.id } }))
+  const { version } = await alice.api.users.read({ params })
+  await put([ivan.userId])
+  expect((await alice.api.users.read({ params })).version).toBe(version)
 })

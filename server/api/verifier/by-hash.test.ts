@@ -16,7 +16,7 @@ const ask = async (sha256: string) => {
   return { status: answer.status, found: (await answer.json()) as { identifier: string }[] }
 }
 
-test('every record of the same bytes, in the order of the log', async () => {
+test('returns every record of the bytes, in log order', async () => {
   const { id } = await makeInspection(given.sam, given.workflowId)
   const again = await certify(given.sam, id, certified.bytes)
   await given.stack.settle()
@@ -25,7 +25,7 @@ test('every record of the same bytes, in the order of the log', async () => {
   expect(JSON.stringify(found)).not.toMatch(/Sam Supervisor|Ines Inspector|photo\.jpg/)
 })
 
-test('an unknown hash finds nothing; what is no hash is not found', async () => {
+test('finds nothing for an unknown hash, and answers 404 for malformed ones', async () => {
   expect(await ask(hashOf(Buffer.from('unknown')))).toEqual({ status: 200, found: [] })
   for (const text of ['abc', 'G'.repeat(64), hashOf(certified.bytes).toUpperCase()])
     expect((await ask(text)).status).toBe(404)

@@ -12,7 +12,7 @@ const body = {
 }
 afterEach(() => given.stack.query('DELETE FROM webhooks'))
 
-test('its secret is shown once and is unreadable in the database', async () => {
+test('returns the secret once and stores it sealed', async () => {
   const made = await given.alice.api.webhooks.create({
     body: { ...body, events: [...body.events, ...body.events] },
   })

@@ -16,7 +16,7 @@ const names = async (query: Parameters<typeof given.alice.api.webhooks.list>[0][
   return [total, ...data.map(({ name }) => name)]
 }
 
-test('by name, filtered, searched and paged; never with a secret', async () => {
+test('lists by name, filtered, searched and paged, never with secrets', async () => {
   expect(await names({})).toEqual([3, 'Archive', 'crm', 'ERP'])
   expect(await names({ active: 'false' })).toEqual([1, 'Archive'])
   expect(await names({ q: 'erp.example' })).toEqual([1, 'ERP'])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 const args = (wanted: number) => ({ params: { id: wanted } })
 
-test('with the body exactly as it is sent', async () => {
+test('returns the body exactly as sent', async () => {
   const read = await given.alice.api.webhooks.readDelivery(args(id))
   expect(read).toMatchObject({ id, webhook_id: webhookId, message_id: `msg_${id}`, state: 'waiting' })
   expect(read.body).toEqual({

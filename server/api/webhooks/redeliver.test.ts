@@ -45,7 +45,7 @@ test('asked for twice before it is sent, it is sent once', async () => {
   expect(receiver.received.length).toBe(before + 1)
 })
 
-test('not while the webhook is switched off', async () => {
+test('refuses while the webhook is switched off', async () => {
   await given.stack.query(`UPDATE webhooks SET active = false, disabled_reason = 'person'`)
   await expectRefused(given.stack, given.alice, webhooks.redeliver, args(id), 'webhook_inactive')
   await given.stack.query(`UPDATE webhooks SET active = true, disabled_reason = NULL`)

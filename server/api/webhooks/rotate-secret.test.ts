@@ -1,3 +1,4 @@
+import { hourMs } from '@atesta/contract/durations.ts'
 import { type Receiver, startReceiver } from '@atesta/testkit/outside/receiver.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -34,7 +35,7 @@ test('the new secret signs immediately, and the old one in addition for a day', 
   const rotated = await given.alice.api.webhooks.rotateSecret({ params: { id: hook.id } })
   expect(rotated.secret).toMatch(/^whsec_/)
   expect(rotated.secret).not.toBe(hook.secret)
-  const hours = (Date.parse(rotated.previous_secret_until ?? '') - Date.now()) / 3_600_000
+  const hours = (Date.parse(rotated.previous_secret_until ?? '') - Date.now()) / hourMs
   expect(hours).toBeGreaterThan(23.9)
   expect(hours).toBeLessThan(24.1)
   expect(await lastAudit(given.stack)).toMatchObject({

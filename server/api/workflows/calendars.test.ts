@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { makeFolder, makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
@@ -10,7 +11,7 @@ import { expect, test } from 'vitest'
 const given = useScene()
 /** Days are counted from when the tests began, also when another one begins meanwhile. */
 const started = Date.now()
-const day = (offset: number) => new Date(started + offset * 86_400_000).toISOString().slice(0, 10)
+const day = (offset: number) => new Date(started + offset * dayMs).toISOString().slice(0, 10)
 const at = (offset: number) => `${day(offset)}T09:00`
 const recurring = async (offset: number, more: object = {}) =>
   given.sam.api.workflows.create({
@@ -123,7 +124,7 @@ test('filtered by folder, person and oneself; others see nothing; archived ones 
   expect(await countRows(given.stack, 'task_occurrences', 'task_id = $1', [id])).toBe(0)
 })
 
-test('without days it shows the current month; one alone is refused', async () => {
+test('defaults to the current month, and refuses one date alone', async () => {
   const { from, to } = await given.sam.api.workflows.calendars({ query: {} })
   expect([from, to.slice(0, 7)]).toEqual([`${day(0).slice(0, 7)}-01`, day(0).slice(0, 7)])
   for (const query of [{ from: day(0) }, { to: day(0) }])
@@ -134,7 +135,7 @@ test.each([
   ['2030-01-02', '2030-01-01'],
   ['2030-01-01', '2030-04-11'],
   ['2030-02-30', '2030-03-01'],
-])('from %s to %s is no range it shows', async (from, to) => {
+])('refuses the range from %s to %s', async (from, to) => {
   await expectRefused(
     given.stack,
     given.sam,

@@ -1,9 +1,9 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
-import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/visible-scope.ts'
 import { boundsOf } from '../../domain/workflows/calendar.queries.ts'
 import { calendarView } from '../../domain/workflows/calendar.view.ts'
 import { calendarBetween } from '../../domain/workflows/read-calendar.ts'
-import { monthOf, mostCalendarDays, spanDays } from '../../domain/workflows/workflows.rules.ts'
+import { maxCalendarDays, monthOf, spanDays } from '../../domain/workflows/workflows.rules.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const calendars = route(workflows.calendars, {
@@ -16,9 +16,9 @@ export const calendars = route(workflows.calendars, {
       })
     const { from, to } = first && last ? { from: first, to: last } : monthOf(new Date(), actor.timeZone)
     const span = spanDays(from, to)
-    if (!(span >= 1 && span <= mostCalendarDays))
+    if (!(span >= 1 && span <= maxCalendarDays))
       fail('validation_failed', {
-        errors: [{ path: '?to', says: 'days_at_most', with: { most: mostCalendarDays } }],
+        errors: [{ path: '?to', says: 'days_at_most', with: { most: maxCalendarDays } }],
       })
     await refuseUnknownPlace(db, actor, filter, 'workflow')
     const between = await boundsOf(db, { from, to }, actor.timeZone)

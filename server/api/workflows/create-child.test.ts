@@ -16,7 +16,7 @@ testHidden(workflows.createChild, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('it inherits form, settings, due date and recurrence, and its person is told', async () => {
+test('inherits form, settings, due date and recurrence, and notifies its assignee', async () => {
   const { sam } = given
   const settings = { progressive: true, camera_only: true, position_required: false, readonly: false }
   const recurrence = {

@@ -18,7 +18,7 @@ testHidden(workflows.createChildren, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('one for each, or none: who has one already is named, in the caller’s language', async () => {
+test('creates one per user or none, naming users who have one already', async () => {
   const { stack, sam, ines } = given
   const ivan = await stack.as('ivan')
   const made = await sam.api.workflows.createChildren(args([ines.userId]))
@@ -38,7 +38,7 @@ test('one for each, or none: who has one already is named, in the caller’s lan
   expect(await spanish.json()).toMatchObject({ status: 422, title: 'Ya está asignada' })
 })
 
-test('without users, for the assignees who have none; when none is left, all are named', async () => {
+test('without users creates them for assignees who have none, naming all when none is left', async () => {
   const { stack, sam, ines } = given
   const { workflowId } = await makeWorkflow(stack)
   await sam.api.tasks.assign({ params: { id: workflowId }, body: { user_id: sam.userId } })
@@ -74,7 +74,7 @@ test('no user twice, no unknown users, no grandchildren, none of an archived one
   await refused([sam.userId], 'task_archived')
 })
 
-test('of two concurrent requests for the same user, one is refused', async () => {
+test('refuses one of two concurrent requests for the same user', async () => {
   const { workflowId } = await makeWorkflow(given.stack)
   const both = await Promise.allSettled(
     [1, 2].map(() => given.sam.api.workflows.createChildren(args([given.ines.userId], workflowId))),
@@ -86,7 +86,7 @@ test('of two concurrent requests for the same user, one is refused', async () =>
   expect(await childrenOf(workflowId)).toBe(1)
 })
 
-test('who has a child is known among however many have one', async () => {
+test('finds existing children among any number', async () => {
   const { stack, sam } = given
   const { workflowId: id } = await makeWorkflow(stack)
   const { acme } = stack.companies

@@ -39,7 +39,7 @@ test('no user twice, and no user of another company', async () => {
     await expectRefused(stack, alice, workflows.create, { body: body({ assignees: [unknown] }) }, 'not_found')
 })
 
-test('with settings and a recurrence, which must be possible', async () => {
+test('accepts settings and a satisfiable recurrence', async () => {
   const settings = { progressive: true, camera_only: false, position_required: true, readonly: false }
   const recurrence = {
     rule: 'FREQ=MONTHLY;BYDAY=1MO',

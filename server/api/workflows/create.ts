@@ -1,6 +1,6 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { folderForTask } from '../../domain/folders/folder-for-task.ts'
-import { tellAssigned } from '../../domain/notifications/tell.ts'
+import { notifyAssigned } from '../../domain/notifications/notify.ts'
 import { findTask, insertTask, replaceAssignees } from '../../domain/tasks/tasks.queries.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
 import { templateForTask } from '../../domain/templates/template-for-task.ts'
@@ -38,7 +38,7 @@ export const create = route(workflows.create, {
     if (body.recurrence) await changeRecurrence(db, id, body.recurrence)
     const task = await findTask(db, actor, id)
     if (!task) return fail('not_found')
-    await tellAssigned(db, actor, task, added)
+    await notifyAssigned(db, actor, task, added)
     await emitEvent(db, 'workflow.created', { id, name: body.name, folder_id: folder.id })
     return taskView(actor)(task)
   },

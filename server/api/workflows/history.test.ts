@@ -1,6 +1,6 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
+import { makeDailyWorkflow, startOf } from '@atesta/testkit/daily-workflow.ts'
 import { makeFolder, makeTemplate, makeWorkflow } from '@atesta/testkit/records/factories.ts'
-import { makeRound, startOf } from '@atesta/testkit/rounds.ts'
 import { testForbidden, testHidden } from '@atesta/testkit/route-tests.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
@@ -67,9 +67,9 @@ test('a save says what it changed, and from what', async () => {
   expect(ines.userId).not.toBe(sam.userId)
 })
 
-test('people, child workflows, occurrences and the archive, newest first; downloads are no change', async () => {
+test('lists changes of people, children, occurrences and archiving, newest first, without downloads', async () => {
   const { stack, alice, sam } = given
-  const { id } = await makeRound(given)
+  const { id } = await makeDailyWorkflow(given)
   const ivan = await stack.as('ivan')
   await sam.api.tasks.assign({ params: { id }, body: { user_id: ivan.userId } })
   await sam.api.tasks.unassign({ params: { id }, body: { user_id: ivan.userId } })

@@ -18,7 +18,7 @@ test('offers what the person may see, by text and folder, and no archived one', 
   expect(await labels('sam')).toEqual([])
 })
 
-test('never more than 50', async () => {
+test('returns at most 50', async () => {
   await given.stack.query(
     `INSERT INTO tasks (company_id, folder_id, type, name) SELECT $1, $2, 'workflow', 'Bulk ' || n FROM generate_series(1, 60) n`,
     [given.stack.companies.acme, given.folderId],

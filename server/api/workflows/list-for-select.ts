@@ -1,6 +1,6 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
-import { refuseUnknownPlace } from '../../domain/tasks/known-place.ts'
 import { tasksForSelect } from '../../domain/tasks/tasks-list.queries.ts'
+import { refuseUnknownPlace } from '../../domain/tasks/visible-scope.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const listForSelect = route(workflows.listForSelect, {

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { archiveTask, makeFolder, makeSubmitted } from '@atesta/testkit/records/factories.ts'
@@ -73,7 +74,7 @@ test('finds what is assigned to a person, due or overdue, done or not', async ()
     const body = { folder_id: given.folderId, template_id: given.templateId, assignees: [given.ines.userId] }
     return (await given.alice.api.workflows.create({ body: { ...body, name, due_at } })).id
   }
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
   const late = await make('Late', inDays(-1))
   const done = await make('Late and done', inDays(-1))
   const soon = await make('Soon', inDays(3))

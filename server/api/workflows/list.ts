@@ -1,13 +1,13 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
-import { inKnownPlace } from '../../domain/tasks/known-place.ts'
 import { taskView } from '../../domain/tasks/tasks.view.ts'
 import { listTasks } from '../../domain/tasks/tasks-list.queries.ts'
+import { withVisibleScope } from '../../domain/tasks/visible-scope.ts'
 import { anyone, route } from '../../http/route.ts'
 
 export const list = route(workflows.list, {
   allow: anyone,
   handler: ({ db, actor, query }) =>
-    inKnownPlace(
+    withVisibleScope(
       db,
       actor,
       query,

@@ -1,17 +1,18 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
+import { type DailyWorkflow, makeDailyWorkflow, startOf } from '@atesta/testkit/daily-workflow.ts'
 import { calendarEvents } from '@atesta/testkit/formats/calendar-events.ts'
 import { archiveTask, makeInspection } from '@atesta/testkit/records/factories.ts'
-import { makeRound, type Round, startOf } from '@atesta/testkit/rounds.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
 const given = useScene()
-let round: Round
+let round: DailyWorkflow
 beforeAll(async () => {
-  round = await makeRound(given)
+  round = await makeDailyWorkflow(given)
 })
 const at = (day: number, time = '00:00') => startOf(day).replace('00:00', time)
 const args = (id: number, from: number, to: string, following = false) => ({
@@ -39,11 +40,11 @@ test.each([
   ['not planned yet', 3, false],
   ['beyond what is planned', 200, true],
 ])('%s, it alone moves, and planning leaves it there', async (_name, day, planned) => {
-  const { id } = await makeRound(given)
+  const { id } = await makeDailyWorkflow(given)
   if (planned) await given.stack.settle()
   const { entry, from } = await move(id, day, at(day + 1, '10:30'))
   expect(entry).toMatchObject({ starts_at: at(day + 1, '10:30'), recurrence_at: at(day), state: 'planned' })
-  expect(Date.parse(entry.due_at) - Date.parse(entry.starts_at)).toBe(2 * 86_400_000)
+  expect(Date.parse(entry.due_at) - Date.parse(entry.starts_at)).toBe(2 * dayMs)
   expect(from).toBe(at(day))
   expect(await lastAudit(given.stack)).toMatchObject({
     action: 'move_occurrence',
@@ -61,7 +62,7 @@ test.each([
 
 test('moved, it can be skipped and restored, and a calendar program shows it where it is', async () => {
   const { stack, sam, ines } = given
-  const { id } = await makeRound(given)
+  const { id } = await makeDailyWorkflow(given)
   await stack.settle()
   await move(id, 2, at(2, '15:00'))
   const { address } = await ines.api.users.createCalendarFeed({ body: { mine: true } })
@@ -81,9 +82,9 @@ test('moved, it can be skipped and restored, and a calendar program shows it whe
   expect((await entries(id, 2, 2))[0]).toMatchObject({ state: 'planned', starts_at: at(2, '15:00') })
 })
 
-test.each([2, 200])('from day %i all that follow move with it; what came before stays', async (day) => {
+test.each([2, 200])('moving day %i with all that follow leaves earlier ones', async (day) => {
   const { stack, sam } = given
-  const { id } = await makeRound(given)
+  const { id } = await makeDailyWorkflow(given)
   await stack.settle()
   await sam.api.workflows.skipOccurrence({ params: { id }, body: { recurrence_at: at(day + 1) } })
   const { version } = await sam.api.workflows.read({ params: { id } })
@@ -101,9 +102,9 @@ test.each([2, 200])('from day %i all that follow move with it; what came before 
   ])
 })
 
-test('of a parent its children move too, unless they began it; the rule of a family stays', async () => {
+test('moving a parent’s occurrence moves its children’s, unless begun; the rule stays', async () => {
   const { stack, sam, ines } = given
-  const { id } = await makeRound(given)
+  const { id } = await makeDailyWorkflow(given)
   const childOf = async (user_id: number) =>
     (await sam.api.workflows.createChild({ params: { id }, body: { user_id } })).id
   const [child, begun] = [await childOf(sam.userId), await childOf(ines.userId)]
@@ -118,9 +119,9 @@ test('of a parent its children move too, unless they began it; the rule of a fam
   await expectRefused(stack, sam, workflows.moveOccurrence, all, 'parent_config_cant_be_changed')
 })
 
-test('not one that was begun, nor to where it would be over, nor of an archived one', async () => {
+test('refuses begun occurrences, times already over and archived workflows', async () => {
   const { stack, sam, ines } = given
-  const { id } = await makeRound(given)
+  const { id } = await makeDailyWorkflow(given)
   await stack.settle()
   await expectRefused(stack, sam, workflows.moveOccurrence, args(id, 1, at(-9)), 'occurrence_closed')
   await makeInspection(ines, id)

@@ -23,7 +23,7 @@ test('the same as of the task, with each person’s child', async () => {
   expect(workflow.users).toMatchObject([{ id: given.ines.userId, assigned: true, child_id: child.id }])
 })
 
-test('a claim is no workflow', async () => {
+test('does not find claims', async () => {
   const folder = await given.alice.api.tasks.createFolder({ body: { name: 'Claims', type: 'claim' } })
   const [claim] = await given.stack.query<{ id: number }>(
     `INSERT INTO tasks (company_id, folder_id, type, name) VALUES ($1, $2, 'claim', 'Hail') RETURNING id`,

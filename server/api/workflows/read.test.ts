@@ -19,7 +19,7 @@ test('answers the workflow with its people, form and counts', async () => {
   })
 })
 
-test('a claim is no workflow', async () => {
+test('does not find claims', async () => {
   const [folder] = await given.stack.query<{ id: number }>(
     `INSERT INTO folders (company_id, type, name) VALUES ($1, 'claim', 'Claims') RETURNING id`,
     [given.stack.companies.acme],

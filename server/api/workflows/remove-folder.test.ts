@@ -34,7 +34,7 @@ test('one with tasks stays; once they are deleted it goes', async () => {
   expect((await call(given.alice, workflows.removeFolder, args)).status).toBe(204)
 })
 
-test('of a concurrent deletion and new workflow, one is refused', async () => {
+test('refuses one of a concurrent deletion and new workflow', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await makeFolder(given.alice)
     const body = { name: 'Late', folder_id: id, template_id: given.templateId }

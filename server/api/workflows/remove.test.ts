@@ -28,7 +28,7 @@ testHidden(workflows.remove, () => ({
   from: ['sara', 'ivan'],
 }))
 
-test('it and its assignments go, the audit log keeps its name', async () => {
+test('removes workflow and assignments, keeping its name in the audit log', async () => {
   const id = await make()
   expect((await call(given.sam, workflows.remove, { params: { id } })).status).toBe(204)
   expect(await countRows(given.stack, 'task_assignees', 'task_id = $1', [id])).toBe(0)
@@ -42,7 +42,7 @@ test('it and its assignments go, the audit log keeps its name', async () => {
   await expectRefused(given.stack, given.sam, workflows.remove, { params: { id } }, 'not_found')
 })
 
-test('not while it has inspections; once they are deleted it goes too', async () => {
+test('refuses while it has inspections', async () => {
   const id = await make()
   const inspection = await makeInspection(given.ines, id)
   await expectRefused(given.stack, given.sam, workflows.remove, { params: { id } }, 'inspections_assigned')
@@ -116,7 +116,7 @@ test('a claim with certifications is not deleted, and says so', async () => {
   expect(problem.status).toBe(400)
 })
 
-test('of a concurrent deletion and new inspection, one is refused', async () => {
+test('refuses one of a concurrent deletion and new inspection', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await make()
     const [removed, created] = await Promise.allSettled([

@@ -4,7 +4,7 @@ import { isTaskUnderLegalHold } from '../../domain/tasks/legal-holds.queries.ts'
 import { deleteTask } from '../../domain/tasks/task-archive.queries.ts'
 import { canDeleteTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
-import { lessThanKept } from '../../domain/tasks/tasks.rules.ts'
+import { deletionVerdict } from '../../domain/tasks/tasks.rules.ts'
 import { route } from '../../http/route.ts'
 
 export const remove = route(workflows.remove, {
@@ -27,7 +27,7 @@ export const remove = route(workflows.remove, {
     if (await deleteTask(db, subject.id)) return undefined
     const current = await findTask(db, actor, subject.id)
     if (!current) return fail('not_found')
-    const verdict = lessThanKept(current)
+    const verdict = deletionVerdict(current)
     return fail(verdict === true ? 'not_found' : (verdict as 'inspections_assigned'))
   },
 })

@@ -1,7 +1,7 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
+import { type DailyWorkflow, makeDailyWorkflow, startOf } from '@atesta/testkit/daily-workflow.ts'
 import { archiveTask } from '@atesta/testkit/records/factories.ts'
-import { makeRound, type Round, startOf } from '@atesta/testkit/rounds.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -10,11 +10,11 @@ import { beforeAll, expect, test } from 'vitest'
 const given = useScene()
 const args = (id: number, day = 2) => ({ params: { id }, body: { recurrence_at: startOf(day) } })
 const skipped = async (day = 2) => {
-  const round = await makeRound(given)
+  const round = await makeDailyWorkflow(given)
   await given.sam.api.workflows.skipOccurrence(args(round.id, day))
   return round
 }
-let round: Round
+let round: DailyWorkflow
 beforeAll(async () => {
   round = await skipped()
 })
@@ -39,8 +39,8 @@ test.each([2, 200])('the one of day %i is to be done again', async (day) => {
   expect(await states(day - 1, day + 1)).toEqual(['planned', 'planned', 'planned'])
 })
 
-test('of a parent in its children too', async () => {
-  const { id, statesOf } = await makeRound(given)
+test('applies to the occurrences of children too', async () => {
+  const { id, statesOf } = await makeDailyWorkflow(given)
   const child = await given.sam.api.workflows.createChild({
     params: { id },
     body: { user_id: given.ines.userId },
@@ -51,7 +51,7 @@ test('of a parent in its children too', async () => {
   expect(await statesOf(child.id, 2, 2)).toEqual(['planned'])
 })
 
-test('not when its time is over, nor of an archived one', async () => {
+test('refuses occurrences already over and archived workflows', async () => {
   const { stack, sam } = given
   await stack.query(
     `UPDATE task_occurrences SET starts_at = now() - interval '2 days', due_at = now() - interval '1 day'

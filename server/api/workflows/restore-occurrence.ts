@@ -1,5 +1,5 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
-import { canArchiveTask } from '../../domain/tasks/tasks.policy.ts'
+import { canChangeTask } from '../../domain/tasks/tasks.policy.ts'
 import { findTask } from '../../domain/tasks/tasks.queries.ts'
 import { calendarView } from '../../domain/workflows/calendar.view.ts'
 import { restoreOccurrence as restore } from '../../domain/workflows/skip-occurrence.ts'
@@ -7,8 +7,8 @@ import { route } from '../../http/route.ts'
 
 export const restoreOccurrence = route(workflows.restoreOccurrence, {
   find: ({ db, actor, params }) => findTask(db, actor, params.id, 'workflow'),
-  // A user who may archive an open task may also change its schedule.
-  allow: canArchiveTask,
+  // A user who may change an open task may also change its schedule.
+  allow: canChangeTask,
   audit: ({ subject }, entry) => ({
     action: 'restore_occurrence',
     noun: 'workflow',

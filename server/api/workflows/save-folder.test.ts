@@ -29,7 +29,7 @@ test('saves name and members, counts the version up, and is audited', async () =
   })
 })
 
-test('who is taken out no longer sees it', async () => {
+test('hides it from removed members', async () => {
   const { version } = await read()
   await given.alice.api.workflows.saveFolder(args(version, { members: [] }))
   const params = { id: given.folderId }

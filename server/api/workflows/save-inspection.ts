@@ -13,5 +13,5 @@ export const saveInspection = route(workflows.saveInspection, {
   allow: canEditInspection,
   audit: ({ subject }) => ({ action: 'save', noun: 'inspection', id: subject.id }),
   before: checkSignatures,
-  handler: ({ db, subject, body }) => saveDraft(db, subject, body),
+  handler: ({ db, actor, subject, body }) => saveDraft(db, actor, subject, body),
 })

@@ -49,7 +49,7 @@ test('a stale version is refused with both versions, and changes nothing', async
   expect(problem.meta).toEqual({ mine: version - 1, theirs: version })
 })
 
-test('of two concurrent saves from the same version, one wins', async () => {
+test('one of two concurrent saves from the same version wins', async () => {
   const { version } = await read()
   const results = await Promise.allSettled(
     ['First', 'Second'].map((name) =>
@@ -90,7 +90,7 @@ test('the same form stays in its version, another one comes in its newest', asyn
   expect(changed.template).toMatchObject({ id: newer, version: 2 })
 })
 
-test('what is left out of settings, recurrence and folder stays; newly assigned people are told', async () => {
+test('keeps omitted settings, recurrence and folder; notifies new assignees', async () => {
   const params = { id: given.workflowId }
   const recurrence = { rule: 'FREQ=DAILY', starts_at: '2026-01-01T09:00', time_zone: 'UTC' }
   const settings = { progressive: false, camera_only: true, position_required: false, readonly: false }
@@ -120,7 +120,7 @@ testHidden(workflows.save, () => ({
   from: ['sara'],
 }))
 
-test('a supervisor who is only assigned works on it but does not change it', async () => {
+test('a supervisor who is merely assigned cannot change it', async () => {
   const sara = await given.stack.as('sara')
   const folder = await makeFolder(given.alice)
   const { id } = await given.alice.api.workflows.create({

@@ -1,6 +1,6 @@
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { folderForTask } from '../../domain/folders/folder-for-task.ts'
-import { tellAssigned } from '../../domain/notifications/tell.ts'
+import { notifyAssigned } from '../../domain/notifications/notify.ts'
 import { canEditTask } from '../../domain/tasks/tasks.policy.ts'
 import {
   findTask,
@@ -63,7 +63,7 @@ export const save = route(workflows.save, {
     // Even when it was moved to a folder of others, the mover gets the answer.
     const task = await findTask(db, actor, subject.id)
     if (!task) return fail('not_found')
-    await tellAssigned(db, actor, task, added)
+    await notifyAssigned(db, actor, task, added)
     return taskView(actor)(task)
   },
 })

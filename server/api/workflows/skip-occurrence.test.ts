@@ -1,18 +1,18 @@
 import { inspections } from '@atesta/contract/routes/inspections.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
+import { type DailyWorkflow, makeDailyWorkflow, startOf } from '@atesta/testkit/daily-workflow.ts'
 import { inTurn, taskRow } from '@atesta/testkit/in-turn.ts'
 import { archiveTask, makeInspection } from '@atesta/testkit/records/factories.ts'
-import { makeRound, type Round, startOf } from '@atesta/testkit/rounds.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
 import { lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 
 const given = useScene()
-let round: Round
+let round: DailyWorkflow
 beforeAll(async () => {
-  round = await makeRound(given)
+  round = await makeDailyWorkflow(given)
 })
 const args = (id = round.id, day = 2) => ({ params: { id }, body: { recurrence_at: startOf(day) } })
 
@@ -27,7 +27,7 @@ test.each([
   ['planned', true],
   ['not planned yet', false],
 ])('%s, it is left out: the calendar says so, and planning leaves it alone', async (_name, planned) => {
-  const { id, states } = await makeRound(given)
+  const { id, states } = await makeDailyWorkflow(given)
   if (planned) await given.stack.settle()
   const entry = await given.sam.api.workflows.skipOccurrence(args(id))
   expect(entry).toMatchObject({ state: 'skipped', task: { id }, starts_at: startOf(2) })
@@ -47,7 +47,7 @@ test.each([
 })
 
 test('beyond what is planned too, and nowhere where nothing occurs', async () => {
-  const { id, states } = await makeRound(given)
+  const { id, states } = await makeDailyWorkflow(given)
   await given.stack.settle()
   await given.sam.api.workflows.skipOccurrence(args(id, 200))
   expect(await states(199, 201)).toEqual(['planned', 'skipped', 'planned'])
@@ -59,7 +59,7 @@ test('beyond what is planned too, and nowhere where nothing occurs', async () =>
 
 test('no inspection belongs to it; inspections already begun stay', async () => {
   const { stack, sam, ines } = given
-  const { id } = await makeRound(given)
+  const { id } = await makeDailyWorkflow(given)
   await stack.settle()
   const today = await makeInspection(ines, id)
   expect(today.occurrence_id).not.toBeNull()
@@ -77,7 +77,7 @@ test('no inspection belongs to it; inspections already begun stay', async () => 
 
 test('begun and skipped concurrently, it is one of the two', async () => {
   const { stack, sam, ines } = given
-  const { id } = await makeRound(given)
+  const { id } = await makeDailyWorkflow(given)
   await stack.settle()
   const [skipped, begun] = await inTurn(stack, taskRow(id), [
     () => sam.api.workflows.skipOccurrence(args(id, 0)),
@@ -87,9 +87,9 @@ test('begun and skipped concurrently, it is one of the two', async () => {
   expect(begun.occurrence_id).not.toBe(skipped.occurrence_id)
 })
 
-test('of a parent it is left out of the children, those made later included, unless they began it', async () => {
+test('skipping a parent’s occurrence skips its children’s, later ones included, unless begun', async () => {
   const { stack, sam, ines } = given
-  const { id, statesOf } = await makeRound(given)
+  const { id, statesOf } = await makeDailyWorkflow(given)
   const childOf = async (user_id: number) =>
     (await sam.api.workflows.createChild({ params: { id }, body: { user_id } })).id
   const [child, begun] = [await childOf(sam.userId), await childOf(ines.userId)]
@@ -102,7 +102,7 @@ test('of a parent it is left out of the children, those made later included, unl
   expect(states).toEqual([['skipped'], ['skipped'], ['in_progress'], ['skipped']])
 })
 
-test('not of an archived one', async () => {
+test('refuses archived workflows', async () => {
   await archiveTask(given.stack, round.id)
   await expectRefused(given.stack, given.sam, workflows.skipOccurrence, args(), 'task_archived')
 })

@@ -72,6 +72,17 @@ export const updateAction = (db: Db, id: number, { text, owner_id, due_on }: Act
       WHEN ${owner_id}::bigint IS NOT NULL THEN now() END,
     version = version + 1, updated_at = now() WHERE id = ${id}`.execute(db)
 
+/**
+ * Whether this person gave the action its state so recently that a change of it by them takes that back. Several
+ * actions are changed one after another before Undo is offered for `toastUndoMs`, so a minute is allowed.
+ */
+export async function isTakenBack(db: Db, id: number, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ recent: boolean }>`
+    SELECT COALESCE(state_by = ${userId}, false) AND state_at > now() - interval '1 minute' AS recent
+    FROM corrective_actions WHERE id = ${id}`.execute(db)
+  return rows[0]?.recent ?? false
+}
+
 /** Sets the state of a corrective action and who set it; raises the version. */
 export const setActionState = (db: Db, id: number, state: ActionState, userId: number) =>
   sql`UPDATE corrective_actions SET state = ${state}, state_at = now(), state_by = ${userId},

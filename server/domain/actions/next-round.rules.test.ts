@@ -33,7 +33,7 @@ const pairsOf = (before: EarlierAction[], now: AskedAction[]) => {
   return now.map((one) => pairs.get(one)?.id ?? null)
 }
 
-test('in groups the text tells, in groups within groups too; not of another question', () => {
+test('matches by text within groups and nested groups, never across questions', () => {
   const before = [
     earlier(1, 'g.0.in.0.do', 'A'),
     earlier(2, 'g.0.in.1.do', 'B'),
@@ -43,7 +43,7 @@ test('in groups the text tells, in groups within groups too; not of another ques
   expect(pairsOf(before, now)).toEqual([2, 1, null])
 })
 
-test('of equal texts the named owner tells, then the number', () => {
+test('matches equal texts by owner, then by number', () => {
   const before = [
     earlier(1, 'g.0.do', 'Clean', { named_owner: 'Ana' }),
     earlier(2, 'g.1.do', 'Clean', { named_owner: 'Ben' }),
@@ -54,7 +54,7 @@ test('of equal texts the named owner tells, then the number', () => {
   expect(pairsOf(before, [asked('g.2.do', 'Clean', 'Cim'), asked('g.0.do', 'Clean')])).toEqual([3, 1])
 })
 
-test('of another text, the owner tells and only then the number, as long as it is not resolved', () => {
+test('matches changed texts by owner, then by number, while unresolved', () => {
   const before = [
     earlier(1, 'g.0.do', 'A', { named_owner: 'Ana' }),
     earlier(2, 'g.1.do', 'B', { named_owner: 'Ben' }),
@@ -71,7 +71,7 @@ test('outside of groups a question asks for one action, resolved or not', () => 
   expect(pairsOf([earlier(1, 'rail', 'A')], [asked('step', 'A')])).toEqual([null])
 })
 
-test('what goes elsewhere makes room first, and so does what is not asked for where another comes', () => {
+test('frees numbers of moved and dropped actions before others take them', () => {
   const before = [
     earlier(1, 'g.0.do', 'A', { day_decided: true }),
     earlier(2, 'g.1.do', 'B'),
@@ -93,7 +93,7 @@ test('what goes elsewhere makes room first, and so does what is not asked for wh
   expect(leaving).toEqual([2, 1, 4])
 })
 
-test('what is resolved keeps its words and its plan, and names whom the form names', () => {
+test('a resolved action keeps text and plan, and takes the form’s owner', () => {
   const done = earlier(1, 'rail', 'A', { state: 'cancelled', owner_id: 7, named_owner: 'Ana' })
   const becomes = (named: string) =>
     nextRound([done], [{ ...asked('rail', 'B', named), owner_id: 8, due_on: '2031-01-01' }]).kept

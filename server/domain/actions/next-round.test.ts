@@ -46,7 +46,7 @@ const toldOf = (userId: number, id: number) =>
     `kind = 'action_assigned' AND user_id = ${userId} AND action_id = ${id}`,
   )
 
-test('in a repeated group an action stays with what was found, whatever number its record has now', async () => {
+test('an action stays with its record when records are renumbered', async () => {
   const [a, b, c] = [
     { text: 'Repair A', owner: alices, due: '2031-01-01' },
     { text: 'Repair B', owner: sams, due: '2031-02-02' },
@@ -75,7 +75,7 @@ test('in a repeated group an action stays with what was found, whatever number i
   expect(await toldOf(given.alice.userId, after.at(-1)?.id ?? 0)).toBe(1)
 })
 
-test('what is done stays done under another number, and does not stand in for what has taken its number', async () => {
+test('a done action stays done under another number, apart from the one that took its number', async () => {
   const { sam } = given
   const [a, b, c] = [{ text: 'Repair A' }, { text: 'Repair B' }, { text: 'Repair C' }]
   const id = await submitted(ladders(a, b, c))
@@ -93,7 +93,7 @@ test('what is done stays done under another number, and does not stand in for wh
   expect(await states()).toEqual([...expected.slice(0, 2), ['Repair C', 'cancelled'], ['Repair D', 'open']])
 })
 
-test('an owner and a day that the form corrects are taken, and who is named now is told', async () => {
+test('takes owner and date corrected in the form, and notifies the new owner', async () => {
   const { sam, stack } = given
   const id = await submitted(rail({ text: 'Weld', owner: 'Sammy' }))
   await given.alice.api.webhooks.create({
@@ -127,7 +127,7 @@ test('an owner and a day that the form corrects are taken, and who is named now 
   expect((await actionsOf(id))[0]?.version).toBe(3)
 })
 
-test('what the office has decided stays: who owns it, or until when', async () => {
+test('keeps owner and date set by the office', async () => {
   const { sam, ines } = given
   const id = await submitted({
     ...rail({ text: 'Weld', owner: sams }),
@@ -151,7 +151,7 @@ test('what the office has decided stays: who owns it, or until when', async () =
   expect((await actionsOf(id))[0]?.named_owner).toBe(alices)
 })
 
-test('the person who is named as before keeps it, though none or several go by that name now', async () => {
+test('an owner named as before keeps it even if the name is now ambiguous', async () => {
   const { stack, sam } = given
   const id = await submitted(rail({ text: 'Weld', owner: sams }))
   await stack.query(`UPDATE users SET name = 'Sam Stone' WHERE id = $1`, [sam.userId])
@@ -160,7 +160,7 @@ test('the person who is named as before keeps it, though none or several go by t
   expect(await plansOf(id)).toEqual([['Weld it', sams, null, 'open']])
 })
 
-test('what is not asked for any more is cancelled, unless something was done or decided about it', async () => {
+test('cancels actions no longer asked for, unless worked on', async () => {
   const { sam, stack } = given
   const id = await submitted({
     ...rail({ text: 'Weld' }),

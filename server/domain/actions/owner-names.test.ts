@@ -29,7 +29,7 @@ const form = formOf(
   ),
 )
 
-describe('an owner given by their id is shown by name; what is no id of theirs stays', () => {
+describe('shows an owner given by id by name, and other values as they are', () => {
   let [workflowId, templateId, id] = [0, 0, 0]
   let name = ''
   beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('an owner given by their id is shown by name; what is no id of theirs s
     }
   })
 
-  test('as whom the form names in the last round, also where the action stays with another', async () => {
+  test('as named in the last submission, even if another person owns it', async () => {
     const { sam, ines } = given
     const { round, version } = (await ines.api.inspections.form({ params: { id } })).inspection
     await sam.api.inspections.returnForChanges({ params: { id }, body: { round, comment: 'Again' } })
@@ -150,7 +150,7 @@ describe('an owner given by their id is shown by name; what is no id of theirs s
     ])
   })
 
-  test('none whom an outsider names, though the office gives it to just that person', async () => {
+  test('never for a respondent’s answer, even if the office assigns that person', async () => {
     const { stack, sam, ines } = given
     const other = await makeInspection(ines, workflowId)
     const respondent = { userId: ines.userId, name: 'Ana', respondent: {} } as unknown as Actor

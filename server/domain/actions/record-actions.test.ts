@@ -42,7 +42,7 @@ test('a later submission of the same inspection changes the text of what is unre
   expect(idsOf('action.changed')).toEqual([rail.id, rail.id])
 })
 
-test('who is given many at once hears of all in one mail, which names the first ten, and finds each in the app', async () => {
+test('sends one mail for many actions, naming ten, and one notification each', async () => {
   const { stack, ines, inspectionId, workflowId, sam } = given
   const actor = { userId: ines.userId, name: 'Ines', respondent: null } as Actor
   const mails = () =>
@@ -75,7 +75,7 @@ test('who is given many at once hears of all in one mail, which names the first 
   expect((await notices()) - noticed).toBe(12)
 })
 
-test('each of sixty colleagues named by one submission has theirs', async () => {
+test('gives each of sixty named colleagues their action', async () => {
   const { stack, ines, sam, inspectionId, workflowId, folderId } = given
   await stack.query(
     `WITH many AS (INSERT INTO users (company_id, kind, name, email, range)

@@ -7,7 +7,7 @@ import { ownersNamed, type PossibleOwner } from './actions.queries.ts'
 import { emitWritten } from './emit-written.ts'
 import { earlierActions, keepActions, leavePlaces, withdrawActions } from './next-round.queries.ts'
 import { type KeptAction, type NextRound, nextRound } from './next-round.rules.ts'
-import { tellOwners } from './tell-owner.ts'
+import { notifyOwners } from './notify-owner.ts'
 
 /** The one person with this name, address or id; null when there is none, or more than one. */
 function ownerCalled(people: readonly PossibleOwner[], called: string): number | null {
@@ -100,5 +100,5 @@ export async function recordActions(
   const reassigned = await recordChanges(db, actor, inspection, round)
   const added = await writeActions(db, inspection.id, actor.userId, round.added)
   await emitWritten(db, 'action.created', inspection, added)
-  await tellOwners(db, actor, { id: inspection.task_id }, ownedBy([...reassigned, ...added]))
+  await notifyOwners(db, actor, { id: inspection.task_id }, ownedBy([...reassigned, ...added]))
 }

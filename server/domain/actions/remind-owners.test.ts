@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@atesta/contract/durations.ts'
 import { addAction, useActions } from '@atesta/testkit/records/actions.ts'
 import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { expect, test } from 'vitest'
@@ -9,12 +10,11 @@ const given = useActions()
 function morning() {
   const now = new Date()
   const hours = ((10 - now.getUTCHours() + 36) % 24) - 12
-  const here = new Date(now.getTime() + hours * 3_600_000)
+  const here = new Date(now.getTime() + hours * hourMs)
   // The sign of these zones is the other way round.
   return { zone: `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`, day: here }
 }
-const dayFrom = (day: Date, days: number) =>
-  new Date(day.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+const dayFrom = (day: Date, days: number) => new Date(day.getTime() + days * dayMs).toISOString().slice(0, 10)
 
 async function remind(): Promise<string[]> {
   await remindOwners(given.stack.services)
@@ -82,7 +82,7 @@ test('an owner who cannot be reminded does not keep the others from it', async (
   expect(await remind()).toEqual([...before, `action_due of ${second}`, `action_due of ${first}`])
 })
 
-test('who has lost access is told nothing, and at night nobody is', async () => {
+test('reminds no owner without access, and none at night', async () => {
   const { stack, ines, alice } = given
   const before = await remind()
   const { day } = morning()
@@ -97,7 +97,7 @@ test('who has lost access is told nothing, and at night nobody is', async () => 
   const hours = ((3 - now.getUTCHours() + 36) % 24) - 12
   const night = `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
   await stack.query('UPDATE users SET time_zone = $1 WHERE id = $2', [night, alice.userId])
-  const there = new Date(now.getTime() + hours * 3_600_000)
+  const there = new Date(now.getTime() + hours * hourMs)
   const alices = await addAction(given, { text: 'night', owner_id: alice.userId, due_on: dayFrom(there, 1) })
   await stack.query(`UPDATE corrective_actions SET assigned_at = now() - interval '1 day' WHERE id = $1`, [
     alices.id,

@@ -2,8 +2,8 @@ import { type Db, inCompany } from '../../database/database.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
 import type { Services } from '../../services/services.ts'
 import { withPossibleOwner } from './actions.queries.ts'
+import { remindOfSeveral, writeToOwner } from './notify-owner.ts'
 import { type Due, dueReminders, ownersOf, takeReminders } from './reminders.queries.ts'
-import { remindOfSeveral, writeToOwner } from './tell-owner.ts'
 
 /** Actions looked up together, and the most such batches in one run; the rest waits for the next run. */
 const batchSize = 500

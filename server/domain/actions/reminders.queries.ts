@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts'
 type Told = { text: string; due_on: string | null; task_name: string; folder_name: string }
 
 /** What an action's owner is told about it. */
-export async function whatIsTold(db: Db, id: number): Promise<Told | undefined> {
+export async function actionToNotify(db: Db, id: number): Promise<Told | undefined> {
   const found =
     await sql<Told>`SELECT a.text, to_char(a.due_on, 'YYYY-MM-DD') AS due_on, t.name AS task_name, f.name AS folder_name
     FROM corrective_actions a JOIN tasks t ON t.id = a.task_id JOIN folders f ON f.id = t.folder_id WHERE a.id = ${id}`.execute(

@@ -140,7 +140,7 @@ export function answersExport(
       const table = records ? recordTable(asked, content, records) : inspectionTable(asked, content)
       return Readable.from(csvChunks(table), { objectMode: false })
     },
-    xlsx: async () => xlsxStream(sheetsOf(asked, content)),
+    xlsx: async () => xlsxStream(sheetsOf(asked, content), downloadTexts[asked.locale].cut),
     geojson: async () => Readable.from(geojsonChunks(places(asked, content)), { objectMode: false }),
   }
   const name = [given.form.name, records && nameOf(records, asked)].filter(Boolean).join(' – ')

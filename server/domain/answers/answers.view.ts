@@ -4,11 +4,11 @@ import type { FormValue } from '@atesta/forms/values.ts'
 import type { InspectionRow } from '../inspections/inspections.queries.ts'
 
 /** Characters of a text that a table shows; the whole is on the page of the inspection and in exports. */
-const mostShown = 500
+const maxShown = 500
 
 /** An answer as a table shows it: no pictures of signatures, and of repeated groups how many there are. */
 function shownValue(value: FormValue): unknown {
-  if (typeof value === 'string') return value.length > mostShown ? `${value.slice(0, mostShown)}…` : value
+  if (typeof value === 'string') return value.length > maxShown ? `${value.slice(0, maxShown)}…` : value
   if (typeof value !== 'object') return value
   if (Array.isArray(value)) return value.some((each) => typeof each === 'object') ? value.length : value
   if (!('image' in value)) return value

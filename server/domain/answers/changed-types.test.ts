@@ -100,7 +100,7 @@ test('a question whose type changes within its kind keeps all its answers, as pe
   expect(await late.text()).toBe('1')
 })
 
-test('its chart counts the answers of every version', async () => {
+test('the chart counts answers of every version', async () => {
   const { questions } = await given.sam.api.inspections.answerSummary({ params: { id }, query: {} })
   const counts = (name: string) =>
     questions.find((each) => each.id === name)?.options?.map(({ value, count }) => [value, count])
@@ -122,7 +122,7 @@ test('its chart counts the answers of every version', async () => {
   expect(questions.find((each) => each.id === 'grade')?.numbers).toMatchObject({ least: 3, most: 4 })
 })
 
-test('one that comes to hold another kind of answers says so, and is no group', async () => {
+test('a column with mixed kinds of answers is marked, and is not a group', async () => {
   const { columns } = await given.sam.api.inspections.answerColumns({ params: { id } })
   expect(columns.filter(({ mixed }) => mixed).map((column) => column.id)).toEqual(['crew', 'parts', 'state'])
   await expectProblem(await exported({ group: 'parts' }), inspections.exportAnswers, 'not_found')

@@ -100,7 +100,7 @@ test('GeoJSON has the values of OData: dates as ISO, numbers as numbers', async 
   expect(metadata).toContain('Name="Total_length" Type="Edm.Double"')
 })
 
-test('what was sealed before the engine calculated without noise stays as it was', async () => {
+test('keeps results sealed before calculations were rounded', async () => {
   // As version 1 of the engine had it: a sum with noise, and a question that was shown because of it.
   const before = { area: 0.30000000000000004, large: 'noise' }
   await given.stack.query(

@@ -6,7 +6,7 @@ import { structureOf } from '../templates/structures.ts'
 import { versionNumbers } from './answers.queries.ts'
 
 /** As characters of their JSON. */
-const mostCharacters = 4_000_000
+const maxCharacters = 4_000_000
 
 type Kept = LRUCache<string, MergedColumn[]>
 const ofDatabase = new WeakMap<Database, Kept>()
@@ -21,7 +21,7 @@ export async function columnsOf(
   companyId: number,
   { id, version }: Pick<AnsweredForm, 'id' | 'version'>,
 ): Promise<MergedColumn[]> {
-  const kept: Kept = ofDatabase.get(services.app) ?? new LRUCache({ maxSize: mostCharacters })
+  const kept: Kept = ofDatabase.get(services.app) ?? new LRUCache({ maxSize: maxCharacters })
   ofDatabase.set(services.app, kept)
   const key = `${companyId} ${id} ${version}`
   const known = kept.get(key)

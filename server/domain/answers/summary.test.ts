@@ -1,8 +1,9 @@
+import type { MergedColumn } from '@atesta/forms/answer-columns.ts'
 import { lookupsOf } from '@atesta/testkit/lookups.ts'
 import { makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { expect, test } from 'vitest'
-import { barsFor, summariseAnswers } from './summary.ts'
+import { barsFor, figuresOf, summariseAnswers } from './summary.ts'
 
 const given = useScene()
 
@@ -39,4 +40,49 @@ test.each([
   [7790895000119, 7790895000143, { start: 7790895000115, width: 5, bars: 6 }],
 ])('whole numbers of many digits, such as %d to %d, stand in a few bars around them', (least, most, bars) => {
   expect(barsFor({ id: 'x', least, most, whole: true })).toEqual([{ id: 'x', ...bars }])
+})
+
+const column = (id: string, options: string[]): MergedColumn => ({
+  id,
+  name: id,
+  type: 'checkbox',
+  labels: [],
+  multiple: true,
+  numeric: false,
+  options: options.map((value) => ({ value, label: value })),
+  removed: false,
+  mixed: false,
+})
+
+test('what was counted is looked at as often as there is of it, not for each option of each question', () => {
+  const options = Array.from({ length: 190 }, (_, n) => `option_${n}`)
+  const columns = Array.from({ length: 100 }, (_, n) => column(`question_${n}`, options))
+  let looks = 0
+  const chosen = columns.flatMap(({ id }) =>
+    options.map((value, n) => ({
+      get id() {
+        looks += 1
+        return id
+      },
+      value,
+      n,
+    })),
+  )
+  const figures = figuresOf(columns, { numbers: [], options: chosen, bars: [] })
+  expect(figures[99]?.options?.[189]).toEqual({ value: 'option_189', count: 189 })
+  expect(looks).toBeLessThanOrEqual(2 * chosen.length)
+})
+
+test('a calculation that came to texts has no bars; one that comes to numbers has them, even without answers', () => {
+  const text = { id: 'text', answered: 2, least: null, mean: null, most: null, whole: null }
+  const calculation = (id: string, numeric: boolean) => ({
+    ...column(id, []),
+    type: 'calculation' as const,
+    numeric,
+  })
+  const columns = [calculation('text', false), calculation('sum', true)]
+  expect(figuresOf(columns, { numbers: [text], options: [], bars: [] })).toEqual([
+    { id: 'text', answered: 2 },
+    { id: 'sum', answered: 0, numbers: null },
+  ])
 })

@@ -15,9 +15,9 @@ import {
 } from './summary.queries.ts'
 
 /** Inspections that are counted at once: their answers are read one by one. */
-const mostCounted = 20_000
+const maxCounted = 20_000
 /** Of a histogram. */
-const mostBars = 12
+const maxBars = 12
 
 const numberTypes = new Set(['number', 'rating', 'scale', 'calculation', 'group'])
 
@@ -36,11 +36,11 @@ type Scale = { width: number; edges: number[] }
  */
 function scaleOf({ least, most, whole }: Range): Scale | null {
   if (least === null || most === null) return null
-  if ((whole && most - least < mostBars) || least === most)
+  if ((whole && most - least < maxBars) || least === most)
     return { width: 1, edges: Array.from({ length: most - least + 2 }, (_, bar) => least + bar) }
   // Numbers that are closer together than this cannot be told apart.
   const finest = Number.EPSILON * Math.max(Math.abs(least), Math.abs(most))
-  const raw = Math.max((most - least) / (mostBars - 2), finest)
+  const raw = Math.max((most - least) / (maxBars - 2), finest)
   const exponent = Math.floor(Math.log10(raw))
   const decimal = (digits: number) => Number(`${digits}e${exponent}`)
   const step = [1, 2, 5].find((digits) => decimal(digits) >= raw) ?? 10
@@ -60,42 +60,65 @@ export function barsFor({ id, ...range }: Range & { id: string }): Bars[] {
   return scale && start !== undefined ? [{ id, start, width: scale.width, bars: scale.edges.length - 1 }] : []
 }
 
-function numbersOf(facts: NumberFacts, found: readonly BarFacts[]): AnswerFigures['numbers'] {
+function numbersOf(
+  facts: NumberFacts,
+  counts: ReadonlyMap<number, number> | undefined,
+): AnswerFigures['numbers'] {
   const { least, mean, most } = facts
   const scale = scaleOf(facts)
   if (!scale || least === null || mean === null || most === null) return null
   const bars = scale.edges.slice(1).map((to, bar) => ({
     from: scale.edges[bar] ?? to,
     to,
-    count: found.find((each) => each.bar === bar)?.n ?? 0,
+    count: counts?.get(bar) ?? 0,
   }))
   return { least, mean, most, bars }
 }
 
-type Facts = { numbers: NumberFacts[]; options: OptionFacts[]; bars: BarFacts[] }
+type Facts = {
+  numbers: readonly NumberFacts[]
+  options: readonly OptionFacts[]
+  bars: readonly BarFacts[]
+}
 
-function figuresOf(column: MergedColumn, facts: Facts): AnswerFigures {
-  const { id } = column
-  const own = facts.numbers.find((each) => each.id === id)
-  const options = optionsOf(column)
-  return {
-    id,
-    answered: own?.answered ?? 0,
-    ...(options && {
-      options: options.map((value) => ({
-        value,
-        count: facts.options.find((each) => each.id === id && each.value === value)?.n ?? 0,
-      })),
-    }),
-    ...(isNumber(column) && {
-      numbers: own
-        ? numbersOf(
-            own,
-            facts.bars.filter((bar) => bar.id === id),
-          )
-        : null,
-    }),
+/** How many there are of each key, by question. */
+function countsById<Fact extends { id: string; n: number }, Key>(
+  facts: readonly Fact[],
+  keyOf: (fact: Fact) => Key,
+): ReadonlyMap<string, ReadonlyMap<Key, number>> {
+  const counts = new Map<string, Map<Key, number>>()
+  for (const fact of facts) {
+    const { id, n } = fact
+    const own = counts.get(id) ?? new Map<Key, number>()
+    own.set(keyOf(fact), n)
+    counts.set(id, own)
   }
+  return counts
+}
+
+/**
+ * The figures of each question. A form may have thousands of questions with hundreds of options each, so each fact is
+ * looked at once, not searched for.
+ */
+export function figuresOf(columns: readonly MergedColumn[], facts: Facts): AnswerFigures[] {
+  const numbers = new Map(facts.numbers.map((each) => [each.id, each]))
+  const chosen = countsById(facts.options, ({ value }) => value)
+  const bars = countsById(facts.bars, ({ bar }) => bar)
+  return columns.map((column) => {
+    const { id } = column
+    const own = numbers.get(id)
+    const options = optionsOf(column)
+    const counts = chosen.get(id)
+    const found = isNumber(column) && own ? numbersOf(own, bars.get(id)) : null
+    // A calculation may come to texts only: it has no bars, but what others have without answers yet.
+    const hasNumbers = isNumber(column) && (found !== null || column.type !== 'calculation' || column.numeric)
+    return {
+      id,
+      answered: own?.answered ?? 0,
+      ...(options && { options: options.map((value) => ({ value, count: counts?.get(value) ?? 0 })) }),
+      ...(hasNumbers && { numbers: found }),
+    }
+  })
 }
 
 const isNumber = ({ type, mixed }: MergedColumn) => !mixed && numberTypes.has(type)
@@ -107,7 +130,7 @@ export async function summariseAnswers(
   filter: InspectionFilter,
   columns: readonly MergedColumn[],
 ): Promise<AnswerSummary> {
-  const { ids, more } = await newestInspectionIds(db, actor, filter, mostCounted)
+  const { ids, more } = await newestInspectionIds(db, actor, filter, maxCounted)
   const choices = columns.filter((column) => optionsOf(column))
   const [over_time, numbers, options] = await Promise.all([
     countsOverTime(db, ids, actor.timeZone),
@@ -129,6 +152,6 @@ export async function summariseAnswers(
     inspections: ids.length,
     complete: !more,
     over_time,
-    questions: columns.map((column) => figuresOf(column, { numbers, options, bars })),
+    questions: figuresOf(columns, { numbers, options, bars }),
   }
 }

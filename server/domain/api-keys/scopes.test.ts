@@ -78,7 +78,7 @@ describe.each(scoped)('$name', ({ module, route }) => {
     expect(await send(route, `all but ${scope}`)).toEqual(refused)
   })
 
-  test('its own scope is', async () => {
+  test('accepts its own scope', async () => {
     expect(await send(route, scope)).not.toEqual(refused)
   })
 })

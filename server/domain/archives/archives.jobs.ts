@@ -10,6 +10,7 @@ import { anHourLater, job } from '../../jobs/jobs.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
 import { queueMail } from '../../mail/queue.ts'
 import type { Services } from '../../services/services.ts'
+import { removeDraftsBelow } from '../../storage/drafts.ts'
 import {
   isMaking,
   lostArchives,
@@ -37,6 +38,12 @@ async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof
   }
 }
 
+const draftsFolder = ({ config }: Pick<Services, 'config'>) => join(config.dataDir, 'archives')
+
+/** Removes drafts that no attempt has written to since before this moment; their worker was killed. */
+export const removeOldDrafts = (services: Pick<Services, 'config'>, before: Date) =>
+  removeDraftsBelow(draftsFolder(services), before)
+
 /** Removes the files that interrupted attempts have left: only one archive of a company is made at a time. */
 async function removeDrafts(folder: string, companyId: number): Promise<void> {
   for (const name of await readdir(folder))
@@ -53,7 +60,7 @@ async function pack(
   storageKey: string,
   progress: (done: number, total: number) => Promise<void>,
 ): Promise<Packed> {
-  const folder = join(services.config.dataDir, 'archives')
+  const folder = draftsFolder(services)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeDrafts(folder, company.id)
   const path = join(folder, `${basename(storageKey)}.part`)

@@ -112,7 +112,7 @@ test('one that cannot be given up does not stop that of another company', async 
   expect((await read(stuck))?.state).toBe('failed')
 })
 
-test('of a company that is deleted while its archive is made nothing stays', async () => {
+test('leaves nothing of a company deleted while its archive is made', async () => {
   const { services, databaseUrl, companies } = given.stack
   const id = await ask()
   const happens = () => deleteCompany({ services, databaseUrl }, companies.acme)

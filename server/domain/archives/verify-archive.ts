@@ -3,6 +3,7 @@ import { openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { checkMembers, type Member, membersOf, readMember } from '../../backup/archive-reader.ts'
+import { originalKey } from '../../storage/object-keys.ts'
 import { type ChainedFacts, chainOrigin, firstHash, hashEntry } from '../audit/audit.rules.ts'
 import { ArchiveManifest, archiveVersion, checkManifest } from './archive-manifest.ts'
 
@@ -17,6 +18,10 @@ class Checker {
   /** What the preceding proof says about the file after it. */
   private stated: { identifier: string; sha256: string; size: number } | undefined
   readonly checked: Checked = { proofs: 0, files: 0, entries: 0, rows: 0 }
+  /** Originals with other bytes than certified that `lost/`, which follows them, has not listed so far. */
+  private readonly unlisted = new Set<string>()
+  /** Those that it has listed: the storage held them so when the archive was made. */
+  readonly altered = new Set<string>()
   constructor(manifest: ArchiveManifest, keys: readonly string[]) {
     this.manifest = manifest
     this.keys = keys
@@ -28,6 +33,7 @@ class Checker {
     else if (folder === 'audit') this.entries(lines(await readMember(member)))
     else if (folder === 'proofs') this.proof(member.name, (await readMember(member)).toString('utf8'))
     else if (folder === 'originals') await this.original(member)
+    else if (folder === 'lost') this.lost(lines(await readMember(member)))
     else for await (const _ of member.body);
   }
 
@@ -54,13 +60,21 @@ class Checker {
   private async original({ name, size, body }: Member): Promise<void> {
     const hash = createHash('sha256')
     for await (const chunk of body) hash.update(chunk)
-    const { identifier, sha256, size: said } = this.stated ?? {}
-    if (name !== `originals/${identifier}` || hash.digest('hex') !== sha256 || size !== said)
-      throw new Error(`${name} is not the file that its proof is about.`)
-    this.checked.files += 1
+    const { identifier = '', sha256, size: said } = this.stated ?? {}
+    if (name !== originalKey(identifier) || size !== said) throw notProved(name)
+    if (hash.digest('hex') === sha256) this.checked.files += 1
+    else this.unlisted.add(identifier)
+  }
+
+  private lost(texts: string[]): void {
+    for (const text of texts) {
+      const { identifier } = JSON.parse(text) as { identifier: string }
+      if (this.unlisted.delete(identifier)) this.altered.add(identifier)
+    }
   }
 
   end(): void {
+    for (const identifier of this.unlisted) throw notProved(originalKey(identifier))
     const { audit, company, files, log, proofs, tables } = this.manifest
     if (audit.head !== null) {
       const origin = chainOrigin(log.origin, company.id)
@@ -75,18 +89,20 @@ class Checker {
   }
 }
 
+const notProved = (name: string) => new Error(`${name} is not the file that its proof is about.`)
+
 const lines = (bytes: Buffer) => bytes.toString('utf8').split('\n').filter(Boolean)
+
+export type Verified = { manifest: ArchiveManifest; checked: Checked; altered: ReadonlySet<string> }
 
 /**
  * Checks the archive of a company offline, in constant memory: the hash of every member, who signed the
- * manifest, every proof and the file behind it, and the chain of the audit log up to its signed end.
+ * manifest, every proof and the file behind it, and the chain of the audit log up to its signed end. A file
+ * that was altered before may be in it if the archive lists it as lost: `altered` has its identifier.
  * `trusted` are keys of the log that are known from elsewhere; without them, those in the archive are used.
  * Throws an Error that names what is wrong.
  */
-export async function verifyCompanyArchive(
-  path: string,
-  trusted: readonly string[] = [],
-): Promise<{ manifest: ArchiveManifest; checked: Checked }> {
+export async function verifyCompanyArchive(path: string, trusted: readonly string[] = []): Promise<Verified> {
   const manifest = await checkMembers(path, (text) => ArchiveManifest.parse(text))
   if (manifest.version !== archiveVersion)
     throw new Error(`it has version ${manifest.version}, and this program reads version ${archiveVersion}.`)
@@ -95,5 +111,5 @@ export async function verifyCompanyArchive(
   const checker = new Checker(manifest, keys)
   for await (const member of membersOf(path)) await checker.member(member)
   checker.end()
-  return { manifest, checked: checker.checked }
+  return { manifest, checked: checker.checked, altered: checker.altered }
 }

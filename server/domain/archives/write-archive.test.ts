@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-test('what is sealed while it is written is not in it: every proof and file has its record', async () => {
+test('omits files sealed while it is written: every proof and file has its record', async () => {
   const { workflowId } = await makeWorkflow(stack)
   const ines = await stack.as('ines')
   for (let made = 0; made < 2; made += 1) await makeCertified(stack, ines, workflowId)
@@ -54,7 +54,7 @@ test('what is sealed while it is written is not in it: every proof and file has 
   expect(manifest.files).toMatchObject({ count: 2, lost: 0 })
 })
 
-test('what is no archive, or a damaged one, is refused in our words', async () => {
+test('refuses foreign and damaged archives with our own message', async () => {
   const path = join(directory, 'acme.tar')
   const bytes = await readFile(path)
   const damaged = async (name: string, change: (copy: Buffer) => Buffer) => {

@@ -32,7 +32,7 @@ const exported = async (meanwhile: () => Promise<unknown> = async () => {}) => {
 }
 const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
 
-test('what gets its place while the file is written is in it', async () => {
+test('contains entries that get their place while the file is written', async () => {
   await write(1, 1500)
   await given.stack.settle()
   await write(1501, 1510)

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { giveToOwnerOf, makeFolder } from '../../storage/same-owner.ts'
+import { replaceFile } from '../../storage/replace-file.ts'
+import { makeFolder } from '../../storage/same-owner.ts'
 
 /** Below the data directory, beside the keys, where database access cannot reach it. */
 const folder = 'audit-heads'
@@ -28,11 +28,7 @@ export async function keepHead(dataDir: string, company: number, note: string): 
   const known = await keptHead(dataDir, company)
   if (known !== undefined && placeOf(known) >= placeOf(note)) return
   await makeFolder(join(dataDir, folder), 0o700)
-  const path = pathOf(dataDir, company)
-  const draft = `${path}.${randomBytes(6).toString('hex')}.part`
-  await writeFile(draft, note, { mode: 0o600, flush: true })
-  await giveToOwnerOf(join(dataDir, folder), draft)
-  await rename(draft, path)
+  await replaceFile(pathOf(dataDir, company), note)
 }
 
 /** Forgets all of them: another history is put in place of what was here. */

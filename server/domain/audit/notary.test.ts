@@ -1,9 +1,10 @@
 // Slow: programs are started and killed in each round, with thousands of entries to place.
 
-import { rounds } from '@atesta/testkit/faults.ts'
 import { startProcess } from '@atesta/testkit/process.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import { apart } from '@atesta/testkit/structure/refuse-nested.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -28,7 +29,7 @@ const startWorker = () => {
 
 test('workers killed at random moments, and two at once, leave one chain without a gap or a fork', async () => {
   const { acme, rival } = given.stack.companies
-  const times = rounds(2, 8)
+  const times = repetitions(2, 8)
   for (let round = 0; round < times; round++) {
     const workers = await Promise.all(round % 2 ? [startWorker(), startWorker()] : [startWorker()])
     const before = await placed()
@@ -50,7 +51,7 @@ test('workers killed at random moments, and two at once, leave one chain without
   }
 }, 1_200_000)
 
-test('a write that commits late takes a later place and holds up nobody', async () => {
+test('a late commit takes a later place without blocking others', async () => {
   const { acme } = given.stack.companies
   const { app, log, logKeys } = given.stack.services
   const place = () =>
@@ -62,7 +63,7 @@ test('a write that commits late takes a later place and holds up nobody', async 
     sql`INSERT INTO audit_events (action, noun, record_id) VALUES (${word}, 'late', '1')`
   await inCompany(app, acme, async (slow) => {
     await add('slow').execute(slow)
-    await inCompany(app, acme, (quick) => add('quick').execute(quick))
+    await apart(() => inCompany(app, acme, (quick) => add('quick').execute(quick)))
     await place()
   })
   await place()

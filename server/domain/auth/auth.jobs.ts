@@ -1,3 +1,4 @@
+import { minuteMs } from '@atesta/contract/durations.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import { hashOfToken, newToken } from '../../identity/tokens.ts'
 import { job } from '../../jobs/jobs.ts'
@@ -8,7 +9,7 @@ import { deleteRegistration, findRegistration, setRegistrationToken } from './re
 
 /**
  * Writes the mail for a forgotten password, if the address belongs to a user. Only the newest link works. An
- * account without a password gets none this way: its provider decides who signs in.
+ * account without a password gets none this way while there is a provider, which decides who signs in.
  */
 export const passwordMail = job<{ email: string }>({
   name: 'auth.mail-password-link',
@@ -17,13 +18,13 @@ export const passwordMail = job<{ email: string }>({
     const found = await findSignIn(services.authDatabase, payload.email)
     if (!found) return
     const to = { address: payload.email, name: found.name, locale: found.locale }
-    if (!found.has_password) {
-      const provider = services.config.oidc?.name ?? null
-      await queueSystemMail(services, { kind: 'no_password', to, facts: { provider } })
+    const { oidc } = services.config
+    if (!found.has_password && oidc) {
+      await queueSystemMail(services, { kind: 'no_password', to, facts: { provider: oidc.name } })
       return
     }
     const token = newToken()
-    const expiresAt = new Date(Date.now() + limits.passwordResetMinutes * 60_000)
+    const expiresAt = new Date(Date.now() + limits.passwordResetMinutes * minuteMs)
     await saveReset(services.authDatabase, found.auth_user_id, hashOfToken(token), expiresAt)
     await queueSystemMail(services, {
       kind: 'password_reset',

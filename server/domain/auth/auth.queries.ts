@@ -83,9 +83,20 @@ export async function authUserOf(auth: Database, sessionId: string): Promise<str
   return row.auth_user_id
 }
 
-/** Replaces the password of a person of the running company; pending resets end. */
-export const setPasswordHash = (db: Db, userId: number, hash: string) =>
-  sql`SELECT set_password(${userId}, ${hash})`.execute(db)
+/**
+ * Replaces the password of a person of the running company; pending resets end. False when `compared` is no
+ * longer the digest of their password.
+ */
+export async function setPasswordHash(
+  db: Db,
+  userId: number,
+  hash: string,
+  compared?: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean | null }>`
+    SELECT set_password(${userId}, ${hash}, ${compared ?? null}) AS done`.execute(db)
+  return rows[0]?.done === true
+}
 
 /** Queues a job of sign-in, which belongs to no company. */
 export const enqueueAuthJob = (auth: Kysely<DB>, task: `auth.${string}`, payload: object) =>
@@ -102,13 +113,16 @@ export type SignIn = {
   has_password: boolean
 }
 
-type Resetting = Omit<SignIn, 'auth_user_id' | 'has_password'> & { email: string; company: string }
+type Resetting = SignIn & { email: string; company: string }
+
+const hasPassword = sql`EXISTS (
+  SELECT FROM auth."account" a WHERE a."userId" = u.auth_user_id AND a."password" IS NOT NULL)`
 
 /** The person who may sign in with an address, in any company. */
 export async function findSignIn(auth: Database, email: string): Promise<SignIn | undefined> {
   const { rows } = await sql<SignIn>`
     SELECT u.auth_user_id, u.id AS user_id, u.company_id, u.name, COALESCE(u.locale, c.locale) AS locale,
-      EXISTS (SELECT FROM auth."account" a WHERE a."userId" = u.auth_user_id AND a."password" IS NOT NULL) AS has_password
+      ${hasPassword} AS has_password
     FROM public.users u JOIN public.companies c ON c.id = u.company_id
     WHERE lower(u.email) = ${email} AND u.kind = 'person' AND u.auth_user_id IS NOT NULL AND u.disabled_at IS NULL`.execute(
     auth.kysely,
@@ -126,7 +140,8 @@ export const saveReset = (auth: Database, authUserId: string, tokenHash: Buffer,
 /** The person and company name of a reset; undefined when it is invalid or expired. */
 export async function findReset(auth: Database, tokenHash: Buffer): Promise<Resetting | undefined> {
   const { rows } = await sql<Resetting>`
-    SELECT u.id AS user_id, u.company_id, u.name, u.email, c.name AS company, COALESCE(u.locale, c.locale) AS locale
+    SELECT r.auth_user_id, u.id AS user_id, u.company_id, u.name, u.email, c.name AS company,
+      COALESCE(u.locale, c.locale) AS locale, ${hasPassword} AS has_password
     FROM auth.password_resets r
     JOIN public.users u ON u.auth_user_id = r.auth_user_id JOIN public.companies c ON c.id = u.company_id
     WHERE r.token_hash = ${tokenHash} AND r.expires_at > now() AND u.disabled_at IS NULL`.execute(auth.kysely)

@@ -13,6 +13,18 @@ export const isSecure = ({ config }: Services): boolean => config.publicUrl.star
 export const hostCookie = (services: Services, name: string): string =>
   isSecure(services) ? `__Host-${name}` : name
 
+/**
+ * The names under which this browser holds cookies of one kind, each `<name>.<16 hex digits>`: the oldest first
+ * (RFC 6265, 5.4).
+ */
+export function heldCookies(services: Services, headers: Headers, name: string): string[] {
+  const prefix = `${hostCookie(services, name)}.`
+  const held = Object.keys(parse(headers.get('cookie') ?? ''))
+  return held
+    .filter((each) => each.startsWith(prefix) && /^[0-9a-f]{16}$/.test(each.slice(prefix.length)))
+    .map((each) => `${name}.${each.slice(prefix.length)}`)
+}
+
 type Kept = {
   value: string
   /** The API path that the cookie is limited to without https; a `__Host-` cookie applies to all paths. */

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { dayMs, daySeconds } from '@atesta/contract/durations.ts'
 import type { Services } from '../../services/services.ts'
 import { hostCookie, hostCookieLine, parseCookie } from './cookies.ts'
 
@@ -11,19 +12,19 @@ import { hostCookie, hostCookieLine, parseCookie } from './cookies.ts'
 const knownDays = 180
 const renewDays = 30
 /** At most this many accounts per browser; the ones unused for longest are dropped. */
-const mostAccounts = 10
+const maxAccounts = 10
 const name = 'atesta.device'
 
 type Browser = { id: string; marks: { day: number; mac: string }[] }
 
-const today = () => Math.floor(Date.now() / 86_400_000)
+const today = () => Math.floor(Date.now() / dayMs)
 
 function readBrowser(services: Services, headers: Headers): Browser | null {
   const [id = '', ...marks] = (parseCookie(headers.get('cookie'), hostCookie(services, name)) ?? '').split(
     '.',
   )
   if (!/^[A-Za-z0-9_-]{22}$/.test(id)) return null
-  const parts = marks.slice(0, mostAccounts).map((mark) => /^([0-9a-z]{1,6})-([0-9a-f]{32})$/.exec(mark))
+  const parts = marks.slice(0, maxAccounts).map((mark) => /^([0-9a-z]{1,6})-([0-9a-f]{32})$/.exec(mark))
   return {
     id,
     marks: parts.flatMap((part) =>
@@ -62,8 +63,8 @@ export function rememberDevice(services: Services, headers: Headers, email: stri
   const own = marks.find((mark) => isOf(services, id, mark, email))
   const day = today()
   if (own && day - own.day < renewDays) return undefined
-  const others = marks.filter((mark) => mark !== own).slice(0, mostAccounts - 1)
+  const others = marks.filter((mark) => mark !== own).slice(0, maxAccounts - 1)
   const all = [{ day, mac: markOf(services, id, day, email) }, ...others]
   const value = [id, ...all.map((mark) => `${mark.day.toString(36)}-${mark.mac}`)].join('.')
-  return hostCookieLine(services, name, { value, maxAge: knownDays * 86_400, sameSite: 'lax' })
+  return hostCookieLine(services, name, { value, maxAge: knownDays * daySeconds, sameSite: 'lax' })
 }

@@ -1,28 +1,25 @@
+import { daySeconds, hourSeconds, minuteSeconds } from '@atesta/contract/durations.ts'
+import { createKeyQueue, type KeyQueue } from '../../http/key-queue.ts'
 import { type AttemptLimit, createAttemptLimit, networkOf } from '../../http/rate-limit.ts'
 import { createSlowDown, type SlowDown, type Slowness } from '../../http/slow-down.ts'
-import { createTurns, type Turns } from '../../http/turns.ts'
 import type { Services } from '../../services/services.ts'
 import { knownDevice } from './device.ts'
-
-const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
 
 /**
  * Wrong passwords for one account: from a known device, from one network, and from all unknown devices
  * together.
  */
 const slowness = {
-  device: { free: 10, firstSeconds: 1, mostSeconds: 15 * minute, forgetSeconds: day },
-  network: { free: 5, firstSeconds: 1, mostSeconds: 15 * minute, forgetSeconds: day },
-  account: { free: 30, firstSeconds: 1, mostSeconds: minute, forgetSeconds: hour },
+  device: { free: 10, firstSeconds: 1, mostSeconds: 15 * minuteSeconds, forgetSeconds: daySeconds },
+  network: { free: 5, firstSeconds: 1, mostSeconds: 15 * minuteSeconds, forgetSeconds: daySeconds },
+  account: { free: 30, firstSeconds: 1, mostSeconds: minuteSeconds, forgetSeconds: hourSeconds },
 } satisfies Record<string, Slowness>
 /** Wrong passwords from one network, for any account. */
-const spraying = { points: 100, seconds: 15 * minute }
+const spraying = { points: 100, seconds: 15 * minuteSeconds }
 /** At most this many attempts for one account wait for each other in one process. */
-const mostAtOnce = 50
+const maxAtOnce = 50
 
-type Guard = Record<keyof typeof slowness, SlowDown> & { address: AttemptLimit; turns: Turns }
+type Guard = Record<keyof typeof slowness, SlowDown> & { address: AttemptLimit; queue: KeyQueue }
 
 const known = new WeakMap<Services, Guard>()
 function guardOf(services: Services): Guard {
@@ -32,7 +29,7 @@ function guardOf(services: Services): Guard {
     network: createSlowDown(database, 'signin-network', slowness.network),
     account: createSlowDown(database, 'signin-account', slowness.account),
     address: createAttemptLimit(database, 'signin-address', spraying),
-    turns: createTurns(mostAtOnce),
+    queue: createKeyQueue(maxAtOnce),
   }
   known.set(services, guard)
   return guard
@@ -64,7 +61,7 @@ export async function withGuessesCounted<T>(
   const device = knownDevice(services, asked.headers, asked.email)
   const counts = countsOf(guard, asked, device)
   const browser = device && `${device} ${asked.email}`
-  return guard.turns(browser ?? asked.email, async () => {
+  return guard.queue(browser ?? asked.email, async () => {
     for (const { slow, key } of counts) await slow.check(key)
     if (!device) await guard.address.attempt(asked.address)
     const done = await attempt(browser ?? networkOf(asked.address))

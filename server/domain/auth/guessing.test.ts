@@ -1,3 +1,4 @@
+import { daySeconds } from '@atesta/contract/durations.ts'
 // Slow: each guess at a password is hashed.
 import { auth } from '@atesta/contract/routes/auth.ts'
 import { expectProblem } from '@atesta/testkit/calls.ts'
@@ -34,14 +35,13 @@ const secondsOf = async (answer: Response) => {
   await expectProblem(answer, auth.signIn, 'too_many_requests')
   return Number(answer.headers.get('retry-after'))
 }
-const day = 24 * 3600
 
 test('unknown devices make each other wait, at most a minute; a known device can always sign in', async () => {
   const { password } = given.stack
   const entered = cookiesAfter(await signIn('sara@acme.test', password, '192.0.2.1'))
   const known = entered.split('; ').find((cookie) => cookie.startsWith('atesta.device=')) ?? ''
   await failed('signin-account:sara@acme.test', 100_000, 3600)
-  await failed('signin-network:192.0.2.1 sara@acme.test', 100_000, day)
+  await failed('signin-network:192.0.2.1 sara@acme.test', 100_000, daySeconds)
   expect(await secondsOf(await signIn('sara@acme.test', password, '192.0.2.2'))).toBeLessThanOrEqual(60)
   expect((await signIn('sara@acme.test', password, '192.0.2.1', known)).status).toBe(200)
   expect((await signIn('sara@acme.test', 'wrong', '192.0.2.1', known)).status).toBe(401)
@@ -64,7 +64,7 @@ test('wrong passwords from one network make it wait ever longer for this account
   expect(guessed).toBeLessThan(12)
   await given.stack.query(
     `UPDATE auth.rate_limits SET points = 12, expire = $1 WHERE key = 'signin-network:192.0.2.10 ines@acme.test'`,
-    [Date.now() + day * 1000],
+    [Date.now() + daySeconds * 1000],
   )
   const seconds = await secondsOf(await signIn('ines@acme.test', password, '192.0.2.10'))
   expect(seconds).toBeGreaterThan(50)
@@ -75,7 +75,7 @@ test('wrong passwords from one network make it wait ever longer for this account
 
 test('many concurrent sign-ins with the right password all succeed, and clear the counter', async () => {
   const key = 'signin-network:192.0.2.20 alice@acme.test'
-  await failed(key, 4, day)
+  await failed(key, 4, daySeconds)
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => signIn('alice@acme.test', given.stack.password, '192.0.2.20')),
   )

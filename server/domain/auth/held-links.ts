@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds } from '@atesta/contract/durations.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import type { LinkKind } from '@atesta/contract/routes/auth.ts'
 import { parseCookie as parse } from 'cookie'
@@ -12,17 +13,16 @@ import { isSecure } from './cookies.ts'
  */
 
 const path = '/api/auth/links'
-/** At most this many links per browser; the oldest are dropped, shares before others. */
-const most = 20
+/** At maxLinks this many links per browser; the oldest are dropped, shares before others. */
+const maxLinks = 20
 
-const hour = 3600
 /** As long as the link itself may be valid; access is decided by its token alone. */
 const seconds: Record<LinkKind, number> = {
-  respondent: limits.emailLinkDays * 24 * hour,
-  share: 24 * hour,
-  reset: (limits.passwordResetMinutes / 60) * hour,
-  invitation: limits.invitationDays * 24 * hour,
-  registration: limits.registrationHours * hour,
+  respondent: limits.emailLinkDays * daySeconds,
+  share: daySeconds,
+  reset: (limits.passwordResetMinutes / 60) * hourSeconds,
+  invitation: limits.invitationDays * daySeconds,
+  registration: limits.registrationHours * hourSeconds,
 }
 
 /** Under https the prefix guarantees that the cookie was set over https (RFC 6265bis). */
@@ -43,13 +43,14 @@ export function holdLink(
 ): { id: string; cookies: string[] } {
   const id = nameOfLink(token)
   const name = prefixOf(services, kind) + id
+  const ofLinks = new RegExp(`^(__Secure-)?atesta\\.(${Object.keys(seconds).join('|')})\\.[0-9a-f]{16}$`)
   const held = Object.keys(parse(headers.get('cookie') ?? '')).filter(
-    (each) => /^(__Secure-)?atesta\.[a-z]+\.[0-9a-f]{16}$/.test(each) && each !== name,
+    (each) => ofLinks.test(each) && each !== name,
   )
   // A share can be opened from its message again; behind other links a form may be half filled in.
   const isShare = (each: string) => each.includes('atesta.share.')
   const inOrder = [...held.filter(isShare), ...held.filter((each) => !isShare(each))]
-  const tooMany = inOrder.slice(0, Math.max(0, held.length + 1 - most))
+  const tooMany = inOrder.slice(0, Math.max(0, held.length + 1 - maxLinks))
   return {
     id,
     cookies: [

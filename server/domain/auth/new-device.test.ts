@@ -27,7 +27,7 @@ async function signIn(email: string, cookies = ''): Promise<string> {
 }
 const told = () => countRows(given.stack, 'auth.mails', `kind = 'new_device'`)
 
-test('of a browser that was not known its person is told, in their language; of the same one not again', async () => {
+test('mails about a new browser once, in the user’s language', async () => {
   const { stack } = given
   await stack.query(`UPDATE users SET locale = 'pt' WHERE email = 'ivan@acme.test'`)
   const before = await told()

@@ -1,3 +1,4 @@
+import { minuteMs } from '@atesta/contract/durations.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import type { Passkey } from '@atesta/contract/routes/passkeys.ts'
 import type { MadePasskey, ShownPasskey } from '@atesta/contract/schemas/passkey.ts'
@@ -51,7 +52,7 @@ const keep = (services: Services, holder: Buffer, challenge: string) =>
     services.authDatabase,
     holder,
     challenge,
-    new Date(Date.now() + limits.passkeyChallengeMinutes * 60_000),
+    new Date(Date.now() + limits.passkeyChallengeMinutes * minuteMs),
   )
 
 /** The options with which a device creates a passkey for a person, excluding those they have. */

@@ -43,7 +43,7 @@ test('following the link creates no company when another person registered the a
   expect((await confirm(token)).status).toBe(201)
 })
 
-test('where plans are sold, a new company begins with the trial', async () => {
+test('starts a new company with the trial where plans are sold', async () => {
   const token = await register('tom@trial.test', 'Trial')
   // Whatever fails on the way, there is no company without its plan, and the link stays good.
   const companies = await countRows(given.stack, 'companies')

@@ -1,4 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import type { BillingPeriod } from '@atesta/contract/plans.ts'
 import { sql } from 'kysely'
 import { type Database, type Db, enterCompany } from '../../database/database.ts'
 import { enqueueAuthJob } from './auth.queries.ts'
@@ -11,6 +12,7 @@ export type NewRegistration = {
   locale: Locale
   timeZone: string
   plan: string | undefined
+  period: BillingPeriod | undefined
   termsVersion: string
   expiresAt: Date
 }
@@ -19,10 +21,12 @@ export type NewRegistration = {
 export const insertRegistration = (auth: Database, asked: NewRegistration) =>
   auth.kysely.transaction().execute(async (db) => {
     const { rows } = await sql<{ id: number }>`
-      INSERT INTO auth.registrations (company_name, name, email, password_hash, locale, time_zone, plan, terms_version,
+      INSERT INTO auth.registrations (company_name, name, email, password_hash, locale, time_zone, plan, period, terms_version,
         expires_at)
       VALUES (${asked.company}, ${asked.name}, ${asked.email}, ${asked.passwordHash}, ${asked.locale}, ${asked.timeZone},
-        ${asked.plan ?? null}, ${asked.termsVersion}, ${asked.expiresAt}) RETURNING id`.execute(db)
+        ${asked.plan ?? null}, ${asked.period ?? null}, ${asked.termsVersion}, ${asked.expiresAt}) RETURNING id`.execute(
+      db,
+    )
     await enqueueAuthJob(db, 'auth.mail-registration-link', { registration_id: rows[0]?.id })
   })
 
@@ -56,6 +60,7 @@ export type WaitingRegistration = {
   company_name: string
   password_hash: string
   terms_version: string | null
+  period: BillingPeriod | null
 }
 
 /** The registration that a token confirms; undefined when it is invalid or expired. */
@@ -64,7 +69,7 @@ export async function waitingRegistration(
   tokenHash: Buffer,
 ): Promise<WaitingRegistration | undefined> {
   const { rows } = await sql<WaitingRegistration>`
-    SELECT id, company_name, password_hash, terms_version::text FROM auth.registrations
+    SELECT id, company_name, password_hash, terms_version::text, period FROM auth.registrations
     WHERE token_hash = ${tokenHash} AND expires_at > now()`.execute(auth.kysely)
   return rows[0]
 }

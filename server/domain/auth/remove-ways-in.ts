@@ -1,5 +1,5 @@
-import { recordAudit } from '../../database/audit.ts'
-import { inCompany } from '../../database/database.ts'
+import { type AuditBy, recordAudit } from '../../database/audit.ts'
+import { type Db, inCompany } from '../../database/database.ts'
 import type { Services } from '../../services/services.ts'
 import { readCompany } from '../companies/companies.queries.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
@@ -7,6 +7,15 @@ import { deleteIdentities } from './oidc/oidc.queries.ts'
 import { deletePasskeys } from './passkeys.queries.ts'
 import { mailSecondFactor } from './second-factor.ts'
 import { deleteSecondFactor } from './second-factors.queries.ts'
+
+/** Removes all passkeys of a person who asks for it with a new password or a new app; returns how many. */
+export async function removeAllPasskeys(db: Db, userId: number, by: AuditBy): Promise<number> {
+  const removed = await deletePasskeys(db, userId, null)
+  if (removed === 0) return 0
+  const details = { passkeys: removed }
+  await recordAudit(db, { action: 'remove_passkey', noun: 'user', id: userId, details }, by)
+  return removed
+}
 
 /**
  * Removes the second factor and passkeys of a user who has lost them, once the operator has verified who

@@ -1,3 +1,4 @@
+import { hourSeconds } from '@atesta/contract/durations.ts'
 import { type AuditBy, recordAudit } from '../../database/audit.ts'
 import { inCompany } from '../../database/database.ts'
 import { attemptLimit, networkOf } from '../../http/rate-limit.ts'
@@ -5,18 +6,18 @@ import type { Actor } from '../../identity/actor.ts'
 import type { FactsOf } from '../../mail/mail.ts'
 import { queueSystemMail } from '../../mail/queue.ts'
 import type { Services } from '../../services/services.ts'
+import { findSignIn } from './auth.queries.ts'
 import { newRecoveryCodes, plainCode, shownKey, stepOfCode } from './one-time-codes.ts'
 import { type HalfRow, type SecondFactorRow, useRecoveryCode, useStep } from './second-factors.queries.ts'
 
 const quarter = 15 * 60
-const hour = 60 * 60
 
 /**
  * Wrong codes for an account, from one network and in total. Only those who know its password can enter them.
  */
 const codeLimits = (services: Services) => ({
   network: attemptLimit(services, 'second-factor-network', { points: 10, seconds: quarter }),
-  account: attemptLimit(services, 'second-factor-account', { points: 30, seconds: hour }),
+  account: attemptLimit(services, 'second-factor-account', { points: 30, seconds: hourSeconds }),
 })
 
 const aboutKey = (authUserId: string) => `second factor ${authUserId}`
@@ -106,16 +107,19 @@ export async function showKey(key: string, email: string) {
 }
 
 /** Informs a person about a change of their second factor. */
-export const mailSecondFactor = (
+export async function mailSecondFactor(
   services: Pick<Services, 'authDatabase'>,
   { name, email, locale }: Pick<Actor, 'name' | 'email' | 'locale'>,
   change: Change,
-) =>
-  queueSystemMail(services, {
+): Promise<void> {
+  const changed_at = new Date().toISOString()
+  const signIn = await findSignIn(services.authDatabase, email)
+  await queueSystemMail(services, {
     kind: 'second_factor_changed',
     to: { address: email, name, locale },
-    facts: { change, changed_at: new Date().toISOString() },
+    facts: { change, changed_at, has_password: signIn?.has_password },
   })
+}
 
 /** Records in the audit log that a person signed in with a recovery code, and informs them. */
 export async function noteRecovery(

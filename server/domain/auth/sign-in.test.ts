@@ -4,7 +4,9 @@ import { mailedToken } from '@atesta/testkit/mailed-token.ts'
 import { comeBack, goToProvider, startOidcProvider } from '@atesta/testkit/outside/oidc-provider.ts'
 import { addPasskey, passkeyDevice, signInByPasskey } from '@atesta/testkit/outside/passkey-device.ts'
 import { startSmtp } from '@atesta/testkit/outside/smtp.ts'
+import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import { askCsrf, cookiesAfter } from '@atesta/testkit/sign-in.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
@@ -82,4 +84,43 @@ test('nor do people who come back from a provider', async () => {
   } finally {
     await provider.stop()
   }
+})
+
+const signInFrom = async (email: string, cookies: string) => {
+  const { stack } = given
+  const { csrf_token, cookie } = await askCsrf(stack.url, cookies)
+  const answer = await stack.anyone('/api/auth/signin/credentials', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ email, password: stack.password, csrf_token }),
+  })
+  expect(answer.status).toBe(200)
+  return cookiesAfter(answer, cookie)
+}
+const isIn = async (cookie: string) => (await given.stack.anyone('/api/auth/me', { headers: { cookie } })).ok
+
+test('a new sign-in ends the former session of that browser two minutes later, and no other session', async () => {
+  const { email } = await given.stack.as('sara')
+  const [first, elsewhere] = [await signInFrom(email, ''), await signInFrom(email, '')]
+  const second = await signInFrom(email, first)
+  expect(await Promise.all([first, second, elsewhere].map(isIn))).toEqual([true, true, true])
+  // A request that another tab had sent before the new cookie came.
+  const asked = await given.stack.anyone('/api/auth/session', { headers: { cookie: first } })
+  expect(await asked.json()).toMatchObject({ user: { email }, token: {} })
+  expect(asked.headers.getSetCookie().join()).not.toContain('session_token')
+  await given.stack.query(`UPDATE auth.session SET "expiresAt" = "expiresAt" - interval '2 minutes'`)
+  given.stack.services.sessions.forget()
+  expect(await Promise.all([first, second, elsewhere].map(isIn))).toEqual([false, true, true])
+  const other = await signInFrom('alice@acme.test', second)
+  await given.stack.query(`UPDATE auth.session SET "expiresAt" = "expiresAt" - interval '2 minutes'`)
+  given.stack.services.sessions.forget()
+  expect(await Promise.all([second, other].map(isIn))).toEqual([true, true])
+})
+
+test('a new sign-in succeeds although the former session cannot be ended', async () => {
+  const { email } = await given.stack.as('sara')
+  const first = await signInFrom(email, '')
+  const allow = await refuseRows(given.stack, 'auth."session"', `NEW."expiresAt" < now() + interval '1 day'`)
+  expect(await isIn(await signInFrom(email, first))).toBe(true)
+  await allow()
 })

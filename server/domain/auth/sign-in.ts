@@ -1,22 +1,23 @@
+import { hourSeconds, minuteMs } from '@atesta/contract/durations.ts'
+import { limits } from '@atesta/contract/limits.ts'
 import { type Db, inCompany } from '../../database/database.ts'
 import { attemptLimit } from '../../http/rate-limit.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { passwordMatches } from '../../identity/auth.ts'
+import { isToProlong, passwordMatches } from '../../identity/auth.ts'
 import type { Services } from '../../services/services.ts'
 import { countUnread } from '../notifications/notifications.queries.ts'
 import { passwordHashOf, readOwnFacts } from './auth.queries.ts'
 import { meView } from './auth.view.ts'
 
 const quarter = 15 * 60
-const hour = 60 * 60
 
 /**
  * Counted separately for each kind of mail: using up the limit of one kind leaves the owner of an address the
  * other.
  */
 export const mailLimits = (services: Services, kind: 'forgot' | 'register') => ({
-  account: attemptLimit(services, `auth-mail-account-${kind}`, { points: 5, seconds: hour }),
-  address: attemptLimit(services, 'auth-mail-address', { points: 30, seconds: hour }),
+  account: attemptLimit(services, `auth-mail-account-${kind}`, { points: 5, seconds: hourSeconds }),
+  address: attemptLimit(services, 'auth-mail-address', { points: 30, seconds: hourSeconds }),
 })
 /*
  * A success gives back what was counted for a network: people in one office, with one address, do not lock
@@ -36,15 +37,27 @@ export const passwordLimit = (services: Services) =>
 export const registrationLimit = (services: Services) =>
   attemptLimit(services, 'registration-password', { points: 10, seconds: quarter })
 
-/** Whether this is the caller's password. Guesses are counted: throws too_many_requests after ten. */
-export async function isOwnPassword(services: Services, actor: Actor, password: string): Promise<boolean> {
+/**
+ * The digest of the caller's password, if this is it. Guesses are counted: throws too_many_requests after
+ * ten.
+ */
+export async function ownPassword(
+  services: Services,
+  actor: Actor,
+  password: string,
+): Promise<string | undefined> {
   const limit = passwordLimit(services)
   await limit.attempt(String(actor.userId))
   const hash = await passwordHashOf(services.authDatabase, actor.sessionId)
-  if (!hash || !(await passwordMatches(services.auth, String(actor.userId), { hash, password }))) return false
-  await limit.clear(String(actor.userId))
-  return true
+  const person = String(actor.userId)
+  if (!hash || !(await passwordMatches(services.auth, person, { hash, password }))) return undefined
+  await limit.clear(person)
+  return hash
 }
+
+/** Whether this is the caller's password; counts guesses as above. */
+export const isOwnPassword = async (services: Services, actor: Actor, password: string): Promise<boolean> =>
+  (await ownPassword(services, actor, password)) !== undefined
 
 /** The caller as they see themselves. */
 export async function readMe(db: Db, actor: Actor) {
@@ -65,9 +78,15 @@ export async function sessionAnswer(services: Services, headers: Headers) {
  * its cookie with it.
  */
 export async function renewedSession(services: Services, headers: Headers) {
+  const held = await services.auth.api.getSession({ headers, query: { disableRefresh: true } })
+  if (!held) return { answer: await answerOf(services, undefined), cookies: [] }
+  const { id, expiresAt } = held.session
+  // This browser may have begun another session; prolonging this one would put its cookie in place of the newer.
+  // A minute more, since the clock of the database may be ahead.
+  const isFormer = expiresAt.getTime() - Date.now() <= (limits.formerSessionMinutes + 1) * minuteMs
+  if (isFormer || !isToProlong(expiresAt)) return { answer: await answerOf(services, id), cookies: [] }
   const read = await services.auth.api.getSession({ headers, returnHeaders: true })
-  const session = read.response?.session
-  const answer = await answerOf(services, session?.id)
+  const answer = await answerOf(services, read.response?.session.id)
   // A header that removes a dead cookie could arrive after a sign-in in another tab, and remove the new one.
   return { answer, cookies: answer.user ? read.headers.getSetCookie() : [] }
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { atesta } from '@atesta/testkit/command.ts'
 import { lastAudit, rowsOf } from '@atesta/testkit/rows.ts'
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
@@ -24,7 +25,7 @@ test('atesta plan set gives a company a plan, with other credits than it has if 
     period: 'year',
     credits: { included: 7, used: 0, left: 7 },
   })
-  const days = (new Date(data.renews_at ?? 0).getTime() - Date.now()) / 86_400_000
+  const days = (new Date(data.renews_at ?? 0).getTime() - Date.now()) / dayMs
   expect(days).toBeGreaterThan(363)
   expect(days).toBeLessThan(367)
   const history = await alice.api.billing.history({ query: {} })

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import type { Stripe } from 'stripe'
 import { anHourLater, type JobContext, job } from '../../jobs/jobs.ts'
 import { throughAll } from '../../jobs/one-by-one.ts'
@@ -7,7 +8,7 @@ import { applyCharge, type Payment } from './sync-charge.ts'
 import { applyCredits, applyInvoice, applySubscription } from './sync-stripe.ts'
 
 /** How long Stripe is asked again, in ms: as long as it keeps the event itself. */
-const patienceMs = 30 * 86_400_000
+const giveUpAfterMs = 30 * dayMs
 
 /**
  * Something changed at Stripe: reads the present state there and applies it here. One at a time for each
@@ -22,7 +23,7 @@ export const syncBilling = job<Sync>({
   onGiveUp: async ({ payload: { look, since }, companyId, services, inCompany }) => {
     // No other event reports credits that were bought, and Stripe's repetition of this one would be ignored.
     const begun = since ?? Date.now()
-    if (Date.now() - begun < patienceMs)
+    if (Date.now() - begun < giveUpAfterMs)
       return inCompany((db) => queueSync(db, companyId, { look, since: begun }, anHourLater()))
     services.logger.error({ companyId, look }, 'what changed at the payment provider was never answered')
   },

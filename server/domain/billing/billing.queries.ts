@@ -5,6 +5,8 @@ import { type Db, enqueue } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import type { PageAsked } from '../../lists/paging.ts'
 import { newestFirst } from '../../lists/sort-order.queries.ts'
+import { readPlan } from './periods.queries.ts'
+import { queueWaitingRecipients, writesToMore } from './recipient-limit.ts'
 
 export type BillingEntryRow = {
   id: number
@@ -58,13 +60,24 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<boolean> {
   return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Sets the company's plan from now on; null credits are unlimited. */
-export const setPlan = (db: Db, companyId: number, plan: string, credits: number | null) =>
-  db
+/**
+ * Sets the company's plan from now on; null credits are unlimited. The caller holds the lock on the company. Where
+ * the plan allows to write to more people a day, those who wait for room are invited.
+ */
+export async function setPlan(
+  db: Db,
+  companyId: number,
+  plan: string,
+  credits: number | null,
+): Promise<void> {
+  const before = await readPlan(db)
+  await db
     .updateTable('companies')
     .set({ plan, credits_included: credits })
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
+  if (writesToMore(plan, before.plan)) await queueWaitingRecipients(db, companyId)
+}
 
 export const addExtraCredits = (db: Db, companyId: number, credits: number) =>
   db

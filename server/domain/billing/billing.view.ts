@@ -15,7 +15,8 @@ const nextTerm = (end: Date, period: 'month' | 'year', now: Date): Date => {
 function canOf(row: SubscriptionRow, actor: Actor, sells: boolean): Subscription['can'] {
   const pays = sells && isAdmin(actor)
   return {
-    buy_credits: pays,
+    // An unlimited plan uses none.
+    buy_credits: pays && row.included !== null,
     open_portal: pays && row.stripe_customer_id !== null,
     cancel: pays && row.stripe_subscription_id !== null && row.state !== 'canceled',
   }

@@ -13,7 +13,7 @@ const company = () => ({ companyId: given.stack.companies.acme })
 const work = <T>(task: Parameters<typeof inCompany<T>>[2]) =>
   inCompany(given.stack.services.app, company().companyId, task)
 
-test('of fifty concurrent requests, exactly as many get a credit as are left', async () => {
+test('of fifty concurrent requests exactly as many get a credit as are left', async () => {
   await limitCredits(given.stack, 10)
   const drafts = await Promise.all(
     Array.from({ length: 5 }, () => makeInspection(given.ines, given.workflowId)),
@@ -35,7 +35,7 @@ test('of fifty concurrent requests, exactly as many get a credit as are left', a
   await limitCredits(given.stack, null)
 })
 
-test('without a limit no request waits for another, and all are counted', async () => {
+test('without a limit no request waits, and all are counted', async () => {
   const before = (await credits()).used
   await Promise.all(Array.from({ length: 60 }, (_, id) => work((db) => takeCredit(db, 'report', 1000 + id))))
   expect((await credits()).used).toBe(before + 60)
@@ -51,7 +51,7 @@ test('usage is a sum of few rows, however much was used', async () => {
   expect(await countRows(given.stack, 'usage_counters')).toBeLessThanOrEqual(32)
 })
 
-test('what was refused is given back once it failed', async () => {
+test('gives the credit of a refused file back', async () => {
   const before = (await credits()).used
   const { id } = await makeInspection(given.ines, given.workflowId)
   const sent = await certify(given.ines, id, Buffer.from('no picture at all'))
@@ -59,7 +59,7 @@ test('what was refused is given back once it failed', async () => {
   expect((await credits()).used).toBe(before)
 })
 
-test('what was taken in an earlier period is noted, and no credit more', async () => {
+test('a refund for an earlier period is recorded without a credit', async () => {
   await work((db) => takeCredit(db, 'report', 77_001))
   const { acme } = given.stack.companies
   await work((db) => assignPlan(db, acme, { plan: 'starter', period: 'month' }))

@@ -5,6 +5,7 @@ import { type BillingPeriod, creditPack, currency, type PaidPlanId, plans } from
 import type { Stripe } from 'stripe'
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
+import { createKeyQueue } from '../../http/key-queue.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Services } from '../../services/services.ts'
 import { saveCustomer } from './billing.queries.ts'
@@ -18,12 +19,37 @@ export function paymentService({ stripe }: Pick<Services, 'stripe'>): Stripe {
 }
 
 /**
- * Awaits a call to Stripe. A refusal, or Stripe being out of reach, is logged and answered as an unavailable
- * service.
+ * A request holds a connection to the database while Stripe answers, so a company may have only a few of them: while
+ * Stripe is slow, they would take those of all.
  */
-export async function atStripe<T>({ logger }: Pick<Services, 'logger'>, call: Promise<T>): Promise<T> {
+const callsOf = createKeyQueue(3)
+
+/** The same for all companies of this process together: a third of its connections. */
+const mostCalls = 6
+let calls = 0
+
+async function withinMost<T>(call: () => Promise<T>): Promise<T> {
+  if (calls >= mostCalls) throw new Failure('service_unavailable', { retryAfter: 10 })
+  calls += 1
   try {
-    return await call
+    return await call()
+  } finally {
+    calls -= 1
+  }
+}
+
+/**
+ * Makes a call to Stripe for a company. A refusal, or Stripe being out of reach, is logged and answered as an unavailable
+ * service. Throws too_many_requests while others of the company wait, and service_unavailable at once while those of
+ * several companies do.
+ */
+export async function atStripe<T>(
+  { logger }: Pick<Services, 'logger'>,
+  { companyId }: Pick<Actor, 'companyId'>,
+  call: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await withinMost(() => callsOf(String(companyId), call))
   } catch (error) {
     if (!isStripeError(error)) throw error
     const { type, code, statusCode, requestId } = error
@@ -48,8 +74,7 @@ async function customerOf(
   const idempotencyKey = createHash('sha256')
     .update(JSON.stringify(['customer', publicUrl, actor.companyId]))
     .digest('hex')
-  const customer = await atStripe(
-    services,
+  const customer = await atStripe(services, actor, () =>
     stripe.customers.create(
       {
         name: actor.company.name,
@@ -76,17 +101,19 @@ async function checkout(
     Stripe.Checkout.SessionCreateParams,
     'mode' | 'line_items' | 'metadata' | 'subscription_data' | 'invoice_creation'
   >,
+  /** What the page of billing is told once it was paid. */
+  done: 'done' | 'credits',
 ): Promise<{ url: string }> {
   const stripe = paymentService(services)
   const back = `${services.config.publicUrl}${paths.billing()}`
-  const session = await atStripe(
-    services,
+  const customer = await customerOf(services, db, actor, subscription)
+  const session = await atStripe(services, actor, () =>
     stripe.checkout.sessions.create({
       ...what,
-      customer: await customerOf(services, db, actor, subscription),
+      customer,
       client_reference_id: String(actor.companyId),
       locale: stripeLocales[locale],
-      success_url: `${back}?checkout=done`,
+      success_url: `${back}?checkout=${done}`,
       cancel_url: `${back}?checkout=cancelled`,
     }),
   )
@@ -100,41 +127,49 @@ export function checkoutPlan(
   { plan, period }: { plan: PaidPlanId; period: BillingPeriod },
 ): Promise<{ url: string }> {
   const metadata = { plan, period }
-  return checkout(purchase, {
-    mode: 'subscription',
-    metadata,
-    subscription_data: { metadata },
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency,
-          unit_amount: plans[plan].prices[period],
-          recurring: { interval: period },
-          product_data: { name: `Atesta ${plan}` },
+  return checkout(
+    purchase,
+    {
+      mode: 'subscription',
+      metadata,
+      subscription_data: { metadata },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency,
+            unit_amount: plans[plan].prices[period],
+            recurring: { interval: period },
+            product_data: { name: `Atesta ${plan}` },
+          },
         },
-      },
-    ],
-  })
+      ],
+    },
+    'done',
+  )
 }
 
 /** Opens the page on which extra credits are paid. */
 export function checkoutCredits(purchase: Purchase, packs: number): Promise<{ url: string }> {
   const metadata = { credits: String(packs * creditPack.credits) }
-  return checkout(purchase, {
-    mode: 'payment',
-    metadata,
-    // Marks the invoice, so that the payment is not entered a second time because of it.
-    invoice_creation: { enabled: true, invoice_data: { metadata } },
-    line_items: [
-      {
-        quantity: packs,
-        price_data: {
-          currency,
-          unit_amount: creditPack.price,
-          product_data: { name: `Atesta: ${creditPack.credits} credits` },
+  return checkout(
+    purchase,
+    {
+      mode: 'payment',
+      metadata,
+      // Marks the invoice, so that the payment is not entered a second time because of it.
+      invoice_creation: { enabled: true, invoice_data: { metadata } },
+      line_items: [
+        {
+          quantity: packs,
+          price_data: {
+            currency,
+            unit_amount: creditPack.price,
+            product_data: { name: `Atesta: ${creditPack.credits} credits` },
+          },
         },
-      },
-    ],
-  })
+      ],
+    },
+    'credits',
+  )
 }

@@ -8,6 +8,7 @@ import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { afterEach, expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'
+import { originalKey } from '../../storage/object-keys.ts'
 import { lockCompany } from '../companies/companies.queries.ts'
 import { type Assignment, assignPlan } from './assign-plan.ts'
 
@@ -62,7 +63,7 @@ afterEach(async () => {
   expect(await usage()).toEqual(truth)
 })
 
-test('of fifty files announced concurrently, exactly as many are accepted as fit', async () => {
+test('of fifty concurrent files exactly as many are accepted as fit', async () => {
   await have('trial')
   const before = await countRows(given.stack, 'certifications')
   const answers = await announceFifty(eighth)
@@ -140,6 +141,11 @@ test('a report needs room too: without any it is refused, and one that does not 
     failure: 'plan_limit_storage',
   })
   expect(await subscription()).toMatchObject({ credits: { used }, usage: { storage_bytes: gigabyte - 100 } })
+  const [row] = await given.stack.query<{ identifier: string }>(
+    'SELECT identifier FROM reports WHERE id = $1',
+    [id],
+  )
+  expect(await given.stack.services.storage.size(originalKey(row?.identifier ?? ''))).toBeNull()
   await empty()
   const made = await given.ines.api.reports.generate({ body })
   await given.stack.settle()
@@ -147,7 +153,7 @@ test('a report needs room too: without any it is refused, and one that does not 
   expect([state, (await usage()).storage_bytes]).toEqual(['ready', size])
 })
 
-test('of fifty users invited concurrently, exactly as many are accepted as the plan allows', async () => {
+test('of fifty concurrent invitations exactly as many are accepted as the plan allows', async () => {
   await have('team')
   await given.stack.query(
     `INSERT INTO users (company_id, name, email, range)

@@ -1,3 +1,4 @@
+import { daySeconds } from '@atesta/contract/durations.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { call } from '@atesta/testkit/calls.ts'
 import { inTurn } from '@atesta/testkit/in-turn.ts'
@@ -35,7 +36,7 @@ const company = () => ({
   values: [acme()],
 })
 
-test('what waited for a new plan was taken from that, and comes back to it', async () => {
+test('a charge that waited for a new plan is refunded to that plan', async () => {
   await assign()
   await inTurn(given.stack, company(), [() => assign('team'), () => take(1)])
   expect(await credits()).toMatchObject({ included: 1500, used: 1 })
@@ -43,7 +44,7 @@ test('what waited for a new plan was taken from that, and comes back to it', asy
   expect(await credits()).toMatchObject({ used: 0, left: 1500 })
 })
 
-test('what is given back while a plan is replaced is no credit more in the next', async () => {
+test('a refund during a change of plan adds no credit to the next', async () => {
   await assign()
   await take(11)
   // The credits of the new plan count from nothing already, and that is not committed yet.
@@ -53,7 +54,7 @@ test('what is given back while a plan is replaced is no credit more in the next'
   expect(await credits()).toMatchObject({ used: 1, left: 299 })
 })
 
-test('what is given up while a plan is replaced does not wait in the other order', async () => {
+test('a refund during a change of plan cannot deadlock', async () => {
   await assign()
   const { id: inspection_id } = await makeInspection(given.ines, given.workflowId)
   const body = { title: 'x.jpg', size: 10, inspection_id, component_id: 'files' }
@@ -71,18 +72,17 @@ test('what is given up while a plan is replaced does not wait in the other order
   expect(await credits()).toMatchObject({ included: 1500, used: 0 })
 })
 
-test('what was taken before Stripe told of the next period is not given back in it', async () => {
-  const day = 86_400
-  await pay({ id: 'sub_late', plan: 'team', start: second() - 40 * day })
+test('a charge before Stripe announced the next period is not refunded in it', async () => {
+  await pay({ id: 'sub_late', plan: 'team', start: second() - 40 * daySeconds })
   // The next period has begun at Stripe, and is heard of later.
   for (const record of [21, 22, 23]) await take(record)
-  await pay({ id: 'sub_late', plan: 'team', start: second() - day })
+  await pay({ id: 'sub_late', plan: 'team', start: second() - daySeconds })
   for (const record of [21, 22, 23]) await refund(record)
   await take(24)
   expect(await credits()).toMatchObject({ included: 1500, used: 1 })
 })
 
-test('what was carried into another plan comes back when it failed', async () => {
+test('a charge carried into another plan is refunded', async () => {
   await pay({ id: 'sub_small', plan: 'team', start: second() - 3600 })
   const { used } = await credits()
   for (const record of [31, 32]) await take(record)

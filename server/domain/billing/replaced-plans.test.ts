@@ -1,3 +1,4 @@
+import { daySeconds } from '@atesta/contract/durations.ts'
 import { customerOfAcme, usePayments } from '@atesta/testkit/outside/paying.ts'
 import { stripeEvent, stripeSubscription } from '@atesta/testkit/outside/stripe.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ let customer: string
 beforeAll(async () => {
   customer = await customerOfAcme(given)
 })
-const month = 30 * 86_400
+const month = 30 * daySeconds
 const begun = 1_795_000_000
 type Facts = Partial<Parameters<typeof stripeSubscription>[0]> & { id: string }
 /** Stripe tells of a subscription as it is now, and all that follows is done. */
@@ -33,7 +34,7 @@ const use = (credits: number) =>
     for (let n = 0; n < credits; n += 1) await takeCredit(db, 'report', n)
   })
 
-test('of two that were bought, the older one is ended also when it is heard of last', async () => {
+test('ends the older of two subscriptions even if it is announced last', async () => {
   await told({ id: 'sub_newer', plan: 'business', start: begun + 60, created: begun + 60 })
   const after = await told({ id: 'sub_older', start: begun, created: begun })
   expect(after).toMatchObject({ plan: 'business', state: 'active' })
@@ -71,7 +72,7 @@ test('a plan that was left unpaid is ended by the next that is bought', async ()
   expect([statusOf('sub_newer'), statusOf('sub_next')]).toEqual(['canceled', 'active'])
 })
 
-test('only what was paid in advance of a replaced plan is credited', async () => {
+test('credits only what was paid in advance for a replaced plan', async () => {
   const start = begun + 4 * month
   const buy = (n: number, status?: string) =>
     told({ id: `sub_paid_${n}`, start: start + n, created: start + n, status })

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { customerOfAcme, usePayments } from '@atesta/testkit/outside/paying.ts'
 import { stripeCharge, stripeDispute, stripeEvent, stripeInvoice } from '@atesta/testkit/outside/stripe.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
@@ -113,7 +114,7 @@ test('a checkout asks for an invoice that says what it is for', async () => {
   })
 })
 
-test('what is refunded takes its part of the credits, each refund once, and no more than there are', async () => {
+test('a refund removes its share of credits once, at most what is left', async () => {
   const { buy, charge } = purchase()
   await buy()
   await setExtra(300)
@@ -240,7 +241,7 @@ test('bought credits are given, though the service answered nothing until the la
 test('after a month of that the event is given up', async () => {
   const { acme } = given.stack.companies
   const look = [{ kind: 'session' as const, id: 'cs_unknown' }]
-  const since = Date.now() - 31 * 86_400_000
+  const since = Date.now() - 31 * dayMs
   await inCompany(given.stack.services.app, acme, (db) => queueSync(db, acme, { look, since }))
   await given.stack.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1')
   await given.stack.settle()

@@ -1,3 +1,4 @@
+import { daySeconds } from '@atesta/contract/durations.ts'
 import { customerOfAcme, usePayments } from '@atesta/testkit/outside/paying.ts'
 import { stripeEvent, stripeInvoice, stripeSubscription } from '@atesta/testkit/outside/stripe.ts'
 import { countRows, rowsOf } from '@atesta/testkit/rows.ts'
@@ -14,7 +15,7 @@ let customer: string
 beforeAll(async () => {
   customer = await customerOfAcme(given)
 })
-const month = 30 * 86_400
+const month = 30 * daySeconds
 const begun = 1_795_000_000
 const tell = async (type: string, object: Record<string, unknown>, id?: string) => {
   const answer = await given.stripe.tell(given.stack.url, stripeEvent(type, object, id))
@@ -44,7 +45,7 @@ test('an event without a signature, or with a wrong one, changes nothing', async
   expect(await rowsOf(given.stack)).toEqual(before)
 })
 
-test('is not there where plans are not sold', async () => {
+test('is not found where plans are not sold', async () => {
   const stack = await startStack()
   try {
     const answer = await given.stripe.tell(stack.url, stripeEvent('invoice.paid', {}))
@@ -54,7 +55,7 @@ test('is not there where plans are not sold', async () => {
   }
 })
 
-test('of a customer or a kind it does not know, it is accepted and nothing happens', async () => {
+test('accepts and ignores unknown customers and kinds', async () => {
   const before = await rowsOf(given.stack)
   await tell(
     'customer.subscription.created',
@@ -166,7 +167,7 @@ test('while the service is away, the work waits and is done later', async () => 
   expect((await kinds())[0]).toBe('cancelled')
 })
 
-test('what Stripe does not know does not keep the rest of an event from being looked at', async () => {
+test('handles the rest of an event when Stripe does not know a part', async () => {
   known({
     id: 'sub_2',
     plan: 'business',
@@ -186,7 +187,7 @@ test('what Stripe does not know does not keep the rest of an event from being lo
   await given.stack.query('DELETE FROM graphile_worker._private_jobs')
 })
 
-test('when it ends nothing more can be certified, and what is there stays', async () => {
+test('after its end nothing more can be certified, and existing records stay', async () => {
   known({
     id: 'sub_2',
     plan: 'business',
@@ -241,7 +242,7 @@ test('there and back in the middle of a term gives no credits; the next term doe
   expect((await now()).credits).toMatchObject({ included: 1500, used: 0 })
 })
 
-test('of what was used, only the plan’s part is carried: the bought credits have paid for the rest', async () => {
+test('carries over only the plan’s part of the usage, not that of bought credits', async () => {
   const { acme } = given.stack.companies
   await given.stack.query('UPDATE companies SET credits_included = 10, credits_extra = 100 WHERE id = $1', [
     acme,

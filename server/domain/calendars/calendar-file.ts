@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { localTimes } from '@atesta/contract/date-format.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import en from '@atesta/i18n/en/calendar.json' with { type: 'json' }
@@ -7,7 +8,7 @@ import pt from '@atesta/i18n/pt/calendar.json' with { type: 'json' }
 import type { ICalCalendar, ICalDayJsStub, ICalEventData } from 'ical-generator'
 import { fill } from '../../http/texts.ts'
 import type { CalendarRow } from '../workflows/calendar.queries.ts'
-import { calendarState, localTimes } from '../workflows/calendar.view.ts'
+import { calendarState } from '../workflows/calendar.view.ts'
 import type { FeedTask } from './read-feed.ts'
 import { instanceOf, type Series } from './series.ts'
 import { compactTime, timeZoneText, utcTime } from './time-zones.ts'

@@ -1,4 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises'
+import { dayMs } from '@atesta/contract/durations.ts'
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import type { Db } from '../../database/database.ts'
 import type { CalendarRow } from '../workflows/calendar.queries.ts'
@@ -6,7 +7,6 @@ import { calendarBetween } from '../workflows/read-calendar.ts'
 import { type OpenFeed, recurrencesOf } from './feeds.queries.ts'
 import { type Series, seriesOf } from './series.ts'
 
-const day = 86_400_000
 /** How far a calendar reaches ahead and back, in days; less where it would hold too much. */
 const daysAhead = 366
 const daysBack = [366, 92, 31, 7]
@@ -21,14 +21,14 @@ export async function readFeed(db: Db, feed: OpenFeed, now: Date): Promise<FeedT
   const between = (from: number, before: number) =>
     calendarBetween(db, feed.actor, filter, { from: new Date(from), before: new Date(before) })
   // Rounded to days: what was computed for one answer serves for the others of the day.
-  const at = Math.floor(now.getTime() / day) * day
+  const at = Math.floor(now.getTime() / dayMs) * dayMs
   let past: CalendarRow[] = []
   for (const days of daysBack) {
-    const found = await between(at - days * day, at)
+    const found = await between(at - days * dayMs, at)
     past = found.rows
     if (!found.truncated) break
   }
-  const ahead = await between(at, at + daysAhead * day)
+  const ahead = await between(at, at + daysAhead * dayMs)
   const byTask = new Map<number, CalendarRow[]>()
   for (const row of [...past, ...ahead.rows].filter(({ skipped }) => !skipped))
     byTask.set(row.task_id, [...(byTask.get(row.task_id) ?? []), row])

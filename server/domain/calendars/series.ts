@@ -1,6 +1,7 @@
+import { localTimes } from '@atesta/contract/date-format.ts'
+import { minuteMs } from '@atesta/contract/durations.ts'
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import type { CalendarRow } from '../workflows/calendar.queries.ts'
-import { localTimes } from '../workflows/calendar.view.ts'
 import { foreseen } from '../workflows/read-calendar.ts'
 import { utcTime } from './time-zones.ts'
 
@@ -68,7 +69,7 @@ export function seriesOf(
       rule: `${rule};UNTIL=${utcTime(end)}`,
       zone: recurrence.time_zone,
       startsAt,
-      dueAt: new Date(startsAt.getTime() + recurrence.due_after_minutes * 60_000),
+      dueAt: new Date(startsAt.getTime() + recurrence.due_after_minutes * minuteMs),
       without: ruled.filter((at) => !known.has(at)).map((at) => new Date(at)),
     }
     return { series, told }

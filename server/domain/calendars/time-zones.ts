@@ -1,6 +1,5 @@
-import { localTimes } from '../workflows/calendar.view.ts'
-
-const hour = 3_600_000
+import { localTimes } from '@atesta/contract/date-format.ts'
+import { dayMs, minuteMs } from '@atesta/contract/durations.ts'
 
 /** The UTC offset of a zone at an instant, in minutes. */
 const offsetAt = (local: (at: Date) => string, at: number): number =>
@@ -21,8 +20,8 @@ type Change = { at: number; before: number; after: number }
 /** The clock changes of a zone between two instants, to the minute. No zone changes twice within a week. */
 function changesOf(local: (at: Date) => string, from: number, to: number): Change[] {
   const found: Change[] = []
-  for (let at = from; at < to; at += 7 * 24 * hour) {
-    let [low, high] = [at, at + 7 * 24 * hour]
+  for (let at = from; at < to; at += 7 * dayMs) {
+    let [low, high] = [at, at + 7 * dayMs]
     const [before, after] = [offsetAt(local, low), offsetAt(local, high)]
     if (before === after) continue
     while (high - low > 60_000) {
@@ -48,7 +47,7 @@ export function timeZoneText(zone: string, from: Date, to: Date): string {
   const parts = changes.flatMap(({ at, before, after }) => {
     const kind = after > before ? 'DAYLIGHT' : 'STANDARD'
     // The start of a change is written in the local time before it.
-    const begins = new Date(at + before * 60_000).toISOString().slice(0, 16)
+    const begins = new Date(at + before * minuteMs).toISOString().slice(0, 16)
     return [
       `BEGIN:${kind}`,
       `DTSTART:${compactTime(begins)}`,

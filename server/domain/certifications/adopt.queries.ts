@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { WaitingStatement } from '../log/log.queries.ts'
+import type { WaitingStatement } from '../log/waiting-statements.queries.ts'
 
 /** The subject of a waiting statement, from its record. */
 export type Subject = {

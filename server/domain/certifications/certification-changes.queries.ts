@@ -130,7 +130,7 @@ export async function tryLockUpload(db: Db, identifier: string): Promise<boolean
   return rows[0]?.taken ?? false
 }
 
-export type Unarrived = {
+export type PendingUpload = {
   id: number
   identifier: string
   state: string
@@ -141,10 +141,10 @@ export type Unarrived = {
 export type UploadsOf = { inspectionId: number } | { taskId: number }
 
 /** Files that have not arrived, including failed ones, locked until the transaction ends. */
-export async function unarrived(db: Db, of: UploadsOf): Promise<Unarrived[]> {
+export async function unarrived(db: Db, of: UploadsOf): Promise<PendingUpload[]> {
   const which = 'taskId' in of ? sql`task_id = ${of.taskId}` : sql`inspection_id = ${of.inspectionId}`
   const { rows } =
-    await sql<Unarrived>`SELECT id, identifier, state, task_id, inspection_id FROM certifications
+    await sql<PendingUpload>`SELECT id, identifier, state, task_id, inspection_id FROM certifications
     WHERE ${which} AND state IN ('queued', 'uploading', 'failed') AND deleted_at IS NULL
     ORDER BY id FOR NO KEY UPDATE`.execute(db)
   return rows
@@ -261,9 +261,6 @@ export async function markPreview(
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
 }
-
-export const setDescription = (db: Db, id: number, description: string) =>
-  db.updateTable('certifications').set({ description }).where('id', '=', id).execute()
 
 /** Deletes a certification with its disclosures and picture hash. The caller has locked its state. */
 export async function markDeleted(db: Db, id: number): Promise<void> {

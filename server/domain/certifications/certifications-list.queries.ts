@@ -6,11 +6,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
-import { type CountedList, countRows } from '../../lists/counted-list.queries.ts'
+import { type CountedList, countRows, sizeOf } from '../../lists/counted-list.queries.ts'
 import { firstIds, firstOf, type List, readList } from '../../lists/long-list.queries.ts'
 import type { Page, PageAsked } from '../../lists/paging.ts'
-import { orderBy, orderOf } from '../../lists/sort-order.queries.ts'
+import { type Key, orderBy, orderOf } from '../../lists/sort-order.queries.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
+import { tasksWithin } from '../tasks/tasks-within.queries.ts'
 import { tasksToSee } from '../tasks/visible-tasks.queries.ts'
 import {
   type CertificationRow,
@@ -33,6 +34,9 @@ export type CertificationFilter = {
   /** Announced at or after `from`, and before `to`. */
   from?: string
   to?: string
+  /** Sealed at or after `sealed_from`, and before `sealed_to`. */
+  sealed_from?: string
+  sealed_to?: string
   box?: Box
   q?: string
 }
@@ -41,9 +45,9 @@ type Asked = PageAsked & CertificationFilter & { sort?: CertificationSort }
 const thin = sql`certifications c JOIN tasks t ON t.id = c.task_id JOIN folders f ON f.id = t.folder_id`
 
 /** Files of the actor's own inspections, and files they have sent. */
-const mine = (actor: Actor): RawBuilder<boolean> =>
+export const ownFile = (actor: Actor): RawBuilder<boolean> =>
   sql`(c.inspection_user_id = ${actor.userId} OR c.user_id = ${actor.userId})`
-const own = (actor: Actor): RawBuilder<boolean> => sql`(${mine(actor)} AND ${taskVisible(actor)})`
+const own = (actor: Actor): RawBuilder<boolean> => sql`(${ownFile(actor)} AND ${taskVisible(actor)})`
 const visible = (actor: Actor): RawBuilder<boolean> =>
   actor.range === 'RANGE_USER' ? own(actor) : sql`(${folderSupervised(actor)} OR ${own(actor)})`
 
@@ -82,6 +86,8 @@ function conditions(
   if (filter.ids) wanted.push(sql`c.id = ANY(${filter.ids}::bigint[])`)
   if (filter.from) wanted.push(sql`c.created_at >= ${filter.from}`)
   if (filter.to) wanted.push(sql`c.created_at < ${filter.to}`)
+  if (filter.sealed_from) wanted.push(sql`c.sealed_at >= ${filter.sealed_from}`)
+  if (filter.sealed_to) wanted.push(sql`c.sealed_at < ${filter.sealed_to}`)
   if (filter.box) wanted.push(inside(filter.box))
   return sql`${sql.join(wanted, sql` AND `)}`
 }
@@ -96,15 +102,17 @@ const isSpecial = ({
   ids,
   from,
   to,
+  sealed_from,
+  sealed_to,
   box,
 }: CertificationFilter) =>
   favorite !== undefined ||
   damaged !== undefined ||
   located !== undefined ||
-  Boolean(inspection_id || person_id || ids || from || to || box)
+  Boolean(inspection_id || person_id || ids || from || to || sealed_from || sealed_to || box)
 
-function countedBy(actor: Actor, filter: CertificationFilter): CountedList | null {
-  if (isSpecial(filter) || filter.q) return null
+/** The list in terms of the kept counts, for a filter that does not go beyond them. */
+function counted(actor: Actor, filter: CertificationFilter): CountedList {
   const { state, category, task_id } = filter
   const supervises = actor.range !== 'RANGE_USER'
   // A user who sees a folder without supervising it is assigned to tasks there. The condition lets the planner begin
@@ -112,7 +120,7 @@ function countedBy(actor: Actor, filter: CertificationFilter): CountedList | nul
   const assigned = sql`SELECT a.task_id FROM task_assignees a WHERE a.user_id = ${actor.userId}`
   const elsewhere = supervises
     ? sql<boolean>`(c.task_id IN (${assigned}) AND ${own(actor)} AND NOT ${folderSupervised(actor)})`
-    : own(actor)
+    : sql<boolean>`(${tasksWithin(actor)} AND ${own(actor)})`
   return {
     list: 'certifications',
     supervised: supervises ? folderSupervised(actor) : null,
@@ -123,25 +131,39 @@ function countedBy(actor: Actor, filter: CertificationFilter): CountedList | nul
   }
 }
 
-/** Files between two instants are found by their own instant, so that is also the cheapest order. */
-const orderFor = ({ sort = '-created_at', from, to }: Asked) =>
-  orderOf(sort, sql`c.id`, { created_at: from || to ? { by: sql`c.created_at`, kind: 'instant' } : null })
+const countedBy = (actor: Actor, filter: CertificationFilter) =>
+  isSpecial(filter) || filter.q ? null : counted(actor, filter)
+
+/** How many certified files the list has, as an expression. */
+export const certifiedOf = (actor: Actor): RawBuilder<number> =>
+  sizeOf(counted(actor, { state: 'certified' }))
+
+const byInstant = (column: 'created_at' | 'sealed_at') =>
+  ({ by: sql.ref(`c.${column}`), kind: 'instant' }) satisfies Key
+
+/** Files between two instants are found by these instants, so that is also the cheapest order. */
+function orderFor({ sort = '-created_at', from, to, sealed_from, sealed_to }: Asked) {
+  const sealed = sealed_from || sealed_to
+  return orderOf(sort, sql`c.id`, {
+    created_at: sealed ? byInstant('sealed_at') : from || to ? byInstant('created_at') : null,
+  })
+}
 
 const shown = (actor: Actor, these: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`SELECT ${certificationColumns(actor)} FROM ${certificationSource(actor.userId)} WHERE ${visible(actor)} AND ${these}`
 
 async function certificationList(db: Db, actor: Actor, asked: Asked): Promise<List<CertificationRow>> {
   const { q } = asked
-  const counted = countedBy(actor, asked)
+  const known = countedBy(actor, asked)
   const searches = actor.range !== 'RANGE_USER' && !asked.inspection_id && !asked.favorite
-  const seen = await tasksToSee(db, actor, { task: sql`c.task_id`, own: mine(actor) })
+  const seen = await tasksToSee(db, actor, { task: sql`c.task_id`, own: ownFile(actor) })
   return {
     from: seen ? sql`certifications c` : thin,
     where: conditions(actor, seen ?? visible(actor), asked),
     text: q ? contains(q) : null,
     order: orderFor(asked),
     company: sql`c.company_id`,
-    total: counted && (() => countRows(db, counted)),
+    total: known && (() => countRows(db, known)),
     search: q && searches ? searchIndexes(q) : null,
     read: async (these) => {
       const found = await sql<CertificationRow>`${shown(actor, these)}`.execute(db)

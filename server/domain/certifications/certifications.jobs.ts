@@ -2,6 +2,7 @@ import { fileKind } from '@atesta/contract/limits.ts'
 import type { ContentCredentials } from '@atesta/contract/schemas/content-credentials.ts'
 import { type C2paClaim, createClaims } from '@atesta/evidence/disclosure.ts'
 import { type NotBefore, statementBytes } from '@atesta/evidence/statement.ts'
+import type { Db } from '../../database/database.ts'
 import { anHourLater, job } from '../../jobs/jobs.ts'
 import type { Services } from '../../services/services.ts'
 import { hashStored } from '../../storage/hash-stored.ts'
@@ -12,6 +13,7 @@ import { type Facts, markPreview, markSealing, tryLockUpload } from './certifica
 import { type CertificationRow, loadCertification } from './certifications.queries.ts'
 import { wakeReports } from './certified-reports.queries.ts'
 import { lockErasable, queueErasing } from './erasing.queries.ts'
+import { failCertification } from './fail-certification.ts'
 import { giveUpIfLost } from './lost-files.ts'
 import { queuePreview } from './previews.queries.ts'
 import { openReceipt, type Receipt } from './receipt.ts'
@@ -32,18 +34,22 @@ async function erase(storage: Storage, identifier: string): Promise<void> {
     await storage.remove(key)
 }
 
-/** The facts about the bytes that the statement contains. */
-async function factsOf(
-  { storage, media }: Services,
-  companyId: number,
-  row: CertificationRow,
-  receipt: Receipt,
-): Promise<Facts> {
+async function hashOf({ storage }: Services, row: CertificationRow, receipt: Receipt): Promise<string> {
   const key = originalKey(row.identifier)
   // A file that the storage has lost is not stated, even if its hash is known.
   if ((await storage.size(key)) !== row.size)
     throw new Error(`the stored bytes of ${row.identifier} are lost`)
-  const sha256 = receipt.sha256 ?? (await hashStored(storage, key))
+  return receipt.sha256 ?? (await hashStored(storage, key))
+}
+
+/** The facts about the bytes that the statement contains. */
+async function factsOf(
+  { media }: Services,
+  companyId: number,
+  row: CertificationRow,
+  { receipt, sha256 }: { receipt: Receipt; sha256: string },
+): Promise<Facts> {
+  const key = originalKey(row.identifier)
   const facts: Facts = {
     sha256,
     fileClaims: {},
@@ -124,6 +130,12 @@ function statementOf(receipt: Receipt, companyId: number, { facts, credentials, 
   return { bytes, disclosures }
 }
 
+/** Gives up a file whose stored bytes are not those that its device announced. */
+async function refuseChanged(db: Db, row: CertificationRow): Promise<void> {
+  if (await failCertification(db, row, 'file_changed', { action: 'refuse', by: { userId: null } }))
+    await queueErasing(db, row.identifier)
+}
+
 /** hashing → sealing: reads the facts, states them, and leaves sealing to the sequencer. */
 export const certifyCertification = job<Payload>({
   name: 'certification.certify',
@@ -134,7 +146,11 @@ export const certifyCertification = job<Payload>({
     const { statementKeys } = services
     // States the receipt authenticated on arrival, not the present row.
     const receipt = await inCompany((db) => openReceipt(db, statementKeys, companyId, row.id))
-    const facts = await factsOf(services, companyId, row, receipt)
+    const sha256 = await hashOf(services, row, receipt)
+    const { sha256: announced = sha256 } = receipt.device
+    // They were compared when they arrived; what is hashed here was read from the storage once more.
+    if (sha256 !== announced) return inCompany((db) => refuseChanged(db, row))
+    const facts = await factsOf(services, companyId, row, { receipt, sha256 })
     const credentials = await credentialsOf(services, companyId, receipt)
     await inCompany(async (db) => {
       if (!(await markSealing(db, row.id, facts))) return

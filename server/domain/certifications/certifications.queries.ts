@@ -13,7 +13,7 @@ import { containing, type PageAsked } from '../../lists/paging.ts'
 import { newestFirst } from '../../lists/sort-order.queries.ts'
 import type { FileClaims } from '../../media/file-claims.ts'
 import { underLegalHold } from '../tasks/legal-holds.queries.ts'
-import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
+import { claimInReview, folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
 import type { DeviceClaims, ShownCheckpoint } from './certifications.rules.ts'
 import { reportVisible } from './certified-reports.queries.ts'
 
@@ -25,6 +25,7 @@ export type CertificationRow = {
   category: Category
   title: string
   description: string
+  version: number
   declared_type: string
   captured: 'camera' | 'picked'
   media_type: string | null
@@ -97,9 +98,9 @@ const erasureOf = sql`CASE WHEN c.erased_at IS NOT NULL THEN (SELECT json_build_
 
 export const certificationColumns = (
   actor: Actor | null,
-) => sql`c.id, c.identifier, c.state, c.failure, c.category, c.title, c.description, c.declared_type, c.captured, c.media_type,
+) => sql`c.id, c.identifier, c.state, c.failure, c.category, c.title, c.description, c.version, c.declared_type, c.captured, c.media_type,
   c.size, c.width, c.height, c.duration_s, c.pages, c.sha256, t.id AS task_id, t.name AS task_name, t.type AS task_type, t.folder_id, c.inspection_id, c.report_id,
-  EXISTS (SELECT FROM claims cl WHERE cl.task_id = c.task_id AND cl.state = 'in_review') AS held,
+  ${claimInReview} AS held,
   ${underLegalHold} AS legal_hold,
   ${actor ? folderSupervised(actor) : sql`false`} AS supervised,
   ${inspectionStateOfFile} AS inspection_state, i.title AS inspection_title, ${slotLabel} AS slot, c.component_id, c.user_id, u.name AS user_name, u.kind AS user_kind, c.created_at, c.received_at, c.sealed_at,

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import type { Position, ReducedFrom } from '@atesta/contract/schemas/certification.ts'
+import type { CertificationState, Position, ReducedFrom } from '@atesta/contract/schemas/certification.ts'
 
 export type ShownCheckpoint = { origin: string; size: number; root: string }
 /** The device's claims when the file was announced. */
-export type DeviceClaims = { time?: string; position?: Omit<Position, 'source'>; reduced?: ReducedFrom }
+export type DeviceClaims = {
+  time?: string
+  position?: Omit<Position, 'source'>
+  reduced?: ReducedFrom
+  sha256?: string
+}
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -22,3 +27,7 @@ export function claimedPosition(device: DeviceClaims, file: Pick<DeviceClaims, '
   if (file.position) return { ...file.position, source: 'exif' }
   return null
 }
+
+/** Whether no report can show a file: it has no bytes, or they were not certified. */
+export const wasNeverCertified = (state: CertificationState): boolean =>
+  state === 'queued' || state === 'uploading' || state === 'failed'

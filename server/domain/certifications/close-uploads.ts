@@ -6,7 +6,7 @@ import { emitEvent } from '../webhooks/emit.ts'
 import {
   markDeleted,
   markFailed,
-  type Unarrived,
+  type PendingUpload,
   type UploadsOf,
   unarrived,
 } from './certification-changes.queries.ts'
@@ -33,7 +33,7 @@ export async function dropUploads(db: Db, of: UploadsOf): Promise<void> {
  * The uploads fail and their credits are given back; a client that is sending is refused at the next byte or
  * the last. Returns their identifiers. The caller has locked the inspection and these uploads.
  */
-export async function closeUploads(db: Db, actor: Actor, uploads: Unarrived[]): Promise<string[]> {
+export async function closeUploads(db: Db, actor: Actor, uploads: PendingUpload[]): Promise<string[]> {
   const open = uploads.filter(({ state }) => state !== 'failed')
   const by = { userId: actor.userId, apiKeyId: actor.apiKey?.id }
   const code = 'inspection_already_submitted'

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { ToldPart } from '@atesta/contract/limits.ts'
+import type { DisclosablePart } from '@atesta/contract/limits.ts'
 import { fileKind, limits } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { readDisclosure } from '@atesta/evidence/disclosure.ts'
@@ -22,7 +22,7 @@ export type AskedCopy = {
   row: CertificationRow
   statement: StatementRow
   proof: string
-  tells: readonly ToldPart[]
+  tells: readonly DisclosablePart[]
 }
 
 /**

@@ -27,7 +27,7 @@ test('one whose bytes never came is given back; nothing was stated, nothing is w
   expect(await countRows(given.stack, 'statements', 'certification_id = $1', [made.id])).toBe(0)
 })
 
-test('of two concurrent deletions, one withdraws it', async () => {
+test('one of two concurrent deletions withdraws it', async () => {
   const { id, identifier } = await makeCertified(given.stack, given.ines, given.workflowId)
   const answers = await Promise.all([remove(identifier), remove(identifier), remove(identifier)])
   expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404, 404])
@@ -56,7 +56,7 @@ test('refused and deleted concurrently, its credit is returned once', async () =
   expect(await countRows(stack, 'credit_entries', "record_id = $1 AND reason = 'refund'", [made.id])).toBe(1)
 })
 
-test('of a concurrent deletion and start of a review, the review keeps it or never had it', async () => {
+test('a review started concurrently either keeps the file or never had it', async () => {
   const { stack, sam, alice } = given
   const folder = await alice.api.claims.createFolder({ body: { name: 'Race', members: [sam.userId] } })
   for (let round = 0; round < 4; round++) {

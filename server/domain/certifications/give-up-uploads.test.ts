@@ -3,6 +3,7 @@ import { makeInspection, payload, sendBytes } from '@atesta/testkit/records/fact
 import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
 import { countRows, lastAudit } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import { apart } from '@atesta/testkit/structure/refuse-nested.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'
@@ -137,14 +138,14 @@ test('one whose bytes are on their way at this moment wins', async () => {
   expect((await details(id)).state).toBe('certified')
 })
 
-test('who begins to send while it is given up is told', async () => {
+test('tells a client that starts sending while it is given up', async () => {
   const bytes = await makePhoto()
   const { id, upload_url } = await announce(bytes.length)
   await letPass(id, 8)
   let waitingFor: [Promise<void>, ReturnType<typeof send>] | undefined
   await work(async (db) => {
     await lockState(db, id)
-    const sweeping = sweep()
+    const sweeping = apart(sweep)
     await somebodyWaits()
     waitingFor = [sweeping, send(upload_url, bytes)]
     await until(async () => (await given.stack.query(asking)).length > 0)
@@ -154,7 +155,7 @@ test('who begins to send while it is given up is told', async () => {
   expect((await details(id)).failure).toBe('upload_abandoned')
 })
 
-test('what has arrived or is gone is left alone', async () => {
+test('leaves arrived and deleted files alone', async () => {
   const bytes = await makePhoto()
   const [arrived, gone] = [await announce(bytes.length), await announce(10)]
   await send(arrived.upload_url, bytes)

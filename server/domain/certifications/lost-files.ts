@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { type Db, inCompany } from '../../database/database.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
 import type { Services } from '../../services/services.ts'
@@ -9,12 +10,12 @@ import { queueErasing } from './erasing.queries.ts'
 import { failCertification } from './fail-certification.ts'
 
 /** How long after its arrival an unreadable file is retried, in ms, while its bytes may still turn up. */
-const patienceMs = 7 * 86_400_000
+const giveUpAfterMs = 7 * dayMs
 
 type Arrived = Pick<CertificationRow, 'identifier' | 'received_at' | 'size'>
 
 const isOverdue = ({ received_at }: Arrived) =>
-  received_at !== null && Date.now() - received_at.getTime() > patienceMs
+  received_at !== null && Date.now() - received_at.getTime() > giveUpAfterMs
 
 /** Whether the bytes of a file are gone. False while the storage is unreachable, since they may be there. */
 async function areBytesGone(storage: Storage, { identifier, size }: Arrived): Promise<boolean> {

@@ -197,7 +197,7 @@ describe('files that are refused', () => {
 })
 
 describe('who may send bytes', () => {
-  test('only the user who announced them', async () => {
+  test('accepts only the user who announced them', async () => {
     const { id } = await inspection()
     const made = await ines.api.certifications.create({
       body: { title: 'x.jpg', size: 10, inspection_id: id, component_id: 'files' },

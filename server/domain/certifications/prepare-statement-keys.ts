@@ -2,8 +2,8 @@ import { parseStatement, statementTime } from '@atesta/evidence/statement.ts'
 import { type Database, inCompany } from '../../database/database.ts'
 import { hasStatementKey, openStatementKeys, type StatementKeys } from '../../secrets/statement-keys.ts'
 import type { Logger } from '../../services/logger.ts'
-import type { WaitingStatement } from '../log/log.queries.ts'
 import { contextOf } from '../log/statement-context.ts'
+import type { WaitingStatement } from '../log/waiting-statements.queries.ts'
 import {
   addCode,
   arrivedWithoutReceipt,

@@ -1,11 +1,11 @@
+import { minuteMs } from '@atesta/contract/durations.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, type Db, inCompany } from '../../database/database.ts'
 
-/** How long after its arrival a file's own job makes its preview, in minutes; reports wait as long for it. */
-const patience = 10
-const patienceMs = patience * 60_000
-const waited = sql`now() - make_interval(mins => ${patience})`
+/** How long after its arrival a file's own job makes its preview; reports wait as long for it. */
+const waitMs = 10 * minuteMs
+const waited = sql`now() - make_interval(secs => ${waitMs / 1000})`
 
 /** Whether rows of `certifications c` lack a preview that could be made. */
 const lacksPreview = sql<boolean>`(c.state = 'certified' AND c.deleted_at IS NULL AND c.erased_at IS NULL AND NOT c.preview AND NOT c.unreadable
@@ -29,7 +29,7 @@ export function missingPreviews(
   companyId: number,
   files: readonly Certification[],
 ): (() => Promise<void>) | null {
-  const old = Date.now() - patienceMs
+  const old = Date.now() - waitMs
   const identifiers = files
     .filter(
       ({ state, erased, preview, unreadable, kind, received_at }) =>

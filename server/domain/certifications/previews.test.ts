@@ -7,7 +7,7 @@ import { queuePreview } from './previews.queries.ts'
 
 const given = useScene()
 
-test('what an attempt that was cut short has drawn of a file that was erased meanwhile is removed by the next', async () => {
+test('the next attempt removes previews that an interrupted one drew of an erased file', async () => {
   const { stack, alice, ines } = given
   const { services, companies } = stack
   const { identifier } = await makeCertified(stack, ines, given.workflowId)

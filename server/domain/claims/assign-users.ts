@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { tellAssigned } from '../notifications/tell.ts'
+import { notifyAssigned } from '../notifications/notify.ts'
 import { addAssignees, removeAssignees, touchTask } from '../tasks/task-people.queries.ts'
 import { lockTask } from '../tasks/tasks.queries.ts'
 import { emitEvent } from '../webhooks/emit.ts'
@@ -51,7 +51,7 @@ export async function assignToClaim(db: Db, actor: Actor, { id, users, note }: S
     ...(starts && { from: 'reported', to: 'assigned' }),
   })
   if (starts) await emitEvent(db, 'claim.state_changed', { id, from: 'reported', to: 'assigned' })
-  await tellAssigned(db, actor, { ...task, number }, users)
+  await notifyAssigned(db, actor, { ...task, number }, users)
   return changedClaim(db, actor, id)
 }
 

@@ -84,6 +84,7 @@ export type NewEvent = {
   note?: string
   people?: { id: number; name: string }[]
   changed?: ClaimEvent['changed']
+  changes?: ClaimEvent['changes']
   folder?: string
 }
 
@@ -99,6 +100,7 @@ export const insertClaimEvent = (db: Db, event: NewEvent) =>
       note: event.note ?? '',
       people: JSON.stringify(event.people ?? []),
       changed: event.changed ? JSON.stringify(event.changed) : null,
+      changes: event.changes ? JSON.stringify(event.changes) : null,
       folder: event.folder ?? null,
     })
     .execute()

@@ -3,7 +3,7 @@ import { limits } from '@atesta/contract/limits.ts'
 import { firstReason } from '../../http/deeds.ts'
 import type { Policy } from '../../http/route.ts'
 import { type Actor, canSupervise } from '../../identity/actor.ts'
-import { canArchiveTask, canEditTask, taskDeeds } from '../tasks/tasks.policy.ts'
+import { canChangeTask, canEditTask, taskDeeds } from '../tasks/tasks.policy.ts'
 import type { ClaimRow } from './claims.queries.ts'
 
 /** The handler checks the folder; a plain inspector is refused before that. */
@@ -21,8 +21,7 @@ export function reportable(submitted: number, pending: boolean) {
 
 export const claimDeeds = (actor: Actor, claim: ClaimRow) => ({
   ...taskDeeds(actor, claim.task),
-  // Like archiving, it requires an open task.
-  assign: canArchiveTask(actor, claim.task),
+  assign: canChangeTask(actor, claim.task),
   report: firstReason(canReportOnClaim(actor, claim), reportable(claim.task.submitted, claim.pending)),
 })
 

@@ -3,13 +3,20 @@ import { pendingStates } from '@atesta/contract/schemas/certification.ts'
 import type { ClaimEvent } from '@atesta/contract/schemas/claim.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { Actor } from '../../identity/actor.ts'
+import { type Actor, canSupervise } from '../../identity/actor.ts'
 import { keptCount } from '../../lists/counted-list.queries.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
 import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
 import { type Key, orderOf } from '../../lists/sort-order.queries.ts'
-import { assignedTo, findTask, findTasks, type TaskRow, taskVisible } from '../tasks/tasks.queries.ts'
+import {
+  assignedTo,
+  findTask,
+  findTasks,
+  folderSupervised,
+  type TaskRow,
+  taskVisible,
+} from '../tasks/tasks.queries.ts'
 import { fewTasks, tasksWithin } from '../tasks/tasks-within.queries.ts'
 
 export type ClaimFacts = {
@@ -44,6 +51,7 @@ export type ClaimFilter = {
   mine?: boolean
   state?: ClaimState
   open?: boolean
+  attention?: boolean
   folder_id?: number
   assignee_id?: number
   type?: string
@@ -64,9 +72,23 @@ const taskConditions = (
     AND ${filter.assignee_id ? assignedTo(filter.assignee_id) : sql`true`}
     AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}`
 
+/** True for claims on which this person can take the next step. */
+function waitsFor(actor: Actor): RawBuilder<boolean> {
+  const own = sql<boolean>`(${assignedTo(actor.userId)} AND cl.state IN ('reported', 'assigned', 'inspecting'))`
+  if (!canSupervise(actor)) return own
+  return sql`(${own} OR (${folderSupervised(actor)} AND (cl.state = 'in_review' OR cl.state IN ('reported', 'assigned', 'inspecting')
+    AND NOT EXISTS (SELECT FROM task_assignees a WHERE a.task_id = cl.task_id))))`
+}
+/** A superset of these, in terms of indexes. */
+const mayWaitFor = (actor: Actor) =>
+  sql`SELECT a.task_id FROM task_assignees a WHERE a.user_id = ${actor.userId} UNION ALL
+    SELECT cw.task_id FROM claims cw WHERE cw.state NOT IN ('settled', 'rejected') AND cw.deleted_at IS NULL`
+
 /** Conditions on the claim itself; null when there are none. */
-function claimConditions({ state, open, type, from, to }: ClaimFilter): RawBuilder<unknown> | null {
+function claimConditions(actor: Actor, filter: ClaimFilter): RawBuilder<unknown> | null {
+  const { state, open, attention, type, from, to } = filter
   const wanted = [
+    ...(attention ? [waitsFor(actor)] : []),
     ...(state ? [sql`cl.state = ${state}`] : []),
     ...(open === undefined ? [] : [sql`(cl.state NOT IN ('settled', 'rejected')) = ${open}`]),
     ...(type ? [sql`cl.incident_type = ${type}`] : []),
@@ -105,10 +127,11 @@ export function listClaims<T>(
     archived: asked.archived,
     folderId: asked.folder_id,
     assignees: [asked.assignee_id, asked.mine ? actor.userId : undefined],
+    within: asked.attention && canSupervise(actor) ? mayWaitFor(actor) : undefined,
     // The other orders exist for claims only.
     byType: true,
   })
-  const [ofTasks, ofClaims] = [taskConditions(actor, asked), claimConditions(asked)]
+  const [ofTasks, ofClaims] = [taskConditions(actor, asked), claimConditions(actor, asked)]
   const list = {
     from,
     few,
@@ -146,12 +169,18 @@ export async function loadClaimFacts(db: Db, id: number): Promise<ClaimFacts | u
     .rows[0]
 }
 
-/** The state, locked until the transaction ends; undefined when it is not a claim. */
-export async function lockClaimState(db: Db, taskId: number): Promise<ClaimState | undefined> {
+/**
+ * Locks the state of a task's claim until the transaction ends. Answers whether the claim is in review, which
+ * keeps its evidence: by the locked row, since a subquery would still see the state before the lock was waited for.
+ */
+export async function lockClaimInReview(db: Db, taskId: number): Promise<boolean> {
   const found = await sql<{
-    state: ClaimState
-  }>`SELECT state FROM claims WHERE task_id = ${taskId} FOR UPDATE`.execute(db)
-  return found.rows[0]?.state
+    in_review: boolean
+  }>`SELECT cl.state = 'in_review' AND t.archived_at IS NULL AS in_review
+    FROM claims cl JOIN tasks t ON t.id = cl.task_id WHERE cl.task_id = ${taskId} FOR UPDATE OF cl`.execute(
+    db,
+  )
+  return found.rows[0]?.in_review ?? false
 }
 
 export type EventRow = {
@@ -162,6 +191,7 @@ export type EventRow = {
   note: string
   people: { id: number; name: string }[]
   changed: ClaimEvent['changed']
+  changes: ClaimEvent['changes']
   folder: string | null
   user_id: number
   user_name: string
@@ -170,7 +200,7 @@ export type EventRow = {
 /** The history of a claim, newest first. */
 export async function claimHistory(db: Db, taskId: number, limit: number): Promise<EventRow[]> {
   const found = await sql<EventRow>`
-    SELECT e.at, e.action, e.from_state, e.to_state, e.note, e.people, e.changed, e.folder, e.user_id, u.name AS user_name
+    SELECT e.at, e.action, e.from_state, e.to_state, e.note, e.people, e.changed, e.changes, e.folder, e.user_id, u.name AS user_name
     FROM claim_events e JOIN users u ON u.id = e.user_id WHERE e.task_id = ${taskId} ORDER BY e.id DESC LIMIT ${limit}`.execute(
     db,
   )

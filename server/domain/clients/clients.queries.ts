@@ -1,10 +1,12 @@
 import { type Locale, limits } from '@atesta/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import type { Actor } from '../../identity/actor.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
 import { type Key, orderOf } from '../../lists/sort-order.queries.ts'
+import { taskVisible } from '../tasks/tasks.queries.ts'
 
 export type ClientRow = {
   id: number
@@ -22,15 +24,27 @@ export type ClientRow = {
   version: number
 }
 
+// In earlier versions, an email to a client who had unsubscribed before had no end. An email whose task ended
+// before there was room to invite its client has none either.
 const asked = (
   clientId: RawBuilder<unknown>,
 ) => sql`EXISTS (SELECT FROM emails e JOIN inspections i ON i.id = e.inspection_id
-  WHERE e.client_id = ${clientId} AND i.deleted_at IS NULL AND e.state NOT IN ('submitted', 'expired', 'revoked'))`
-const columns = sql`u.id, u.name, u.email, u.phone, u.locale, u.unsubscribed_at IS NOT NULL AS unsubscribed, u.created_at, u.version,
-  (SELECT count(*) FROM emails e WHERE e.client_id = u.id AND e.state <> 'revoked') AS emails,
-  (SELECT count(*) FROM emails e WHERE e.client_id = u.id AND e.state = 'submitted') AS submitted,
+  WHERE e.client_id = ${clientId} AND i.deleted_at IS NULL AND e.state NOT IN ('submitted', 'expired', 'revoked')
+    AND NOT (e.state = 'bounced' AND e.expires_at IS NULL)
+    AND NOT (e.invited_at IS NULL AND EXISTS (SELECT FROM email_tasks et
+      WHERE et.task_id = e.task_id AND et.sent_at IS NOT NULL AND et.expires_at <= now())))`
+/** Emails `e` of the client `u` in tasks that the actor may see. */
+const seen = (
+  actor: Actor,
+) => sql`emails e JOIN tasks t ON t.id = e.task_id JOIN folders f ON f.id = t.folder_id
+    WHERE e.client_id = u.id AND ${taskVisible(actor)}`
+const columns = (
+  actor: Actor,
+) => sql`u.id, u.name, u.email, u.phone, u.locale, u.unsubscribed_at IS NOT NULL AS unsubscribed, u.created_at, u.version,
+  (SELECT count(*) FROM ${seen(actor)} AND e.state <> 'revoked') AS emails,
+  (SELECT count(*) FROM ${seen(actor)} AND e.state = 'submitted') AS submitted,
   ${asked(sql`u.id`)} AS asked,
-  (SELECT max(e.invited_at) FROM emails e WHERE e.client_id = u.id) AS last_email_at`
+  (SELECT max(e.invited_at) FROM ${seen(actor)}) AS last_email_at`
 const source = sql`users u WHERE u.kind = 'client' AND u.disabled_at IS NULL`
 
 const keys = {
@@ -44,6 +58,7 @@ const contains = (q: string): RawBuilder<boolean> =>
 
 export const listClients = <T>(
   db: Db,
+  actor: Actor,
   asked: PageAsked & { q?: string; unsubscribed?: boolean; sort: Sort | `-${Sort}` },
   view: (row: ClientRow) => T,
 ) => {
@@ -57,13 +72,13 @@ export const listClients = <T>(
     order: orderOf(asked.sort, sql`u.id`, keys),
     search: q ? { indexed: isIndexed(q), found: [searched('clients', q)] } : null,
     read: async (these: RawBuilder<unknown>) =>
-      (await sql<ClientRow>`SELECT ${columns} FROM users u WHERE ${these}`.execute(db)).rows,
+      (await sql<ClientRow>`SELECT ${columns(actor)} FROM users u WHERE ${these}`.execute(db)).rows,
   }
   return readList(db, asked, list, view)
 }
 
-export async function findClient(db: Db, id: number): Promise<ClientRow | undefined> {
-  const { rows } = await sql<ClientRow>`SELECT ${columns} FROM ${source} AND u.id = ${id}`.execute(db)
+export async function findClient(db: Db, actor: Actor, id: number): Promise<ClientRow | undefined> {
+  const { rows } = await sql<ClientRow>`SELECT ${columns(actor)} FROM ${source} AND u.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -97,13 +112,26 @@ export async function updateClient(
   return done.numAffectedRows === 1n
 }
 
-/** Hides a client; false while one of their emails waits for an answer. */
+/** Whether a deleted client has this address, compared without case. */
+export async function isOfDeletedClient(db: Db, address: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM users u
+    WHERE u.kind = 'client' AND u.disabled_at IS NOT NULL AND lower(u.email) = lower(${address})`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Hides a client; false while one of their emails waits for an answer. Emails to which they were never invited
+ * expire, so that a later last day does not invite them.
+ */
 export async function disableClient(db: Db, id: number): Promise<boolean> {
   const done = await sql`
     UPDATE users SET disabled_at = now(), version = version + 1 WHERE id = ${id} AND kind = 'client' AND disabled_at IS NULL AND NOT ${asked(sql`${id}`)}`.execute(
     db,
   )
-  return done.numAffectedRows === 1n
+  if (done.numAffectedRows !== 1n) return false
+  await sql`UPDATE emails SET state = 'expired', expired_at = now(), updated_at = now(), version = version + 1
+    WHERE client_id = ${id} AND state IN ('queued', 'started') AND invited_at IS NULL`.execute(db)
+  return true
 }
 
 export type KnownClient = { id: number; name: string; email: string; locale: Locale | null }

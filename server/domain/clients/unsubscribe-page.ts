@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@atesta/contract/limits.ts'
-import { escapeHtml } from '../../formats/escape-html.ts'
+import { escapeHtml } from '../../formats/escape-markup.ts'
 import { fill } from '../../http/texts.ts'
 import { mailTexts } from '../../mail/content.ts'
 

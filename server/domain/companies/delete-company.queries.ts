@@ -88,7 +88,7 @@ const steps: readonly string[] = [
 
 const deadlock = '40P01'
 /** At most this many tries; each waits for the transaction it met, and no company should need as many. */
-const mostTries = 30
+const maxTries = 30
 
 async function tryDeleteRows(owner: pg.Client, companyId: number): Promise<void> {
   await owner.query('BEGIN')
@@ -112,6 +112,6 @@ export async function deleteRows(owner: pg.Client, companyId: number): Promise<v
     try {
       return await tryDeleteRows(owner, companyId)
     } catch (error) {
-      if ((error as { code?: string }).code !== deadlock || tries === mostTries) throw error
+      if ((error as { code?: string }).code !== deadlock || tries === maxTries) throw error
     }
 }

@@ -87,7 +87,7 @@ test('the command says what there is, and deletes nothing unconfirmed or under a
   expect(await tablesWith(stack.companies.acme)).toEqual(before)
 })
 
-test('what is not deleted yet is not sealed any more, and the other company is', async () => {
+test('stops sealing for a company being deleted, not for others', async () => {
   const { stack, ines, workflowId } = given
   const owner = await connectAsOwner(stack.databaseUrl)
   expect(await belongingsOf(owner, stack.companies.acme)).toMatchObject({ holds: 0, people: 5 })
@@ -106,7 +106,7 @@ test('what is not deleted yet is not sealed any more, and the other company is',
   ])
 })
 
-test('nothing is left but what the log is made of, and what others hold still verifies', async () => {
+test('leaves only the log’s leaves, and existing proofs still verify', async () => {
   const { stack, alice } = given
   const { acme, rival } = stack.companies
   const keys = (await stack.services.logKeys.current()).verifiers
@@ -184,7 +184,7 @@ test('a file that cannot be removed does not keep the others from it', async () 
   expect(await stack.query(left)).toEqual([])
 })
 
-test('what comes back because it was being made while the company went is removed a day later', async () => {
+test('removes what was written during the deletion a day later', async () => {
   const { stack } = given
   const key = 'previews/late-small.jpg'
   await stack.query('INSERT INTO log.departed_files (key) VALUES ($1)', [key])
@@ -195,6 +195,22 @@ test('what comes back because it was being made while the company went is remove
   expect(await removeDepartedFiles(stack.services)).toBeGreaterThan(0)
   expect(await stack.services.storage.size(key)).toBeNull()
   expect(await countRows(stack, 'log.departed_files')).toBe(0)
+})
+
+test('leaves a company to a running import', async () => {
+  const { stack } = given
+  const key = 'originals/back'
+  await stack.services.storage.put(key, Buffer.from('back'), 'image/jpeg')
+  await stack.query('INSERT INTO log.departed_files (key) VALUES ($1)', [key])
+  const importing = await connectAsOwner(stack.databaseUrl)
+  await importing.query('BEGIN')
+  await importing.query('DELETE FROM log.departed_files WHERE key = $1', [key])
+  expect(await removeDepartedFiles(stack.services)).toBe(0)
+  expect(await stack.services.storage.size(key)).not.toBeNull()
+  await importing.query('ROLLBACK')
+  await importing.end()
+  expect(await removeDepartedFiles(stack.services)).toBe(1)
+  await stack.query('DELETE FROM log.departed_files')
 })
 
 test('a sweep takes so many of them at a time, so that what waits behind it has its turn', async () => {

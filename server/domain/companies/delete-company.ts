@@ -15,13 +15,14 @@ async function removeOne(
     return key
   } catch (err) {
     await storage.check()
-    logger.error({ err, key }, 'a file of a deleted company cannot be removed')
+    logger.error({ err, key }, 'a stored file of a deleted company or installation cannot be removed')
     return null
   }
 }
 
 /**
- * Removes the stored objects of deleted companies, and again a day later; returns how many. An object that
+ * Removes the objects noted in `log.departed_files`: those of deleted companies and of a replaced installation
+ * now and again a day later, those of imports that were cut off a day later. Returns how many. An object that
  * cannot be removed does not stop the rest, and is tried again the next time, as are all when the storage is
  * out of reach. `most`: about this many in one run of the sweep, behind which others wait.
  */
@@ -30,16 +31,20 @@ export async function removeDepartedFiles(
   most = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   let removed = 0
-  for (let after = ''; ; ) {
-    const keys = removed < most ? await departedFiles(log.kysely, after, batchSize) : []
-    if (keys.length === 0) return removed
-    after = keys.at(-1) ?? after
-    const gone = (await Promise.all(keys.map((key) => removeOne(storage, key, logger)))).filter(
-      (key) => key !== null,
-    )
-    await noteRemoved(log.kysely, gone)
-    removed += gone.length
+  for (let after: string | undefined = ''; after !== undefined && removed < most; ) {
+    const from = after
+    // While their entries are locked: an import that stores one of these waits, and stores it after that.
+    after = await log.kysely.transaction().execute(async (db) => {
+      const keys = await departedFiles(db, from, batchSize)
+      const gone = (await Promise.all(keys.map((key) => removeOne(storage, key, logger)))).filter(
+        (key) => key !== null,
+      )
+      await noteRemoved(db, gone)
+      removed += gone.length
+      return keys.at(-1)
+    })
   }
+  return removed
 }
 
 /**

@@ -5,14 +5,15 @@ import type { Db } from '../../database/database.ts'
 const whole = sql`interval '1 day'`
 
 /**
- * Stored objects of deleted companies that are to be removed, by key: those not removed yet, and the others
- * once more after a day. Continuing after the last key avoids scanning the dead rows of deleted entries,
- * which PostgreSQL keeps while any transaction could see them.
+ * Stored objects that are to be removed, by key: those of deleted companies that are not removed yet, and
+ * others once more after a day. They are locked until the transaction ends; those that are locked are left
+ * out: an import is storing them again. Continuing after the last key avoids scanning the dead rows of deleted
+ * entries, which PostgreSQL keeps while any transaction could see them.
  */
 export async function departedFiles(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM log.departed_files WHERE key > ${after} AND (removed_at IS NULL OR removed_at < now() - ${whole})
-    ORDER BY key LIMIT ${limit}`.execute(db)
+    ORDER BY key LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(db)
   return rows.map(({ key }) => key)
 }
 

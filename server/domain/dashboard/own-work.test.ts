@@ -21,3 +21,24 @@ test('drafts that cannot be filled in any more are left out, nor what is out of 
   const { total } = await ines.api.inspections.list({ query: { submitted: 'false', mine: 'true' } })
   expect(await drafts()).toEqual([[first.id], total])
 })
+
+test('lists returned inspections and other drafts independently', async () => {
+  const { stack, sam, workflowId } = given
+  const drafts: number[] = []
+  for (let made = 0; made < 30; made += 1) drafts.push((await makeInspection(sam, workflowId)).id)
+  const shown = async () => {
+    const summary = await sam.api.dashboard.summary()
+    return { ids: summary.drafts.map(({ id }) => id), more: summary.more_returned }
+  }
+  const giveBack = (ids: number[]) =>
+    stack.query(`UPDATE inspections SET review = 'returned' WHERE id = ANY($1)`, [ids])
+  const newestOthers = drafts.slice(-8).reverse()
+  expect(await shown()).toEqual({ ids: newestOthers, more: false })
+  await giveBack(drafts.slice(1, 21))
+  const newestReturned = drafts.slice(1, 21).reverse()
+  expect(await shown()).toEqual({ ids: [...newestReturned, ...newestOthers], more: false })
+  await giveBack(drafts.slice(0, 1))
+  expect(await shown()).toEqual({ ids: [...newestReturned, ...newestOthers], more: true })
+  await giveBack(drafts)
+  expect(await shown()).toEqual({ ids: drafts.slice(-20).reverse(), more: true })
+})

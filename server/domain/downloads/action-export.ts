@@ -80,11 +80,12 @@ export function actionExport(
   asked: Asked,
   { format, ...filter }: ActionFilter & { format: 'csv' | 'xlsx' },
 ): BinaryAnswer {
-  const { sheet, file_name } = downloadTexts[asked.locale].actions
+  const { actions, cut } = downloadTexts[asked.locale]
+  const { sheet, file_name } = actions
   const table = (): Table => ({ columns: columnsOf(asked), rows: rowsOf(asked, filter) })
   const streams = {
     csv: async () => Readable.from(csvChunks(table()), { objectMode: false }),
-    xlsx: async () => xlsxStream([{ name: sheet, table: table() }]),
+    xlsx: async () => xlsxStream([{ name: sheet, table: table() }], cut),
   }
   return {
     mediaType: mediaTypes[format],

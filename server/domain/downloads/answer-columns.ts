@@ -1,3 +1,4 @@
+import { dateFormat } from '@atesta/contract/date-format.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import { csvColumns } from '@atesta/forms/answers-csv.ts'
 import { displayComment, displayValue } from '@atesta/forms/display.ts'
@@ -19,7 +20,7 @@ export const kinds: Record<string, Column['kind']> = {
 
 /** Swedish writes moments as they sort: 2026-11-21 19:30:00. */
 export const wallClock = (timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 
 /** By the caller's clock; one without an offset is what some clock showed, and stays. */
 export function momentCell(value: string, clock: Intl.DateTimeFormat): string {

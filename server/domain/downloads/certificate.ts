@@ -1,6 +1,8 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { type NamesInFolder, safeName } from '../../formats/file-names.ts'
 import type { ZipFile } from '../../formats/zip.ts'
+import { ClientGone } from '../../http/connections.ts'
+import { createKeyQueue } from '../../http/key-queue.ts'
 import type { BinaryAnswer } from '../../http/route.ts'
 import { ReportError } from '../../pdf/report-error.ts'
 import type { EvidenceItem, ReportModel } from '../../pdf/report-model.ts'
@@ -9,7 +11,7 @@ import { readAll } from '../../storage/storage.ts'
 import type { CertificationRow } from '../certifications/certifications.queries.ts'
 import { claimedPosition } from '../certifications/certifications.rules.ts'
 import { printedCompany } from '../companies/printed-company.ts'
-import { reportTexts } from '../reports/report-texts.ts'
+import { evidenceNote } from '../reports/evidence-note.ts'
 import { downloadTexts, filled } from './download-texts.ts'
 import type { SealedStatement } from './downloads.queries.ts'
 import { type Packing, reading } from './package-inspection.ts'
@@ -21,7 +23,13 @@ const cut = (text: string, most: number) => (text.length > most ? `${text.slice(
 
 type Asked = Pick<Packing, 'services' | 'actor' | 'locale'>
 
-async function evidenceOf({ services, locale }: Asked, row: CertificationRow): Promise<EvidenceItem> {
+/**
+ * One typesetter makes the reports and certificates of all companies. A company has one certificate in it at a time, and a
+ * few waiting; further ones get too_many_requests.
+ */
+const turns = createKeyQueue(8)
+
+async function evidenceOf({ services, locale, actor }: Asked, row: CertificationRow): Promise<EvidenceItem> {
   const position = claimedPosition(row.device_claims, row.file_claims)
   const preview = row.preview
     ? await readAll(services.storage, previewKey(row.identifier, 'large')).catch(() => undefined)
@@ -44,7 +52,11 @@ async function evidenceOf({ services, locale }: Asked, row: CertificationRow): P
     position: position
       ? { latitude: position.lat, longitude: position.lon, accuracyM: position.accuracy_m }
       : undefined,
-    note: row.erased ? reportTexts[locale].erased : undefined,
+    note: evidenceNote(
+      { ...row, erased: row.erased !== null, claims: row.device_claims },
+      locale,
+      actor.timeZone,
+    ),
     logIndex: row.log_index ?? undefined,
     sealedAt: row.sealed_at?.toISOString(),
   }
@@ -76,7 +88,7 @@ async function certificateModel(
     company,
     subject: {
       task: row.task_name ?? undefined,
-      inspector: row.user_name,
+      person: row.user_name,
       extra: [{ label: texts.received, value: received }],
     },
     verdict: sealed
@@ -109,16 +121,23 @@ async function certificateModel(
   }
 }
 
-/** Typeset and signed in the renderer's process. Rejects with ReportError. */
-async function certificatePdf(
+/**
+ * Typeset and signed in the renderer's process, when it is the company's turn. Rejects with ReportError, with
+ * too_many_requests, and with ClientGone when the client has left before that.
+ */
+function certificatePdf(
   asked: Asked,
   row: CertificationRow,
   statement: SealedStatement | null,
   proof: string | null,
+  gone: () => boolean,
 ): Promise<Buffer> {
   const { renderer, reportKeys } = asked.services
-  const model = await certificateModel(asked, row, statement, proof)
-  return Buffer.from(await renderer.renderReport(model, await reportKeys.signature()))
+  return turns(String(asked.actor.companyId), async () => {
+    if (gone()) throw new ClientGone('the client no longer waits for its certificate')
+    const model = await certificateModel(asked, row, statement, proof)
+    return Buffer.from(await renderer.renderReport(model, await reportKeys.signature()))
+  })
 }
 
 /** The certificate of a sealed certification by itself. */
@@ -131,7 +150,7 @@ export const certificateAnswer = (
   mediaType: 'application/pdf',
   fileName: safeName(`${row.title} - ${downloadTexts[asked.locale].certificate.file_name}.pdf`),
   ranges: false,
-  open: () => certificatePdf(asked, row, statement, proof),
+  open: (_range, gone) => certificatePdf(asked, row, statement, proof, gone),
 })
 
 /** The certificate within a package. One that cannot be made is noted and left out. */
@@ -141,6 +160,7 @@ export async function* certificateFile(
   statement: SealedStatement | null,
   proof: string | null,
   names: NamesInFolder,
+  gone: () => boolean,
 ): AsyncGenerator<ZipFile> {
   const { services, manifest, locale } = packing
   const item = {
@@ -149,7 +169,7 @@ export async function* certificateFile(
     identifier: row.identifier,
   } as const
   try {
-    yield await manifest.file(item, await certificatePdf(packing, row, statement, proof))
+    yield await manifest.file(item, await certificatePdf(packing, row, statement, proof, gone))
   } catch (error) {
     if (!(error instanceof ReportError)) throw error
     services.logger.warn({ err: error, identifier: row.identifier }, 'a certificate could not be made')

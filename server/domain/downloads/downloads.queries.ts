@@ -1,8 +1,9 @@
+import type { Locale } from '@atesta/contract/limits.ts'
 import type { DraftEntry, Signature } from '@atesta/contract/schemas/form.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { reportVisible } from '../certifications/certified-reports.queries.ts'
+import { reportVisible, showsInspectionNow } from '../certifications/certified-reports.queries.ts'
 import { inspectionSource, inspectionVisible } from '../inspections/inspections.queries.ts'
 import { taskVisible } from '../tasks/tasks.queries.ts'
 
@@ -113,19 +114,23 @@ export async function nextFiles(
   return found.rows.map(withStatement) as (PackedFile & { inspection_id: number })[]
 }
 
-/** The newest finished report of each inspection that has one: a certified file like any other. */
+/**
+ * The newest report of each inspection that shows it as it is packed, in this language where there is one: a certified
+ * file like any other.
+ */
 export async function newestReports(
   db: Db,
   inspections: number[],
+  locale: Locale,
 ): Promise<(PackedFile & { inspection_id: number })[]> {
   const found = await sql<Omit<PackedFile, 'statement'> & { inspection_id: number } & StatementColumns>`
     SELECT DISTINCT ON (r.inspection_id) r.inspection_id, c.id, c.identifier, c.title, c.media_type, c.size, c.sha256,
       c.component_id, c.received_at, c.erased_at, s.bytes, s.log_index, s.disclosures, s.imported
-    FROM reports r JOIN certifications c ON c.company_id = r.company_id AND c.report_id = r.id AND c.deleted_at IS NULL
+    FROM reports r JOIN inspections i ON i.id = r.inspection_id
+      JOIN certifications c ON c.company_id = r.company_id AND c.report_id = r.id AND c.deleted_at IS NULL
       LEFT JOIN proven_statements s ON s.company_id = current_company() AND s.certification_id = c.id AND s.kind = 'certification'
-    WHERE r.company_id = current_company() AND r.inspection_id = ANY(${inspections}::bigint[]) AND r.state = 'ready'
-      AND r.deleted_at IS NULL
-    ORDER BY r.inspection_id, r.id DESC`.execute(db)
+    WHERE r.company_id = current_company() AND r.inspection_id = ANY(${inspections}::bigint[]) AND ${showsInspectionNow}
+    ORDER BY r.inspection_id, r.locale = ${locale} DESC, r.id DESC`.execute(db)
   return found.rows.map(withStatement) as (PackedFile & { inspection_id: number })[]
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as others } from 'node:timers/promises'
+import { exportTypes } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { csvChunks } from '../../formats/csv.ts'
 import { geojsonChunks, type Place } from '../../formats/geojson.ts'
@@ -18,7 +19,7 @@ import { type ExportRow, exportRows, nextExportIds, nextPlaces, pinsOf } from '.
 import { pinnedForms, reading } from './package-inspection.ts'
 import type { Asked } from './packages.ts'
 
-export type ExportFormat = 'csv' | 'xlsx' | 'geojson'
+export type ExportFormat = keyof typeof exportTypes
 
 /** Ids and rows read in one transaction, of large answers fewer, and rows made before others have their turn. */
 const read = { ids: 100_000, rows: 1000, answers: 400 }
@@ -196,11 +197,11 @@ export async function* placesOf(asked: Asked, filter: InspectionFilter): AsyncGe
   }
 }
 
-export const mediaTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  geojson: 'application/geo+json',
-} as const satisfies Record<ExportFormat, string>
+/** CSV says how it is encoded. */
+export const mediaTypes: Record<ExportFormat, string> = {
+  ...exportTypes,
+  csv: `${exportTypes.csv}; charset=utf-8`,
+}
 
 /** Inspections, or their files' places, made while they are sent: any number of them in constant memory. */
 export function inspectionExport(
@@ -210,7 +211,8 @@ export function inspectionExport(
   const texts = downloadTexts[asked.locale]
   const streams: Record<ExportFormat, () => Promise<Readable>> = {
     csv: async () => Readable.from(csvChunks(await inspectionTable(asked, filter)), { objectMode: false }),
-    xlsx: async () => xlsxStream([{ name: texts.sheet, table: await inspectionTable(asked, filter) }]),
+    xlsx: async () =>
+      xlsxStream([{ name: texts.sheet, table: await inspectionTable(asked, filter) }], texts.cut),
     geojson: async () => Readable.from(geojsonChunks(placesOf(asked, filter)), { objectMode: false }),
   }
   return {

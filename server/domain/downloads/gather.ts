@@ -1,3 +1,4 @@
+import type { Locale } from '@atesta/contract/limits.ts'
 import type { TileReader } from '@atesta/evidence/log/tile.ts'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
@@ -68,7 +69,7 @@ export async function gatherTaskReport(
 /** The next inspections the actor may see, with all that is packed of them, in few queries. */
 export async function gatherInspections(
   db: Db,
-  actor: Actor,
+  { actor, locale }: { actor: Actor; locale: Locale },
   which: Parameters<typeof nextInspections>[2],
   after: number,
   most: number,
@@ -80,7 +81,7 @@ export async function gatherInspections(
     gathered.set(row.id, { ...row, proof: await prove(row.statement), report: undefined, files: [] })
   const ids = [...gathered.keys()]
   if (ids.length === 0) return []
-  for (const report of await newestReports(db, ids)) {
+  for (const report of await newestReports(db, ids, locale)) {
     const of = gathered.get(report.inspection_id)
     if (of) of.report = { ...report, proof: await prove(report.statement) }
   }

@@ -1,6 +1,7 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { NamesInFolder, safeName } from '../../formats/file-names.ts'
 import { type ZipFile, zipSize, zipStream } from '../../formats/zip.ts'
+import { ClientGone } from '../../http/connections.ts'
 import type { BinaryAnswer } from '../../http/route.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Services } from '../../services/services.ts'
@@ -19,7 +20,7 @@ export type Asked = { services: Services; actor: Actor; locale: Locale }
 /** Inspections read together; each may have megabytes of answers. */
 const inspectionsAtOnce = 10
 /** A package of at most this many files is gathered first, so that its size can be said before its bytes. */
-const mostGathered = 500
+const maxGathered = 500
 
 type Part = Parameters<typeof readme>[2][number]
 
@@ -61,28 +62,34 @@ export const zipAnswer = (title: string): Pick<BinaryAnswer, 'mediaType' | 'file
   ranges: false,
 })
 
-/** A package of few files, with its size; of more than few, one that is packed while it is sent. */
-async function gathered(title: string, files: () => AsyncGenerator<ZipFile>): Promise<BinaryAnswer> {
-  const found: ZipFile[] = []
-  const reader = files()
-  for await (const file of reader) {
-    found.push(file)
-    // Leaving the loop ends the reader; its files are made again while they are sent.
-    if (found.length > mostGathered) return { ...zipAnswer(title), open: async () => zipStream(files()) }
-  }
-  const size = await zipSize(found)
-  return { ...zipAnswer(title), ...(size !== null && { size }), open: async () => zipStream(found) }
-}
+/**
+ * A package of few files, with its size; of more than few, one that is packed while it is sent. Gathered when the
+ * transaction of the call has ended: it reads in transactions of its own, and waits for the storage and the typesetter.
+ */
+const gathered = (title: string, files: (gone: () => boolean) => AsyncGenerator<ZipFile>): BinaryAnswer => ({
+  ...zipAnswer(title),
+  open: async (_range, gone) => {
+    const found: ZipFile[] = []
+    for await (const file of files(gone)) {
+      if (gone()) throw new ClientGone('the client no longer waits for its package')
+      found.push(file)
+      // Leaving the loop ends the reader; its files are made again while they are sent.
+      if (found.length > maxGathered) return zipStream(files(gone))
+    }
+    const size = await zipSize(found)
+    return size === null ? zipStream(found) : { size, bytes: zipStream(found) }
+  },
+})
 
 /** One inspection: report, originals, proofs, answers as JSON and CSV. */
 export function inspectionPackage(
   asked: Asked,
   inspection: { id: number; number: number; title: string; task_name: string },
-): Promise<BinaryAnswer> {
+): BinaryAnswer {
   const title = inspection.title || `${inspection.task_name} ${inspection.number}`
   const content = async function* (packing: Packing) {
     const [row] = await reading(asked, (db) =>
-      gatherInspections(db, asked.actor, { inspection: inspection.id }, 0, 1),
+      gatherInspections(db, asked, { inspection: inspection.id }, 0, 1),
     )
     if (row) yield* inspectionFiles(packing, row, '')
   }
@@ -105,7 +112,7 @@ export function taskPackage(asked: Asked, task: { id: number; name: string }): B
     const folders = new Map<number, string>()
     for (let after = 0; ; ) {
       const rows = await reading(asked, (db) =>
-        gatherInspections(db, actor, { tasks }, after, inspectionsAtOnce),
+        gatherInspections(db, asked, { tasks }, after, inspectionsAtOnce),
       )
       for (const row of rows) {
         const known = folders.get(row.task_id)
@@ -133,9 +140,9 @@ export function certificationPackage(
   asked: Asked,
   row: CertificationRow,
   statement: SealedStatement | null,
-): Promise<BinaryAnswer> {
+): BinaryAnswer {
   const title = row.title || row.identifier
-  const content = async function* (packing: Packing) {
+  const content = async function* (packing: Packing, gone: () => boolean) {
     const names = new NamesInFolder()
     for (const own of ['README.txt', 'manifest.json']) names.take(own)
     const proof = statement && (await reading(asked, (db) => makeProof(db, statement)))
@@ -145,7 +152,9 @@ export function certificationPackage(
       '',
       names,
     )
-    yield* certificateFile(packing, row, statement, proof, names)
+    yield* certificateFile(packing, row, statement, proof, names, gone)
   }
-  return gathered(title, () => packed(asked, title, ['files', 'report'], content))
+  return gathered(title, (gone) =>
+    packed(asked, title, ['original', 'certificate'], (packing) => content(packing, gone)),
+  )
 }

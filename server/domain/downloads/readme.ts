@@ -23,7 +23,16 @@ function paragraph(text: string): string[] {
 export function readme(
   { publicUrl }: Services['config'],
   facts: { locale: Locale; timeZone: string; title: string; company: string; madeAt: Date; keys: string[] },
-  parts: readonly ('files' | 'chosen' | 'proofs' | 'answers' | 'report' | 'table')[],
+  parts: readonly (
+    | 'files'
+    | 'original'
+    | 'certificate'
+    | 'chosen'
+    | 'proofs'
+    | 'answers'
+    | 'report'
+    | 'table'
+  )[],
 ): Buffer {
   const texts = downloadTexts[facts.locale].readme
   const date = new Intl.DateTimeFormat(facts.locale, {
@@ -32,7 +41,11 @@ export function readme(
     timeZone: facts.timeZone,
   }).format(facts.madeAt)
   const title = filled(texts.title, { title: facts.title, company: facts.company })
-  const contents = parts.flatMap((part) => (part === 'files' ? [texts.files, texts.proofs] : [texts[part]]))
+  const withProofs = ['files', 'original']
+  const contents = parts.flatMap((part) => [
+    texts[part],
+    ...(withProofs.includes(part) ? [texts.proofs] : []),
+  ])
   const lines = [
     ...paragraph(title),
     '='.repeat(Math.min(width, title.length)),

@@ -2,6 +2,7 @@ import type { Route } from '@atesta/contract/route.ts'
 import { emails } from '@atesta/contract/routes/emails.ts'
 import { call, expectProblem } from '@atesta/testkit/calls.ts'
 import { useEmailScene } from '@atesta/testkit/records/emails.ts'
+import { apart } from '@atesta/testkit/structure/refuse-nested.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'
@@ -39,7 +40,7 @@ test('answered at the moment in which reminders are sent, it is passed over', as
   // Who submits holds the inspection and comes to the email later.
   await inCompany(app, acme, async (db) => {
     await lockInspection(db, email.inspection_id)
-    expect(await taken()).toEqual([])
+    expect(await apart(taken)).toEqual([])
   })
   expect((await taken()).map(({ id }) => id)).toEqual([email.id])
 })

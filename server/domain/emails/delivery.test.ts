@@ -44,7 +44,7 @@ test('refused for good, it bounces and says why; corrected, it arrives', async (
   expect((await smtp.mailTo(right)).mail.text).toContain('/i/atr_')
 })
 
-test('who had bounced and is reached after all is reminded again', async () => {
+test('reminds a recipient who bounced but was reached after all', async () => {
   const address = newAddress()
   smtp.bounce(address)
   const id = await send(address, { reminder_days: [2] })
@@ -64,7 +64,7 @@ test('who had bounced and is reached after all is reminded again', async () => {
   expect(await next()).toBeInstanceOf(Date)
 })
 
-test('with the server down it stays queued and arrives once when the server is back', async () => {
+test('stays queued while the server is down, and arrives once', async () => {
   const address = newAddress()
   await smtp.down()
   const id = await send(address)
@@ -134,7 +134,7 @@ test('a reminder that waits until the last day is over says nothing of who got t
   expect(await emailOf(id)).toMatchObject({ state: 'expired' })
 })
 
-test('a reminder that bounces says nothing about who has opened the first message', async () => {
+test('a bounced reminder does not change a recipient who opened the message', async () => {
   const address = newAddress()
   const id = await send(address, { reminder_days: [1] })
   await given.stack.query(

@@ -76,12 +76,18 @@ const lockInspectionsOf = (db: Db, these: RawBuilder<unknown>) =>
   sql`SELECT FROM inspections i JOIN emails e ON e.company_id = i.company_id AND e.inspection_id = i.id
     WHERE ${these} ORDER BY i.id FOR KEY SHARE OF i`.execute(db)
 
-/** The emails of a task that were not invited yet, locked until the transaction ends. */
+/**
+ * The emails of a task that were not invited yet, locked until the transaction ends. Earlier versions called
+ * those started in which a user had entered something.
+ */
 export async function waitingOf(db: Db, taskId: number): Promise<Addressee[]> {
-  await lockInspectionsOf(db, sql`e.task_id = ${taskId} AND e.state = 'queued' AND e.invited_at IS NULL`)
+  await lockInspectionsOf(
+    db,
+    sql`e.task_id = ${taskId} AND e.state IN ('queued', 'started') AND e.invited_at IS NULL`,
+  )
   const { rows } = await sql<Addressee>`
     SELECT ${addressee} FROM ${addressees}
-    WHERE e.task_id = ${taskId} AND e.state = 'queued' AND e.invited_at IS NULL ORDER BY e.id FOR UPDATE OF e`.execute(
+    WHERE e.task_id = ${taskId} AND e.state IN ('queued', 'started') AND e.invited_at IS NULL ORDER BY e.id FOR UPDATE OF e`.execute(
     db,
   )
   return rows
@@ -109,15 +115,16 @@ export async function markInvited(db: Db, ids: number[]): Promise<void> {
 }
 
 export const markUnsubscribed = (db: Db, ids: number[]) =>
-  sql`UPDATE emails SET state = 'bounced', failure = 'unsubscribed', bounced_at = now(), invited_at = now(), next_reminder_at = NULL,
-    updated_at = now(), version = version + 1 WHERE id = ANY(${ids}::bigint[])`.execute(db)
+  sql`UPDATE emails e SET state = 'bounced', failure = 'unsubscribed', bounced_at = now(), invited_at = now(), next_reminder_at = NULL,
+    expires_at = et.expires_at, updated_at = now(), version = e.version + 1
+    FROM email_tasks et WHERE et.task_id = e.task_id AND e.id = ANY(${ids}::bigint[])`.execute(db)
 
 export async function insertTokens(db: Db, tokens: { emailId: number; hash: Buffer }[]): Promise<void> {
   if (tokens.length === 0) return
-  await db
-    .insertInto('email_tokens')
-    .values(tokens.map(({ emailId, hash }) => ({ email_id: emailId, token_hash: hash })))
-    .execute()
+  // As two parameters, whose number is limited, and as one statement to prepare, however many there are.
+  const [ids, hashes] = [tokens.map(({ emailId }) => emailId), tokens.map(({ hash }) => hash)]
+  await sql`INSERT INTO email_tokens (email_id, token_hash)
+    SELECT * FROM unnest(${ids}::bigint[], ${hashes}::bytea[])`.execute(db)
 }
 
 export const revokeTokens = (db: Db, emailId: number) =>
@@ -172,7 +179,8 @@ export const markOpened = (db: Db, id: number) =>
     WHERE id = ${id} AND state IN ('queued', 'sent', 'bounced')`.execute(db)
 
 /**
- * The answer to an inspection has begun, by the recipient or a user: its link was used, or needs no reminder.
+ * The recipient has begun to answer. What users enter for them is no such sign: they are still to be invited,
+ * and reminded.
  */
 export const markStarted = (db: Db, inspectionId: number) =>
   sql`UPDATE emails SET state = 'started', opened_at = COALESCE(opened_at, now()), started_at = now(), updated_at = now(),

@@ -1,9 +1,10 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { EmailState } from '@atesta/contract/schemas/email.ts'
-import { sql } from 'kysely'
-import type { Db } from '../../database/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, enqueue } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { findTask, lockTask, type TaskRow } from '../tasks/tasks.queries.ts'
+import type { OfKind } from '../tasks/tasks-list.queries.ts'
 
 export type EmailTaskFacts = {
   task_id: number
@@ -27,11 +28,39 @@ export async function emailFactsOf(db: Db, ids: number[]): Promise<Map<number, E
       COALESCE(s.waiting, 0)::int AS waiting, COALESCE(s.states, '{}') AS states
     FROM email_tasks et LEFT JOIN LATERAL (
       SELECT json_object_agg(g.state, g.n) AS states, sum(g.waiting) AS waiting FROM (
-        SELECT e.state, count(*) AS n, count(*) FILTER (WHERE e.state = 'queued' AND e.invited_at IS NULL) AS waiting
+        SELECT e.state, count(*) AS n, count(*) FILTER (WHERE e.state IN ('queued', 'started') AND e.invited_at IS NULL) AS waiting
         FROM emails e JOIN inspections i ON i.company_id = e.company_id AND i.id = e.inspection_id
         WHERE e.task_id = et.task_id AND i.deleted_at IS NULL GROUP BY e.state) g) s ON true
     WHERE et.task_id = ANY(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.task_id, row]))
+}
+
+export type EmailTaskFilter = { sent?: boolean; attention?: boolean }
+
+const running = sql`et.sent_at IS NOT NULL AND et.expires_at > now()`
+/** Joins the emails `e` of the task `et`, except those whose inspection was deleted. */
+const emailsOfTask = sql`emails e JOIN inspections i ON i.company_id = e.company_id AND i.id = e.inspection_id AND i.deleted_at IS NULL
+  WHERE e.company_id = et.company_id AND e.task_id = et.task_id`
+
+/**
+ * SELECT of the tasks that need attention. A union, because each half has an index: tasks by their end, and
+ * emails by their state, of which few are bounced, since all of a task that has ended are expired.
+ */
+const inNeed = sql`SELECT et.task_id FROM email_tasks et WHERE ${running} AND et.expires_at < now() + interval '7 days'
+    AND EXISTS (SELECT FROM ${emailsOfTask} AND e.state IN ('queued', 'sent', 'opened', 'started'))
+  UNION SELECT et.task_id FROM email_tasks et WHERE ${running} AND et.task_id IN (SELECT b.task_id FROM emails b WHERE b.state = 'bounced')
+    AND EXISTS (SELECT FROM ${emailsOfTask} AND e.state = 'bounced')`
+
+/** The filters that only email tasks have. */
+export function emailTasksWhere({ sent, attention }: EmailTaskFilter): OfKind {
+  const wanted: RawBuilder<unknown>[] = [sql`true`]
+  if (sent !== undefined)
+    wanted.push(sql`(SELECT et.sent_at IS NOT NULL FROM email_tasks et WHERE et.task_id = t.id) = ${sent}`)
+  if (attention !== undefined) wanted.push(sql`t.id ${attention ? sql`IN` : sql`NOT IN`} (${inNeed})`)
+  return {
+    where: sql`${sql.join(wanted, sql` AND `)}`,
+    ...(attention && { within: inNeed }),
+  }
 }
 
 export async function findEmailTask(db: Db, actor: Actor, id: number): Promise<EmailTaskRow | undefined> {
@@ -91,7 +120,7 @@ const timesIn = ({ expiresAt, reminderDays }: Times): string =>
 
 /**
  * Saves. When its dates have changed, open emails get the new expiry and reminders, and a later expiry
- * reopens those that had expired. Otherwise they stay: those of an imported company wait until they are sent
+ * reopens those that had expired, except those of deleted clients. Otherwise they stay: those of an imported company wait until they are sent
  * again.
  */
 export async function updateEmailTask(
@@ -117,7 +146,49 @@ export async function updateEmailTask(
         WHEN e.opened_at IS NOT NULL THEN 'opened' WHEN e.bounced_at IS NOT NULL THEN 'bounced'
         WHEN e.sent_at IS NOT NULL THEN 'sent' ELSE 'queued' END
     FROM email_tasks et WHERE et.task_id = ${taskId} AND e.task_id = et.task_id AND e.invited_at IS NOT NULL
-      AND e.state NOT IN ('submitted', 'revoked') AND et.expires_at > now()`.execute(db)
+      AND e.state NOT IN ('submitted', 'revoked') AND et.expires_at > now()
+      AND NOT EXISTS (SELECT FROM users u WHERE u.id = e.client_id AND u.disabled_at IS NOT NULL)`.execute(db)
+  // Those for whom there was no room before the last day.
+  await inviteRestAt(db, taskId, new Date())
+}
+
+const restKey = (taskId: number) => `email-invite-rest:${taskId}`
+
+/** Queues the invitation of those recipients of a sent task who were not invited yet. */
+export const inviteRestAt = (db: Db, taskId: number, runAt: Date) =>
+  enqueue(db, 'email.invite-rest', { task_id: taskId }, { key: restKey(taskId), runAt })
+
+/**
+ * Whether the invitation of the others of a task is queued. Those of an imported company may have been invited where it
+ * comes from: of them none is.
+ */
+export async function isRestQueued(db: Db, taskId: number): Promise<boolean> {
+  const { rows } = await sql<{ queued: boolean }>`SELECT is_queued(${restKey(taskId)}) AS queued`.execute(db)
+  return rows[0]?.queued ?? false
+}
+
+/**
+ * The tasks with recipients who were not invited yet, the one that was sent first before the others. Also those that
+ * are not sent: a transaction that sends one may be about to end.
+ */
+export async function tasksWithRest(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT et.task_id AS id FROM email_tasks et
+    WHERE et.task_id IN (SELECT e.task_id FROM emails e WHERE e.state IN ('queued', 'started') AND e.invited_at IS NULL)
+    ORDER BY et.sent_at NULLS LAST, et.task_id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Locks an e-mail task until the transaction ends, and returns whether it was sent and its recipients can
+ * still be invited.
+ */
+export async function lockSentTask(db: Db, id: number): Promise<boolean> {
+  await lockTask(db, id)
+  const { rows } = await sql`SELECT FROM email_tasks et JOIN tasks t ON t.id = et.task_id
+    WHERE t.id = ${id} AND et.sent_at IS NOT NULL AND et.expires_at > now() AND t.archived_at IS NULL AND t.deleted_at IS NULL`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 export const markTaskSent = (db: Db, taskId: number, expiresAt: Date) =>

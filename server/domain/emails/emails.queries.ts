@@ -20,6 +20,7 @@ export type EmailRow = {
   /** Whether its last day has passed. */
   task_over: boolean
   unsubscribed: boolean
+  client_deleted: boolean
   folder_id: number
   client_id: number
   client_name: string
@@ -48,6 +49,7 @@ export type EmailRow = {
 const columns = sql`e.id, e.state, e.failure, e.task_id, t.name AS task_name, t.archived_at AS task_archived_at, (SELECT et.sent_at FROM email_tasks et WHERE et.task_id = e.task_id) AS task_sent_at,
   COALESCE((SELECT et.expires_at <= now() FROM email_tasks et WHERE et.task_id = e.task_id), false) AS task_over,
   COALESCE((SELECT u.unsubscribed_at IS NOT NULL FROM users u WHERE u.id = e.client_id), false) AS unsubscribed,
+  COALESCE((SELECT u.disabled_at IS NOT NULL FROM users u WHERE u.id = e.client_id), false) AS client_deleted,
   t.folder_id, e.client_id,
   (SELECT u.name FROM users u WHERE u.id = e.client_id) AS client_name, e.inspection_id, e.address, e.name, e.locale, e.expires_at, e.invited_at, e.sent_at,
   e.opened_at, e.started_at, e.submitted_at, e.bounced_at, e.expired_at, e.revoked_at, e.reminders_sent, e.reminded_at,

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { type Locale, limits } from '@atesta/contract/limits.ts'
 import { type EmailState, emailAllows, type LinkState } from '@atesta/contract/schemas/email.ts'
 
@@ -8,20 +9,20 @@ export type Addressed = {
   sent: boolean
   over: boolean
   unsubscribed: boolean
+  /** The client was deleted, so the personal link opens nothing. */
+  deleted: boolean
 }
 
 /** Before the task is sent there is nothing to repeat or to remind of. */
-export function mayWriteAgain(email: Addressed) {
+export function canWriteAgain(email: Addressed) {
   if (email.archived) return 'task_archived'
-  if (!emailAllows('resend', email.state) || !email.sent) return 'email_closed'
+  if (!emailAllows('resend', email.state) || !email.sent || email.deleted) return 'email_closed'
   if (email.over) return 'email_expiry_past'
   return !email.unsubscribed || 'client_unsubscribed'
 }
 
-const day = 24 * 60 * 60 * 1000
-
 /** The default expiry of links sent at `from`. */
-export const defaultExpiry = (from: Date) => new Date(from.getTime() + limits.emailLinkDays * day)
+export const defaultExpiry = (from: Date) => new Date(from.getTime() + limits.emailLinkDays * dayMs)
 
 /** Reminder days in stored form: each once, in ascending order. */
 export const reminderDays = (days: readonly number[]) => [...new Set(days)].sort((a, b) => a - b)

@@ -54,7 +54,11 @@ export const emailTaskView =
       expires_at: instant(email.expires_at),
       reminder_days: email.reminder_days,
       sent_at: instant(email.sent_at),
-      recipients: { all: Object.values(counts).reduce((sum, n) => sum + n, 0), ...counts },
+      recipients: {
+        all: Object.values(counts).reduce((sum, n) => sum + n, 0),
+        waiting: email.waiting,
+        ...counts,
+      },
       ...deedsOf(emailTaskDeeds(actor, row)),
     }
   }

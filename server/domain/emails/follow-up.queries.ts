@@ -36,7 +36,7 @@ export async function takeReminders(db: Db, ids: readonly number[]): Promise<Add
     RETURNING e.id, e.client_id, e.inspection_id, e.address, e.name, e.locale, e.invited_at, e.started_at, et.expires_at, et.subject,
       et.message, t.name AS task, false AS unsubscribed,
       (SELECT p.email FROM users p WHERE p.id = t.created_by AND p.kind = 'person' AND p.disabled_at IS NULL) AS reply_to,
-      (e.state IN ('sent', 'opened', 'started') AND u.unsubscribed_at IS NULL AND t.archived_at IS NULL AND t.deleted_at IS NULL
+      (e.state IN ('sent', 'opened', 'started') AND u.unsubscribed_at IS NULL AND u.disabled_at IS NULL AND t.archived_at IS NULL AND t.deleted_at IS NULL
         AND i.deleted_at IS NULL) AS wanted`.execute(db)
   return rows.filter((row) => row.wanted)
 }

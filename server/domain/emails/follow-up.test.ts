@@ -19,7 +19,7 @@ const reminders = async (address: string) =>
   ).length
 const emailOf = (id: number) => given.sam.api.emails.readEmail({ params: { id } })
 
-test('who has not answered is reminded on each of the days, with a fresh link', async () => {
+test('reminds recipients without an answer on every chosen day, with a fresh link', async () => {
   const { email, token } = await given.makeSent({ reminder_days: [3, 7], locale: 'es' })
   await passTime(given.stack)
   expect(await reminders(email.address)).toBe(0)
@@ -41,7 +41,7 @@ test('who has not answered is reminded on each of the days, with a fresh link', 
   expect(await emailOf(email.id)).toMatchObject({ reminders_sent: 2, next_reminder_at: null })
 })
 
-test('only who has begun is told that what was entered is kept', async () => {
+test('mentions kept answers only to recipients who have begun', async () => {
   const { email } = await given.makeSent({ reminder_days: [3, 7] })
   const kept = 'What you filled in so far is kept.'
   await age(email.id, 3)
@@ -60,7 +60,7 @@ test('only who has begun is told that what was entered is kept', async () => {
   expect(second.text).toContain('Continue the form')
 })
 
-test('who has answered, or wants no mail, is not reminded', async () => {
+test('does not remind recipients who answered or unsubscribed', async () => {
   const answered = await given.makeSent({ reminder_days: [1] })
   await respondent(given.stack, answered.token).api.tasks.submitFormToken({
     params: { id: answered.task.id },
@@ -108,7 +108,7 @@ test('on the last day the link closes by itself', async () => {
   expect(await emailOf(email.id)).toMatchObject({ state: 'expired', expired_at: expect.stringMatching(/Z$/) })
 })
 
-test('when nothing will be due, no job is left', async () => {
+test('leaves no job when nothing will be due', async () => {
   const left = await given.stack.query(
     `SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'email.follow-up' AND attempts > 0`,
   )

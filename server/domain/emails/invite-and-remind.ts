@@ -1,10 +1,18 @@
+import { hourSeconds } from '@atesta/contract/durations.ts'
 import { limits } from '@atesta/contract/limits.ts'
 import type { Db } from '../../database/database.ts'
 import { attemptLimit } from '../../http/rate-limit.ts'
 import { hashOfToken, newToken, respondentPrefix } from '../../identity/tokens.ts'
 import { queueMails } from '../../mail/queue.ts'
-import { countRecipients, type Writing } from '../billing/recipient-limit.ts'
-import { type Addressee, insertTokens, markInvited, markUnsubscribed } from './email-changes.queries.ts'
+import { countRecipients, countWhoFit, roomAgainAt, type Writing } from '../billing/recipient-limit.ts'
+import {
+  type Addressee,
+  insertTokens,
+  markInvited,
+  markUnsubscribed,
+  waitingOf,
+} from './email-changes.queries.ts'
+import { inviteRestAt } from './email-tasks.queries.ts'
 import { markReminded, scheduleFollowUp } from './follow-up.queries.ts'
 
 /** A new personal link for each: only its hash is stored; the token itself goes into the message. */
@@ -37,38 +45,75 @@ const startOf = ({ started_at }: Addressee) => started_at?.toISOString() ?? null
 
 /**
  * Invites these recipients, each with a new link; those who have unsubscribed are marked instead. All in the
- * caller's transaction. Throws recipients_limit when they exceed what the company may write to today.
+ * caller's transaction. Those who exceed what the company may write to today are invited by a job as soon as
+ * it may. `share`: of the day's limit, as in `countRecipients`. Throws recipients_limit when none can be invited
+ * now.
  */
-export async function invite(writing: Writing, taskId: number, addressees: Addressee[]): Promise<void> {
+export async function invite(
+  writing: Writing,
+  taskId: number,
+  addressees: Addressee[],
+  share = 1,
+): Promise<void> {
   const { db } = writing
   const unwilling = addressees.filter((each) => each.unsubscribed)
-  const willing = addressees.filter((each) => !each.unsubscribed)
-  await countRecipients(writing, willing.length)
-  await markUnsubscribed(
-    db,
-    unwilling.map((each) => each.id),
-  )
-  await markInvited(
-    db,
-    willing.map((each) => each.id),
-  )
-  const given = await withTokens(db, willing)
-  await queueMails(
-    db,
-    given.map((each) => ({
-      kind: 'email_task_invitation',
-      facts: factsOf(each.addressee),
-      ...mailTo(each),
-    })),
-  )
-  await scheduleFollowUp(db, taskId)
+  const wanted = addressees.filter((each) => !each.unsubscribed)
+  const { fit, again, giveBack } = await countWhoFit(writing, wanted.length, share)
+  const willing = wanted.slice(0, fit)
+  try {
+    await markUnsubscribed(
+      db,
+      unwilling.map((each) => each.id),
+    )
+    await markInvited(
+      db,
+      willing.map((each) => each.id),
+    )
+    const given = await withTokens(db, willing)
+    await queueMails(
+      db,
+      given.map((each) => ({
+        kind: 'email_task_invitation',
+        facts: factsOf(each.addressee),
+        ...mailTo(each),
+      })),
+    )
+    await scheduleFollowUp(db, taskId)
+    if (again) await inviteRestAt(db, taskId, again)
+  } catch (error) {
+    // The count is kept on another connection. A job would count once more with every attempt.
+    await giveBack()
+    throw error
+  }
+}
+
+/**
+ * Invites those recipients of a sent task who were not invited yet, or as many of them as there is room for in
+ * this share of the day's limit. A job invites the others. `only`: of these emails, since a user has just added
+ * them.
+ */
+export async function inviteRest(
+  writing: Writing,
+  taskId: number,
+  { share = 1, only }: { share?: number; only?: readonly number[] } = {},
+): Promise<void> {
+  const { db } = writing
+  const chosen = only && new Set(only)
+  try {
+    const waiting = (await waitingOf(db, taskId)).filter(({ id }) => !chosen || chosen.has(id))
+    await invite(writing, taskId, waiting, share)
+  } catch (error) {
+    const again = roomAgainAt(error)
+    if (!again) throw error
+    await inviteRestAt(db, taskId, again)
+  }
 }
 
 /** Counts another mail to one recipient; throws mailed_too_often. */
 const countMailAgain = ({ services }: Writing, emailId: number) =>
   attemptLimit(services, 'mail-again', {
     points: limits.mailsAgainPerHour,
-    seconds: 3600,
+    seconds: hourSeconds,
     code: 'mailed_too_often',
   }).attempt(String(emailId))
 
@@ -102,16 +147,21 @@ export async function remind(db: Db, addressees: Addressee[]): Promise<void> {
 export type Asking = { reason: 'remind' | 'more' | 'returned'; message: string }
 
 /**
- * Sends a recipient a user's message with a new link; it counts as a reminder. Throws what `invite` throws,
- * and mailed_too_often.
+ * Sends a recipient a user's message with a new link; it counts as a reminder. One who was not invited yet is
+ * invited first, and where there is no message that is all. Throws what `invite` throws, and mailed_too_often.
  */
 export async function ask(
   writing: Writing,
+  taskId: number,
   addressee: Addressee,
   { reason, message }: Asking,
 ): Promise<void> {
   const { db } = writing
   await countMailAgain(writing, addressee.id)
+  if (addressee.invited_at === null) {
+    await invite(writing, taskId, [addressee])
+    if (!message) return
+  }
   await countRecipients(writing, 1)
   const given = await withTokens(db, [addressee])
   const { subject, task, expires_at } = factsOf(addressee)

@@ -100,7 +100,7 @@ export type SentFile = {
 }
 
 /** At most this many files of a submission are listed. */
-const mostFiles = 1000
+const maxFiles = 1000
 
 /** The submitted files in the order of announcement. */
 export async function sentFiles(db: Db, inspectionId: number): Promise<SentFile[]> {
@@ -108,6 +108,6 @@ export async function sentFiles(db: Db, inspectionId: number): Promise<SentFile[
     SELECT identifier, title, size, sha256, state = 'certified' AS certified
     FROM certifications
     WHERE inspection_id = ${inspectionId} AND deleted_at IS NULL AND state = ANY(${arrivedStates}::text[])
-    ORDER BY id LIMIT ${mostFiles}`.execute(db)
+    ORDER BY id LIMIT ${maxFiles}`.execute(db)
   return rows
 }

@@ -56,7 +56,7 @@ test('from the message to the receipt, over HTTP', async () => {
   expect(message.headers.find(({ key }) => key === 'list-unsubscribe')).toBeUndefined()
 })
 
-test('what is sealed names the client, and says that a link was all they had', async () => {
+test('the sealed statement names the client and the link as identification', async () => {
   const { email, token } = await given.makeSent()
   const client = respondent(given.stack, token)
   const id = email.inspection_id
@@ -109,7 +109,7 @@ test('a personal link opens these calls and no other', async () => {
   ])
 })
 
-test('nothing but its own inspection, neither of the same client nor of staff, and nothing is written', async () => {
+test('opens only its own inspection, and writes nothing else', async () => {
   const mine = await given.makeSent()
   const client = respondent(given.stack, mine.token)
   const again = await given.makeTask({ recipients: [{ client_id: mine.email.client.id }] })
@@ -181,7 +181,7 @@ test('a staff member cannot answer for a client, and the email stays open', asyn
   expect((await given.emailsOf(task.id))[0]?.state).toBe('sent')
 })
 
-test('what one link was answered is not repeated to another link of the same client', async () => {
+test('stored responses are not shared between links of one client', async () => {
   const { stack, sam } = given
   const mine = await given.makeSent()
   const { id } = await given.makeTask({ recipients: [{ client_id: mine.email.client.id }] })

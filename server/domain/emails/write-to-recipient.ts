@@ -23,5 +23,5 @@ export async function writeToRecipient(
   if (verdict !== true) throw new Failure(verdict)
   const addressee = await addresseeOf(db, email.id)
   if (!addressee) throw new Failure('email_closed')
-  await ask(writing, addressee, { reason, message })
+  await ask(writing, email.task_id, addressee, { reason, message })
 }

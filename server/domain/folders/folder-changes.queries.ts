@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import type { FolderRow } from './folders.queries.ts'
+import { outdateUsers } from './members.queries.ts'
 
 /** Archives a folder without open tasks; false when it has some. Waits for tasks that are being created. */
 export async function archiveFolder(db: Db, id: number): Promise<boolean> {
@@ -12,10 +14,24 @@ export async function archiveFolder(db: Db, id: number): Promise<boolean> {
   return done.numAffectedRows === 1n
 }
 
-export const unarchiveFolder = (db: Db, id: number) =>
-  sql`UPDATE folders SET archived_at = NULL, version = version + 1 WHERE id = ${id} AND archived_at IS NOT NULL`.execute(
+/**
+ * Reopens a folder; an open one does not change. Saves of its members that started before become stale: they do
+ * not name it, because it was archived, and would end the membership.
+ */
+export async function unarchiveFolder(
+  db: Db,
+  { id, archived_at, members }: Pick<FolderRow, 'id' | 'archived_at' | 'members'>,
+): Promise<void> {
+  if (archived_at === null) return
+  const people = members.filter(({ kind }) => kind === 'person')
+  await outdateUsers(
+    db,
+    people.map((member) => member.id),
+  )
+  await sql`UPDATE folders SET archived_at = NULL, version = version + 1 WHERE id = ${id} AND archived_at IS NOT NULL`.execute(
     db,
   )
+}
 
 /**
  * The reason why no task may be added; locks the folder, so that it is neither archived nor deleted until the

@@ -7,7 +7,7 @@ type Folder = { owner_id: number | null; archived_at: Date | null; members: { id
 type Holding = { type: TaskType; tasks: number; archived_tasks: number }
 
 /** Administrators everywhere, supervisors in the folders they are members of. */
-const supervises = (actor: Actor, folder: Folder) =>
+export const supervisesFolder = (actor: Actor, folder: Pick<Folder, 'members'>): boolean =>
   isAdmin(actor) || (canSupervise(actor) && folder.members.some((member) => member.id === actor.userId))
 
 export const canCreateFolders: Policy<unknown> = (actor) => isAdmin(actor) || 'forbidden'
@@ -15,7 +15,7 @@ export const canCreateFolders: Policy<unknown> = (actor) => isAdmin(actor) || 'f
 export const canEditFolder: Policy<Folder> = (actor, folder) =>
   (isAdmin(actor) && folder.owner_id === null) || 'forbidden'
 export const canCreateTaskIn: Policy<Folder> = (actor, folder) => {
-  if (!supervises(actor, folder) || folder.owner_id !== null) return 'forbidden'
+  if (!supervisesFolder(actor, folder) || folder.owner_id !== null) return 'forbidden'
   return folder.archived_at === null || 'folder_archived'
 }
 export const canArchiveFolder: Policy<Folder> = (actor, folder) => {

@@ -19,12 +19,18 @@ export const folderView =
     ...deedsOf(folderDeeds(actor, row)),
   })
 
-export const activePersonView = (row: ActivePersonRow): ActivePerson => ({
-  id: row.id,
-  name: row.name,
-  range: row.range,
-  disabled: row.disabled_at !== null,
-  inspections: row.inspections,
-  submitted: row.submitted,
-  last_activity_at: row.last_activity_at?.toISOString() ?? null,
-})
+/** `supervised`: whether the actor supervises the folder; otherwise their own work is shown and that of others is not. */
+export const activePersonView =
+  (actor: Actor, supervised: boolean) =>
+  (row: ActivePersonRow): ActivePerson => {
+    const shown = supervised || row.id === actor.userId
+    return {
+      id: row.id,
+      name: row.name,
+      range: row.range,
+      disabled: row.disabled_at !== null,
+      inspections: shown ? row.inspections : null,
+      submitted: shown ? row.submitted : null,
+      last_activity_at: (shown && row.last_activity_at?.toISOString()) || null,
+    }
+  }

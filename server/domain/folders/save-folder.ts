@@ -4,7 +4,7 @@ import { Failure } from '../../http/failure.ts'
 import { mergeSave } from '../../http/merge-save.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { type FolderRow, findFolder, insertFolder, replaceMembers, updateFolder } from './folders.queries.ts'
-import { unknownUsers } from './members.queries.ts'
+import { outdateUsers, unknownUsers } from './members.queries.ts'
 
 type Given = { name: string; members: number[] }
 
@@ -28,6 +28,7 @@ async function putMembers(
  * unknown user.
  */
 export async function createFolderOf(db: Db, actor: Actor, type: TaskType, given: Given): Promise<FolderRow> {
+  await outdateUsers(db, given.members)
   const id = await insertFolder(db, { name: given.name, type })
   await putMembers(db, id, given, [])
   const folder = await findFolder(db, actor, id)
@@ -47,6 +48,9 @@ export async function saveFolderAs(
 ): Promise<FolderRow> {
   const members = folder.members.filter(({ kind }) => kind === 'person').map(({ id }) => id)
   const change = mergeSave({ name: folder.name, members }, given, { members: [] })
+  const all = [...new Set([...members, ...change.members])]
+  const changed = all.filter((id) => members.includes(id) !== change.members.includes(id))
+  await outdateUsers(db, changed)
   const saved = await updateFolder(db, folder.id, given.version, { name: change.name })
   if (!saved) {
     const current = await findFolder(db, actor, folder.id)
@@ -54,7 +58,7 @@ export async function saveFolderAs(
     throw new Failure('stale_version', { meta: { mine: given.version, theirs: current.version } })
   }
   await putMembers(db, folder.id, change, folder.members)
-  const changed = await findFolder(db, actor, folder.id)
-  if (!changed) throw new Failure('not_found')
-  return changed
+  const now = await findFolder(db, actor, folder.id)
+  if (!now) throw new Failure('not_found')
+  return now
 }

@@ -36,7 +36,7 @@ export async function announceFile(db: Db, actor: Actor, inspection: InspectionR
       clientId: body.client_id,
     }),
     enterCredit(db, 'certification', idOfCertification(identifier)),
-    inspection.task_type === 'email' ? markStarted(db, inspection.id) : null,
+    actor.respondent ? markStarted(db, inspection.id) : null,
     findCertification(db, actor, { identifier }),
   ])
   return row

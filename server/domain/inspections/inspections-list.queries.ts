@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
 import { type Actor, isAdmin } from '../../identity/actor.ts'
-import { type CountedList, countRows } from '../../lists/counted-list.queries.ts'
+import { type CountedList, countRows, sizeOf } from '../../lists/counted-list.queries.ts'
 import { firstIds, firstOf, type List, readList } from '../../lists/long-list.queries.ts'
 import {
   fewContaining,
@@ -30,7 +30,11 @@ export type InspectionFilter = {
   /** Only inspections that can be filled in now: their task is neither archived nor read-only. */
   fillable?: boolean
   submitted?: boolean
+  /** Only those being answered: drafts, except those of recipients who do not answer now. */
+  open?: boolean
   review?: ReviewState
+  /** Only inspections on whose last submission nothing was decided; of drafts, those that were not returned. */
+  unreviewed?: boolean
   mine?: boolean
   task_id?: number
   folder_id?: number
@@ -50,6 +54,11 @@ type Asked = PageAsked & InspectionFilter & { sort?: InspectionSort }
 
 /** Joins only what decides who may see a row; the columns shown are read for one page only. */
 const thin = sql`inspections i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id`
+
+/** True for drafts of recipients who have not opened their link, or whose link has ended. */
+export const unopened = sql<boolean>`(i.state = 'draft' AND EXISTS (SELECT FROM emails e WHERE e.company_id = i.company_id
+  AND e.inspection_id = i.id AND e.state NOT IN ('opened', 'started', 'submitted')))`
+const isOpen = sql<boolean>`i.state = 'draft' AND NOT ${unopened}`
 
 const stateOf = ({ submitted }: InspectionFilter) =>
   submitted === undefined ? undefined : submitted ? 'submitted' : 'draft'
@@ -88,8 +97,13 @@ function conditions(
   const state = stateOf(filter)
   const wanted: RawBuilder<unknown>[] = [sql`i.deleted_at IS NULL`, seen ?? inspectionVisible(actor)]
   if (state) wanted.push(sql`i.state = ${state}`)
-  if (filter.review === 'waiting') wanted.push(sql`i.state = 'submitted' AND i.review IS NULL`)
+  if (filter.open !== undefined) wanted.push(filter.open ? isOpen : sql`NOT (${isOpen})`)
+  // In an archived task no decision can be made any more.
+  if (filter.review === 'waiting')
+    wanted.push(sql`i.state = 'submitted' AND i.review IS NULL
+      AND (SELECT tw.archived_at FROM tasks tw WHERE tw.id = i.task_id) IS NULL`)
   else if (filter.review) wanted.push(sql`i.review = ${filter.review}`)
+  if (filter.unreviewed) wanted.push(sql`i.review IS NULL`)
   if (filter.fillable) wanted.push(sql`t.archived_at IS NULL AND NOT t.readonly`)
   if (filter.mine) wanted.push(sql`i.user_id = ${actor.userId}`)
   if (filter.task_id) wanted.push(sql`i.task_id = ${filter.task_id}`)
@@ -114,34 +128,54 @@ function conditions(
 export const matching = (actor: Actor, filter: InspectionFilter): RawBuilder<unknown> =>
   sql`${thin} WHERE ${conditions(actor, filter)} AND ${filter.q ? contains(filter.q) : sql`true`}`
 
-/** The list in terms of the kept counts; null when the filter goes beyond them. */
-function countedBy(actor: Actor, filter: InspectionFilter): CountedList | null {
-  const {
-    mine,
-    review,
-    person_id,
-    from,
-    to,
-    submitted_from,
-    submitted_to,
-    template_id,
-    choices,
-    q,
-    ...rest
-  } = filter
-  if (actor.respondent || mine || person_id || from || to || submitted_from || submitted_to || q) return null
-  if (review || template_id || choices) return null
-  const own = sql`SELECT i.id FROM ${thin} WHERE ${conditions(actor, { ...rest, mine: true })}`
+/** Whether the filter goes beyond what the kept counts cover. */
+const isSpecial = ({
+  mine,
+  open,
+  review,
+  unreviewed,
+  person_id,
+  from,
+  to,
+  submitted_from,
+  submitted_to,
+  template_id,
+  choices,
+  q,
+}: InspectionFilter) =>
+  Boolean(mine || review || unreviewed || person_id || from || to || submitted_from || submitted_to || q) ||
+  Boolean(open === false || template_id || choices)
+
+/**
+ * The list in terms of the kept counts, for a filter that does not go beyond them. The kept counts do not know
+ * what recipients have opened, which is little at any time: of folders of email tasks that is counted itself.
+ */
+function counted(actor: Actor, filter: InspectionFilter): CountedList {
+  const mine = sql`SELECT i.id FROM ${thin} WHERE ${conditions(actor, { ...filter, mine: true })}`
   const supervises = actor.range !== 'RANGE_USER'
+  const supervised = folderSupervised(actor)
+  // An administrator supervises every folder; a supervisor may have work elsewhere.
+  const own = isAdmin(actor) ? null : supervises ? sql`${mine} AND NOT ${supervised}` : mine
+  const where = { state: stateOf(filter), folder_id: filter.folder_id, task_id: filter.task_id }
+  const kept = { list: 'inspections', supervised: supervises ? supervised : null, own, where } as const
+  if (!filter.open || !supervises) return { ...kept, everything: isAdmin(actor) }
+  const answering = sql`SELECT i.id FROM emails e JOIN inspections i ON i.company_id = e.company_id AND i.id = e.inspection_id
+    JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id
+    WHERE e.state IN ('opened', 'started') AND ${supervised} AND ${conditions(actor, filter)}`
   return {
-    list: 'inspections',
-    supervised: supervises ? folderSupervised(actor) : null,
-    everything: isAdmin(actor),
-    // An administrator supervises every folder; a supervisor may have work elsewhere.
-    own: isAdmin(actor) ? null : supervises ? sql`${own} AND NOT ${folderSupervised(actor)}` : own,
-    where: { state: stateOf(filter), folder_id: filter.folder_id, task_id: filter.task_id },
+    ...kept,
+    supervised: sql<boolean>`${supervised} AND f.type <> 'email'`,
+    everything: false,
+    own: own ? sql`${own} UNION ALL ${answering}` : answering,
+    where: { ...where, state: 'draft' },
   }
 }
+
+const countedBy = (actor: Actor, filter: InspectionFilter) =>
+  actor.respondent || isSpecial(filter) ? null : counted(actor, filter)
+
+/** How many inspections the list has that are being answered, as an expression. */
+export const openOf = (actor: Actor): RawBuilder<number> => sizeOf(counted(actor, { open: true }))
 
 const keys = {
   created_at: null,
@@ -154,7 +188,7 @@ const orderFor = ({ sort = '-created_at', from, to }: Asked): Order =>
   orderOf(sort, sql`i.id`, from || to ? between : keys)
 
 /** Inspections with a chosen option are counted up to here. */
-const mostChosenCounted = 200
+const maxChosenCounted = 200
 
 /** A text index pays off only where there are many rows: a user who sees only their own reads those. */
 const searches = (actor: Actor, { mine, person_id }: Asked) =>
@@ -191,7 +225,7 @@ const shown = (actor: Actor, these: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 async function inspectionList(db: Db, actor: Actor, asked: Asked): Promise<List<InspectionRow>> {
   const { q } = asked
-  const counted = countedBy(actor, asked)
+  const known = countedBy(actor, asked)
   const own = sql<boolean>`i.user_id = ${actor.userId}`
   // A user's own inspections are few enough to look up the task of each.
   const seen = asked.mine ? null : await tasksToSee(db, actor, { task: sql`i.task_id`, own }, asked.folder_id)
@@ -202,9 +236,9 @@ async function inspectionList(db: Db, actor: Actor, asked: Asked): Promise<List<
     ...(!searches(actor, asked) && { search: null }),
     order: orderFor(asked),
     company: sql`i.company_id`,
-    total: counted && (() => countRows(db, counted)),
+    total: known && (() => countRows(db, known)),
     // Finding chosen options means reading all answers.
-    ...(asked.choices && { bound: mostChosenCounted }),
+    ...(asked.choices && { bound: maxChosenCounted }),
     read: async (these) => {
       const found = await sql<InspectionRow>`${shown(actor, these)}`.execute(db)
       return found.rows
@@ -231,14 +265,15 @@ export async function newestInspectionIds(
   return firstIds(db, await inspectionList(db, actor, asked), most)
 }
 
-/** The newest drafts of the actor that can be filled in; on request only those that were returned. */
+/** The newest drafts of the actor that can be filled in: those that were returned, or the others. */
 export async function newestDrafts(
   db: Db,
   actor: Actor,
+  which: 'returned' | 'others',
   size: number,
-  asked: Pick<InspectionFilter, 'review'> = {},
 ): Promise<Part<InspectionRow>> {
   const own = { page: 1, page_size: size, submitted: false, mine: true, fillable: true }
+  const asked = which === 'returned' ? { review: which } : { unreviewed: true }
   const list = await inspectionList(db, actor, { ...own, ...asked })
   return {
     select: shown(actor, firstOf(list, size)),

@@ -4,21 +4,24 @@ import { firstReason } from '../../http/deeds.ts'
 import type { Policy } from '../../http/route.ts'
 import { type Actor, canSupervise } from '../../identity/actor.ts'
 import { canPlanActions } from '../actions/actions.policy.ts'
-import { type Addressed, mayWriteAgain } from '../emails/emails.rules.ts'
+import { type Addressed, canWriteAgain } from '../emails/emails.rules.ts'
 
 type Inspection = {
   task_type: TaskType
   state: 'draft' | 'submitted'
+  round: number
   review: Review['decision'] | null
   user_id: number
   submitted_by: { id: number } | null
   task_archived_at: Date | null
   task_readonly: boolean
   legal_hold: boolean
+  held: boolean
   certifications: number
   supervised: boolean
   files_pending: boolean
   reachable: boolean
+  task_open: boolean
   email: Addressed | null
 }
 
@@ -37,6 +40,18 @@ export const canSubmitInspection: Policy<Inspection> = (actor, inspection) => {
 }
 export const canDeleteInspection: Policy<Inspection> = (actor, inspection) =>
   inspection.user_id === actor.userId || supervises(actor, inspection) || 'inspection_delete_no_permission'
+/**
+ * Whether answers were ever submitted and stated: they are now, or were before a return, and would be deleted
+ * with it.
+ */
+export const wasSubmitted = ({ state, round }: Pick<Inspection, 'state' | 'round'>) =>
+  state === 'submitted' || round > 1
+/** What a claim under review rests on stays; what was approved is deleted by those who supervise it. */
+export function isUndecided(actor: Actor, inspection: Inspection) {
+  if (!wasSubmitted(inspection)) return true
+  if (inspection.held) return 'claim_in_review'
+  return inspection.review !== 'approved' || supervises(actor, inspection) || 'inspection_approved'
+}
 
 /**
  * A supervisor of another person's inspection may write to that person about it; to a recipient until they
@@ -53,10 +68,16 @@ export const canReviewInspection: Policy<Inspection> = (actor, inspection) => {
   return !own || 'review_own'
 }
 
+/** Whether its person can open it in the app. */
+export function opens({ reachable, task_open }: Pick<Inspection, 'reachable' | 'task_open'>) {
+  if (!reachable) return 'person_disabled'
+  return task_open || 'person_unassigned'
+}
+
 /** Whether it can be filled in again by its person. A closed personal link never reopens. */
 export const canBeReturned: Policy<Inspection> = (actor, inspection) => {
   if (inspection.task_type === 'email') return 'email_closed'
-  return firstReason(canFillIn(actor, inspection), inspection.reachable || 'person_disabled')
+  return firstReason(canFillIn(actor, inspection), opens(inspection))
 }
 
 /** Whether there is a submission without a decision. */
@@ -74,10 +95,14 @@ export const canFillIn: Policy<Pick<Inspection, 'task_archived_at' | 'task_reado
   return !inspection.task_readonly || 'workflow_readonly'
 }
 
-/** Whether a message has a reader: a recipient by e-mail, users in the app. */
-function hears(inspection: Inspection) {
-  if (inspection.task_type !== 'email') return inspection.reachable || 'person_disabled'
-  return inspection.email ? mayWriteAgain(inspection.email) : 'email_closed'
+/** Whether it was asked of a recipient whose link has ended: no answer to it can be submitted any more. */
+export const isEmailOver = ({ email }: Pick<Inspection, 'email'>): boolean =>
+  email?.state === 'expired' || email?.state === 'revoked'
+
+/** Whether a message has a reader, who can still do something: a recipient by e-mail, users in the app. */
+export const canBeWrittenTo: Policy<Inspection> = (actor, inspection) => {
+  if (inspection.task_type !== 'email') return firstReason(canFillIn(actor, inspection), opens(inspection))
+  return inspection.email ? canWriteAgain(inspection.email) : 'email_closed'
 }
 
 /**
@@ -88,6 +113,7 @@ export const inspectionDeeds = (actor: Actor, inspection: Inspection) => {
   const open = firstReason(
     canFillIn(actor, inspection),
     inspection.state === 'draft' || 'inspection_already_submitted',
+    !isEmailOver(inspection) || 'email_closed',
   )
   return {
     edit: firstReason(canEditInspection(actor, inspection), open),
@@ -96,10 +122,11 @@ export const inspectionDeeds = (actor: Actor, inspection: Inspection) => {
       canDeleteInspection(actor, inspection),
       // Checked before its certifications, which a hold keeps as well.
       !inspection.legal_hold || 'legal_hold',
+      isUndecided(actor, inspection),
       inspection.certifications === 0 || 'inspection_has_certifications',
     ),
     report: !inspection.files_pending || ('inspection_files_pending' as const),
-    notify: firstReason(canNotifyInspector(actor, inspection), hears(inspection)),
+    notify: firstReason(canNotifyInspector(actor, inspection), canBeWrittenTo(actor, inspection)),
     approve: firstReason(
       canReviewInspection(actor, inspection),
       inspection.task_archived_at === null || 'task_archived',

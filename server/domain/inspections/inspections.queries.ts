@@ -5,10 +5,18 @@ import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
+import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
+import { showsInspectionNow } from '../certifications/certified-reports.queries.ts'
 import type { Addressed } from '../emails/emails.rules.ts'
 import { taskUnderLegalHold } from '../tasks/legal-holds.queries.ts'
-import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
+import {
+  claimInReview,
+  folderSupervised,
+  lockTask,
+  taskOpenToUser,
+  taskVisible,
+} from '../tasks/tasks.queries.ts'
 
 export type InspectionRow = {
   id: number
@@ -25,6 +33,8 @@ export type InspectionRow = {
   task_readonly: boolean
   /** Whether a legal hold keeps its task. */
   legal_hold: boolean
+  /** Whether it is about a claim that is being reviewed. */
+  held: boolean
   /** The settings of the task that clients need. */
   progressive: boolean
   camera_only: boolean
@@ -48,25 +58,29 @@ export type InspectionRow = {
   files_pending: boolean
   /** Whether its user is a person who may still sign in. */
   reachable: boolean
+  /** Whether its task is open to its user. */
+  task_open: boolean
   /** The email that it answers. */
-  email: Addressed | null
+  email: (Addressed & { invited: boolean }) | null
   report_id: number | null
 }
 
 export const inspectionColumns = (
   actor: Actor,
 ) => sql`i.id, i.number, i.state, i.round, i.review, i.title, i.task_id, t.name AS task_name, t.type AS task_type, t.archived_at AS task_archived_at,
-  t.readonly AS task_readonly, ${taskUnderLegalHold} AS legal_hold, t.progressive, t.camera_only, t.position_required, i.occurrence_id, t.folder_id, ${folderSupervised(actor)} AS supervised, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
+  t.readonly AS task_readonly, ${taskUnderLegalHold} AS legal_hold,
+  ${claimInReview} AS held, t.progressive, t.camera_only, t.position_required, i.occurrence_id, t.folder_id, ${folderSupervised(actor)} AS supervised, i.user_id, u.name AS user_name, i.template_id, tp.name AS template_name, i.template_version,
   i.created_at, i.updated_at, i.submitted_at, i.answers_sha256, i.version,
   (SELECT json_build_object('id', b.id, 'name', b.name) FROM users b WHERE b.id = i.submitted_by) AS submitted_by,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = ANY(${arrivedStates}::text[])) AS certifications,
   (SELECT count(*) FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = 'certified') AS certified,
   EXISTS (SELECT FROM certifications c WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = ANY(${pendingStates}::text[])) AS files_pending,
-  (u.disabled_at IS NULL AND u.kind <> 'service') AS reachable,
-  CASE WHEN t.type = 'email' THEN (SELECT json_build_object('state', e.state, 'archived', t.archived_at IS NOT NULL,
-      'sent', et.sent_at IS NOT NULL, 'over', COALESCE(et.expires_at <= now(), false), 'unsubscribed', u.unsubscribed_at IS NOT NULL)
+  (u.disabled_at IS NULL AND u.kind <> 'service') AS reachable, ${taskOpenToUser} AS task_open,
+  CASE WHEN t.type = 'email' THEN (SELECT json_build_object('state', e.state, 'invited', e.invited_at IS NOT NULL, 'archived', t.archived_at IS NOT NULL,
+      'sent', et.sent_at IS NOT NULL, 'over', COALESCE(et.expires_at <= now(), false), 'unsubscribed', u.unsubscribed_at IS NOT NULL,
+      'deleted', u.disabled_at IS NOT NULL)
     FROM emails e JOIN email_tasks et ON et.task_id = e.task_id WHERE e.inspection_id = i.id) END AS email,
-  (SELECT max(r.id) FROM reports r WHERE r.inspection_id = i.id AND r.state = 'ready' AND r.deleted_at IS NULL) AS report_id`
+  (SELECT max(r.id) FROM reports r WHERE r.inspection_id = i.id AND ${showsInspectionNow}) AS report_id`
 const sourceOf = (
   rows: RawBuilder<unknown>,
 ) => sql`${rows} i JOIN tasks t ON t.id = i.task_id JOIN folders f ON f.id = t.folder_id
@@ -139,10 +153,14 @@ export type InspectionContent = {
   current_step: number
   current_section_step: number
   version: number
+  judged_at: string | null
+  /** Of who submitted it, or fills it in. */
+  time_zone: string
 }
 
 export const contentIn = (id: number): Part<InspectionContent> => ({
-  select: sql`SELECT answers, signatures, current_step, current_section_step, version FROM inspections WHERE id = ${id}`,
+  select: sql`SELECT i.answers, i.signatures, i.current_step, i.current_section_step, i.version, i.judged_at, u.time_zone
+    FROM inspections i JOIN users u ON u.id = COALESCE(i.submitted_by, i.user_id) WHERE i.id = ${id}`,
   instants: {},
 })
 
@@ -169,6 +187,23 @@ export async function lockInspection(db: Db, id: number): Promise<LockedInspecti
       deleted: true,
     }
   )
+}
+
+/**
+ * An inspection about to be decided on, read under the locks on its task and on itself: of two reviewers the second
+ * sees the decision of the first, and one who meets an archiving sees the task archived. The task first, as where
+ * inspections are created. Throws not_found.
+ */
+export async function lockToReview(
+  db: Db,
+  actor: Actor,
+  { id, task_id }: { id: number; task_id: number },
+): Promise<{ current: InspectionRow; locked: LockedInspection }> {
+  await lockTask(db, task_id)
+  const locked = await lockInspection(db, id)
+  const current = await findInspection(db, actor, id)
+  if (!current) throw new Failure('not_found')
+  return { current, locked }
 }
 
 type NewInspection = {
@@ -236,6 +271,7 @@ export async function updateDraft(db: Db, id: number, change: DraftChange): Prom
 export type Submission = Pick<DraftChange, 'answers' | 'signatures'> & {
   by: number
   at: Date
+  judgedAt: string
   digest: { sha256: string; salt: string }
   version: number
 }
@@ -247,11 +283,11 @@ export type Submission = Pick<DraftChange, 'answers' | 'signatures'> & {
 export async function submit(
   db: Db,
   id: number,
-  { answers, signatures, by, at, digest, version }: Submission,
+  { answers, signatures, by, at, judgedAt, digest, version }: Submission,
   consequences: RawBuilder<unknown>[],
 ): Promise<void> {
   await sql`WITH submitted AS (UPDATE inspections SET answers = ${JSON.stringify(answers)}, signatures = ${JSON.stringify(signatures)},
-      state = 'submitted', review = NULL, submitted_at = ${at}, submitted_by = ${by}, answers_sha256 = ${digest.sha256}, answers_salt = ${digest.salt},
+      state = 'submitted', review = NULL, submitted_at = ${at}, judged_at = ${judgedAt}, submitted_by = ${by}, answers_sha256 = ${digest.sha256}, answers_salt = ${digest.salt},
       version = ${version}, updated_at = ${at} WHERE id = ${id} RETURNING id)
     SELECT ${sql.join(consequences)} FROM submitted`.execute(db)
 }

@@ -15,6 +15,7 @@ export const inspectionView =
     task: { id: row.task_id, name: row.task_name, type: row.task_type, folder_id: row.folder_id },
     template: { id: row.template_id, name: row.template_name, version: row.template_version },
     occurrence_id: row.occurrence_id,
+    email: row.email && { state: row.email.state, invited: row.email.invited },
     title: row.title,
     person: { id: row.user_id, name: row.user_name },
     created_at: row.created_at.toISOString(),

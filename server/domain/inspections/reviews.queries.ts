@@ -31,7 +31,7 @@ export async function insertReturn(db: Db, id: number, { by, comment, comments }
         answers, signatures, answers_sha256, answers_salt, submitted_at, submitted_by FROM inspections WHERE id = ${id}
       RETURNING inspection_id)
     UPDATE inspections SET state = 'draft', review = 'returned', round = round + 1, version = version + 1,
-      signatures = '[]', submitted_at = NULL, submitted_by = NULL, answers_sha256 = NULL, answers_salt = NULL,
+      signatures = '[]', submitted_at = NULL, judged_at = NULL, submitted_by = NULL, answers_sha256 = NULL, answers_salt = NULL,
       current_step = 1, current_section_step = 0, updated_at = now()
     FROM kept WHERE id = kept.inspection_id`.execute(db)
 }
@@ -64,7 +64,7 @@ export type VersionRow = {
   review: (Omit<ReviewRow, 'at'> & { at: string }) | null
 }
 
-const mostVersions = 100
+const maxVersions = 100
 
 /** The last submissions of an inspection, oldest first: the returned ones, and the current one. */
 export async function listVersions(db: Db, id: number): Promise<VersionRow[]> {
@@ -75,7 +75,7 @@ export async function listVersions(db: Db, id: number): Promise<VersionRow[]> {
         WHERE v.inspection_id = ${id} AND v.round = p.round) r) AS review
     FROM (
       (SELECT round, submitted_at, submitted_by, answers_sha256 FROM inspection_reviews
-        WHERE inspection_id = ${id} AND decision = 'returned' ORDER BY round DESC LIMIT ${mostVersions})
+        WHERE inspection_id = ${id} AND decision = 'returned' ORDER BY round DESC LIMIT ${maxVersions})
       UNION ALL
       SELECT round, submitted_at, submitted_by, answers_sha256 FROM inspections WHERE id = ${id} AND state = 'submitted'
     ) p JOIN users u ON u.id = p.submitted_by ORDER BY p.round`.execute(db)

@@ -3,7 +3,9 @@ import type { FormPayload, SaveReceipt } from '@atesta/contract/schemas/inspecti
 import type { z } from 'zod'
 import { type Db, withCommit } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
+import type { Actor } from '../../identity/actor.ts'
 import { markStarted } from '../emails/email-changes.queries.ts'
+import { isEmailOver } from './inspections.policy.ts'
 import { type InspectionRow, type LockedInspection, updateDraft } from './inspections.queries.ts'
 
 /**
@@ -13,6 +15,7 @@ import { type InspectionRow, type LockedInspection, updateDraft } from './inspec
  */
 export async function saveDraft(
   db: Db,
+  actor: Actor,
   inspection: InspectionRow & { at: Date },
   payload: FormPayload,
 ): Promise<z.infer<typeof SaveReceipt>> {
@@ -33,14 +36,15 @@ export async function saveDraft(
       currentSectionStep: data.inspection.current_section_step,
     }),
   )
-  if (inspection.task_type === 'email') await withCommit(db, markStarted(db, inspection.id))
+  if (actor.respondent) await withCommit(db, markStarted(db, inspection.id))
   return { id: inspection.id, version: inspection.version + 1, saved_at: inspection.at.toISOString() }
 }
 
-/** Refuses inspections of an archived or read-only task. */
+/** Refuses inspections of an archived or read-only task, and those asked of a recipient whose link has ended. */
 export function refuseUnlessFillable(inspection: InspectionRow): void {
   if (inspection.task_archived_at) throw new Failure('task_archived')
   if (inspection.task_readonly) throw new Failure('workflow_readonly')
+  if (isEmailOver(inspection)) throw new Failure('email_closed')
 }
 
 /** Refuses a locked inspection that is submitted or deleted, whatever its version. */

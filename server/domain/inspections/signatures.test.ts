@@ -105,7 +105,7 @@ test('a picture where the form has no signature is refused, and not decoded', as
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('what was accepted is not decoded again, by whichever call it comes', async () => {
+test('does not decode an accepted signature again', async () => {
   const asked = watched()
   const { id, version } = await draft()
   const crew = many(3, small)

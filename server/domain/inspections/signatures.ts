@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { inCompany } from '../../database/database.ts'
 import { ClientGone } from '../../http/connections.ts'
 import { Failure } from '../../http/failure.ts'
-import { createTurns } from '../../http/turns.ts'
+import { createKeyQueue } from '../../http/key-queue.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { imageSize } from '../../media/image-size.ts'
 import type { Services } from '../../services/services.ts'
@@ -50,10 +50,10 @@ const known = new LRUCache<string, true>({ max: 10_000 })
  * Images are decoded by the same programs that certify. So only one image of a person is with them at a time,
  * and a person with more than this many requests at once is told to wait.
  */
-const turns = createTurns(10)
+const queue = createKeyQueue(10)
 
 /** Time budget for decoding the images of one request, in ms. The next request goes on where it ended. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 const refuse = (errors: FieldError[]) => {
   if (errors.length > 0) throw new Failure('signature_no_picture', { errors })
@@ -80,7 +80,7 @@ async function refuseUndecodable(
   pictures: Picture[],
   gone: () => boolean,
 ): Promise<void> {
-  const until = performance.now() + patienceMs
+  const until = performance.now() + timeoutMs
   for (const { path, bytes, digest } of pictures) {
     if (known.has(digest)) continue
     if (gone()) throw new ClientGone('the client no longer waits for its signatures to be read')
@@ -136,5 +136,5 @@ export async function checkSignatures({ services, actor, body, gone }: Asked): P
   const pictures = drawings.map(pictureOf).filter(({ digest }) => !known.has(digest))
   if (pictures.length === 0) return
   refuseByHeader(pictures)
-  await turns(String(actor.userId), () => refuseUndecodable(services, actor.companyId, pictures, gone))
+  await queue(String(actor.userId), () => refuseUndecodable(services, actor.companyId, pictures, gone))
 }

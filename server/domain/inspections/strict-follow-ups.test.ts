@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('what a task asks of every file, photos of follow-ups must be too', async () => {
+test('applies the task’s file rules to photos of follow-ups', async () => {
   const { stack, sam, ines, folderId: folder_id } = given
   const follow = comment('leak_photo', 'photo', { required: true, show_for: ['no'] })
   const inside = component('parts', 'group', {

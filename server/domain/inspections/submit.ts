@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { dayMs } from '@atesta/contract/durations.ts'
 import type { FieldError } from '@atesta/contract/errors.ts'
 import type { Locale } from '@atesta/contract/limits.ts'
 import type { Signature } from '@atesta/contract/schemas/form.ts'
@@ -14,7 +15,6 @@ import {
 import { actionsIn } from '@atesta/forms/actions.ts'
 import type { KnownFiles } from '@atesta/forms/constraints.ts'
 import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
-import { normalizeForm } from '@atesta/forms/normalize.ts'
 import { buildPayload, canonicalAnswers, readPayload } from '@atesta/forms/payload.ts'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
@@ -24,15 +24,16 @@ import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Services } from '../../services/services.ts'
 import { recordActions } from '../actions/record-actions.ts'
-import { type Unarrived, unarrived } from '../certifications/certification-changes.queries.ts'
+import { type PendingUpload, unarrived } from '../certifications/certification-changes.queries.ts'
 import { fileOf, filesIn } from '../certifications/certifications.queries.ts'
 import { closeUploads } from '../certifications/close-uploads.ts'
 import { markAnswered } from '../emails/email-changes.queries.ts'
 import { authenticStatement, type NewStatement, statementAdded } from '../log/log.queries.ts'
 import { insertNotifications } from '../notifications/notifications.queries.ts'
-import { followersToTell } from '../tasks/task-people.queries.ts'
+import { followersToNotify } from '../tasks/task-people.queries.ts'
+import { momentIn } from '../templates/judged-moment.ts'
 import { structureOf } from '../templates/structures.ts'
-import { underSettings } from '../templates/templates.rules.ts'
+import { formUnder } from '../templates/templates.rules.ts'
 import { eventEmitted } from '../webhooks/emit.ts'
 import {
   type InspectionRow,
@@ -63,16 +64,8 @@ const pictureDigest = (signature: Signature) =>
     .update(Buffer.from(signature.image.slice(signature.image.indexOf(',') + 1), 'base64'))
     .digest('hex')
 
-/** ISO 8601 with the offset of the zone. */
-function momentIn(timeZone: string, at: Date): string {
-  const local = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  const named = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
-  const offset = named.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '')
-  return `${local.format(at).replace(' ', 'T')}${offset || '+00:00'}`
-}
-
 /** How long a device may hold a submission while offline, and how far its clock may be ahead, in ms. */
-const [mostHeld, mostAhead] = [30 * 86_400_000, 60_000]
+const [maxHeldMs, maxAheadMs] = [30 * dayMs, 60_000]
 
 /**
  * The moment for "today" in rules: when it was submitted on the device, so that the person's view there
@@ -80,7 +73,7 @@ const [mostHeld, mostAhead] = [30 * 86_400_000, 60_000]
  */
 function judgedBy({ form_data: { answered_at: claimed } }: FormPayload, actor: Actor, at: Date): string {
   const held = claimed === undefined ? Number.NaN : at.getTime() - Date.parse(claimed)
-  return claimed !== undefined && held >= -mostAhead && held <= mostHeld
+  return claimed !== undefined && held >= -maxAheadMs && held <= maxHeldMs
     ? claimed
     : momentIn(actor.timeZone, at)
 }
@@ -96,7 +89,7 @@ type SubmitContext = {
 /** The inspection about to be submitted, and what the decision needs. */
 export type ToSubmit = {
   inspection: InspectionRow
-  uploads: Unarrived[]
+  uploads: PendingUpload[]
   files: ReturnType<typeof fileOf>[]
   followers: number[]
 }
@@ -115,7 +108,7 @@ export async function findToSubmit(
   const parts = {
     inspections: inspectionIn(actor, id),
     files: filesIn(id),
-    followers: followersToTell({ task_id: taskId, user_id: ownerOf(id) }, actor.userId),
+    followers: followersToNotify({ task_id: taskId, user_id: ownerOf(id) }, actor.userId),
   }
   const [, uploads, { inspections, files, followers }] = await Promise.all([
     lockInspection(db, id),
@@ -212,12 +205,13 @@ export async function submitInspection(
   refuseUnlessOpen(inspection, payload.form_data.inspection.version)
   const structure = await structureOf(services.app, db, actor.companyId, inspection)
   if (!structure) throw new Failure('not_found')
-  const form = normalizeForm(underSettings(structure, inspection))
+  const form = formUnder(structure, inspection)
   const at = new Date()
+  const judgedAt = judgedBy(payload, actor, at)
   const { answers } = readPayload(payload as Parameters<typeof readPayload>[0])
   const evaluation = evaluateForm(form, answers, {
     locale,
-    now: judgedBy(payload, actor, at),
+    now: judgedAt,
     files: new Map(files.map((f) => [f.identifier, f])) as KnownFiles,
   })
   refuseIncomplete(evaluation)
@@ -233,6 +227,7 @@ export async function submitInspection(
     signatures: evaluated.envelope.signatures,
     by: actor.userId,
     at,
+    judgedAt,
     digest: { sha256, salt },
     version: version + 1,
   }

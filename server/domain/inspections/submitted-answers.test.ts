@@ -29,7 +29,7 @@ const form = formWith(
   component('points', 'calculation', { calculation: { '*': [2, 3] } }),
 )
 
-test('what is stored is what the answers come to, as it is digested, and the same again later', async () => {
+test('stores the evaluated answers as digested, stable under later evaluation', async () => {
   const { stack, ines } = given
   const { workflowId } = await makeWorkflow(stack, form)
   const { id, version } = await makeInspection(ines, workflowId)

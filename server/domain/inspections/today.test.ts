@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { component, formWith } from '@atesta/forms/testing/build-form.ts'
 import { makeInspection, makeWorkflow, payload } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -25,7 +26,7 @@ test('today is the day where the answers are given, and not that of UTC', async 
   expect(row).toEqual({ state: 'submitted' })
 })
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
 
 test.each([
   [3, 'submitted'],

@@ -23,8 +23,8 @@ export type AskedWitness = {
 export class ContradictingWitness extends Error {}
 
 /** Timeout for the answers of all witnesses together, in ms. */
-export const witnessPatience = 1000
-const mostBytes = 64 * 1024
+export const witnessTimeoutMs = 1000
+const maxBytes = 64 * 1024
 
 /** The witnesses of a policy that can be asked; several keys at one address are one witness. */
 export function witnessesOf(policy: Policy): AskedWitness[] {
@@ -45,7 +45,7 @@ async function shortText(answer: Response): Promise<string> {
   let length = 0
   for await (const part of answer.body ?? []) {
     length += part.length
-    if (length > mostBytes) throw new FormatError('cosignature', 'the answer is too long')
+    if (length > maxBytes) throw new FormatError('cosignature', 'the answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

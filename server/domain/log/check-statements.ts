@@ -1,7 +1,7 @@
 import { parseStatement, statementTime } from '@atesta/evidence/statement.ts'
 import type { Authenticity, StatementKeys } from '../../secrets/statement-keys.ts'
-import type { WaitingStatement } from './log.queries.ts'
 import { contextOf } from './statement-context.ts'
+import type { WaitingStatement } from './waiting-statements.queries.ts'
 
 /** Why a statement is not sealed. */
 export type Refusal = Exclude<Authenticity, 'authentic'> | 'malformed' | 'from_future'

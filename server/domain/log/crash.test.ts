@@ -1,10 +1,10 @@
 // Slow: programs are started and killed in each round, with thousands of statements to seal.
 
-import { rounds } from '@atesta/testkit/faults.ts'
 import { expectSoundLog, isSettled, queueStatements } from '@atesta/testkit/log-audit.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { until } from '@atesta/testkit/until.ts'
 import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -28,7 +28,7 @@ const killSoon = (worker: ServerProcess) =>
   })
 
 test('workers killed at random times of sealing, and two concurrent ones, neither fork the log nor lose statements', async () => {
-  for (let round = 0; round < rounds(3, 10); round++) {
+  for (let round = 0; round < repetitions(3, 10); round++) {
     // More than one batch waits when they start, and more comes while they work.
     const [workers] = await Promise.all([
       Promise.all(round % 3 === 2 ? [startWorker(), startWorker()] : [startWorker()]),
@@ -40,7 +40,7 @@ test('workers killed at random times of sealing, and two concurrent ones, neithe
   await Promise.all(Array.from({ length: 20 }, (_, n) => queue(n + 1)))
   await until(() => isSettled(given.stack))
   expect(await Promise.all(survivors.map((worker) => worker.stop()))).toEqual([0, 0])
-  expect(await expectSoundLog(given.stack)).toBeGreaterThan(rounds(3, 10))
+  expect(await expectSoundLog(given.stack)).toBeGreaterThan(repetitions(3, 10))
 }, 1_200_000)
 
 test('a job of a killed worker is taken over by the next within seconds, not hours', async () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { WaitingStatement } from './log.queries.ts'
+import type { WaitingStatement } from './waiting-statements.queries.ts'
 
 export type StatementRow = WaitingStatement & {
   log_index: number | null

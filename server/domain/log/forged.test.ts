@@ -1,5 +1,6 @@
 // Slow: the log seals, and the command line reads all of it again.
 import { rm, writeFile } from 'node:fs/promises'
+import { hourMs } from '@atesta/contract/durations.ts'
 import { signTimedCheckpoint } from '@atesta/evidence/log/cosignature.ts'
 import { statementBytes } from '@atesta/evidence/statement.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
@@ -81,7 +82,7 @@ test.each(['atesta_app', 'atesta_log', 'atesta_auth'])(
   },
 )
 
-test('what atesta_app may call wants the company, the certification and its hash, and what it adds is not sealed', async () => {
+test('functions open to atesta_app require company, certification and hash, and what they add is not sealed', async () => {
   const forged = await forge()
   const other = Buffer.from(forged.bytes.toString().replace('cdcd', 'cdce'))
   const foreign = Buffer.from(
@@ -114,7 +115,7 @@ test('rows inserted by the owner of the database are put aside, named and counte
   const keys = given.stack.services.statementKeys
   const bare = await forge()
   const copied = await forge()
-  const early = await forge(new Date(Date.now() + 3_600_000).toISOString())
+  const early = await forge(new Date(Date.now() + hourMs).toISOString())
   const about = (one: Forged, id = one.id) => ({
     kind: 'certification',
     companyId: one.company,

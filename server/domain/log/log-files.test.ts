@@ -15,7 +15,8 @@ const given = useScene()
 const get = (path: string) => given.stack.anyone(`/log/${path}`)
 
 test('before anything is sealed there are two keys and no checkpoint', async () => {
-  expect((await get('checkpoint')).status).toBe(404)
+  const checkpoint = await get('checkpoint')
+  expect([checkpoint.status, checkpoint.headers.get('cache-control')]).toEqual([404, 'no-store'])
   const published = await (await get('keys')).text()
   expect(readLogKeys(published)).toEqual([
     { vkey: expect.stringMatching(/^atesta\.test\/log\+[0-9a-f]{8}\+A.{43}$/) },
@@ -81,9 +82,9 @@ test.each([
   'tile/0/000.p/1%00',
   'tile/',
   'nothing',
-])('%s is not there', async (path) => {
+])('%s is not there, and no cache keeps that', async (path) => {
   const answer = await get(path)
-  expect(answer.status).toBe(404)
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
 })
 

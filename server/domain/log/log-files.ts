@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encodeEntries, parseTilePath, tileWidth, widthInTree } from '@atesta/evidence/log/tile.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '../../services/services.ts'
 import { MissingObject, readAll } from '../../storage/storage.ts'
 import { publishedKeys } from './key-ends.ts'
@@ -25,6 +25,10 @@ async function readTileFile({ storage, log }: Services, path: string): Promise<U
   if (level !== 'entries') return databaseTiles(log.kysely)(level, index, width)
   return encodeEntries(await entriesOf(log.kysely, index * tileWidth, index * tileWidth + width))
 }
+
+/** What is not there may be a moment later, and a cache would go on saying that it is not (RFC 9110, section 15.5.5). */
+const absent = (reply: FastifyReply, why: string) =>
+  reply.code(404).type('text/plain').header('cache-control', 'no-store').send(`${why}\n`)
 
 /**
  * The public log (c2sp.org/tlog-tiles) as static files from storage: `/log/checkpoint`, `/log/tile/…`, and
@@ -76,8 +80,7 @@ export function mountLog(app: FastifyInstance, services: Services): void {
       const note = await readAll(storage, 'log/checkpoint')
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(note)
     } catch (error) {
-      if (error instanceof MissingObject)
-        return reply.code(404).type('text/plain').send('The log is empty.\n')
+      if (error instanceof MissingObject) return absent(reply, 'The log is empty.')
       throw error
     }
   })
@@ -85,7 +88,7 @@ export function mountLog(app: FastifyInstance, services: Services): void {
     const path = `tile/${request.params['*']}`
     // A tile under its path never changes.
     const bytes = await readTileFile(services, path)
-    if (!bytes) return reply.code(404).type('text/plain').send('No such tile.\n')
+    if (!bytes) return absent(reply, 'No such tile.')
     return reply
       .type('application/octet-stream')
       .header('cache-control', 'public, max-age=31536000, immutable')

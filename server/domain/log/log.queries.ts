@@ -7,19 +7,6 @@ import type { StatementKeys } from '../../secrets/statement-keys.ts'
 import { type KeptStamp, stampedSize, stampsOver } from './time-stamps.queries.ts'
 
 export type Head = { origin: string; size: number; root: Buffer; checkpoint: string; published_size: number }
-export type WaitingStatement = {
-  id: number
-  company_id: number
-  kind: string
-  certification_id: number | null
-  inspection_id: number | null
-  audit_seq: number | null
-  bytes: Buffer
-  mac: Buffer | null
-  /** When the sequencer first refused it; null when it has not looked at it yet. */
-  refused_at: Date | null
-}
-
 export type NewStatement = {
   kind: 'certification' | 'submission' | 'withdrawal'
   companyId: number
@@ -175,58 +162,10 @@ export async function takeHead(db: Db): Promise<Head | undefined> {
   ).rows[0]
 }
 
-const statementColumns = sql`id, company_id, kind, certification_id, inspection_id, audit_seq, bytes, mac, refused_at`
-
-/** Nothing more is sealed of a company that is being deleted: its statements are about to leave the table. */
-const stays = sql`NOT EXISTS (SELECT FROM log.departed_companies d WHERE d.company_id = s.company_id)`
-
-/** Waiting statements that were not refused, oldest first. */
-export async function waitingStatements(db: Db, limit: number): Promise<WaitingStatement[]> {
-  const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements s
-    WHERE log_index IS NULL AND refused_at IS NULL AND ${stays} ORDER BY id LIMIT ${limit}`.execute(db)
-  return found.rows
-}
-
-/** Refused statements due for another look: their key may have been brought, or their time may have come. */
-export async function refusedStatements(
-  db: Db,
-  limit: number,
-  minutes: number,
-  keyIds: readonly Buffer[],
-): Promise<WaitingStatement[]> {
-  // A key unknown to one process may be known to another, which then takes the statement at once.
-  const found = await sql<WaitingStatement>`SELECT ${statementColumns} FROM public.statements s
-    WHERE log_index IS NULL AND refused_at IS NOT NULL AND ${stays} AND (refused_at <= now() - make_interval(mins => ${minutes})
-      OR refused_for = 'unknown_key' AND substring(mac FROM 1 FOR 4) = ANY(${keyIds}::bytea[]))
-    ORDER BY refused_at LIMIT ${limit}`.execute(db)
-  return found.rows
-}
-
-/** Puts statements aside, so that they do not block others. */
-export async function markRefused(db: Db, refused: readonly { id: number; reason: string }[]): Promise<void> {
-  await sql`UPDATE public.statements s SET refused_at = now(), refused_for = r.reason
-    FROM unnest(${refused.map((r) => r.id)}::bigint[], ${refused.map((r) => r.reason)}::text[]) AS r(id, reason)
-    WHERE s.id = r.id AND s.log_index IS NULL`.execute(db)
-}
-
 export async function storeTiles(db: Db, tiles: readonly Tile[]): Promise<void> {
   await sql`INSERT INTO log.tiles (level, index, data)
     SELECT * FROM unnest(${tiles.map((t) => t.level)}::int[], ${tiles.map((t) => t.index)}::bigint[], ${tiles.map((t) => Buffer.from(t.data))}::bytea[])
     ON CONFLICT (level, index) DO UPDATE SET data = EXCLUDED.data`.execute(db)
-}
-
-/** Gives statements their log indexes and marks their certifications as certified. `ids`: in leaf order. */
-export async function placeStatements(db: Db, ids: number[], firstIndex: number): Promise<void> {
-  await sql`UPDATE public.statements s SET log_index = p.index, sealed_at = now(), refused_at = NULL, refused_for = NULL
-    FROM unnest(${ids}::bigint[], ${ids.map((_, i) => firstIndex + i)}::bigint[]) AS p(id, index) WHERE s.id = p.id`.execute(
-    db,
-  )
-  await sql`UPDATE public.certifications c SET state = 'certified', sealed_at = now()
-    FROM public.statements s WHERE s.id = ANY(${ids}::bigint[]) AND s.kind = 'certification' AND c.id = s.certification_id AND c.state = 'sealing'`.execute(
-    db,
-  )
-  // The webhooks of their companies get the event in the same transaction.
-  await sql`SELECT public.announce_certified(${ids}::bigint[])`.execute(db)
 }
 
 export async function storeHead(
@@ -278,22 +217,4 @@ export async function checkpointsAfter(db: Db, size: number): Promise<{ size: nu
   const found = await sql<{ size: number; note: string }>`
     SELECT size, note FROM log.checkpoints WHERE size > ${size} ORDER BY size LIMIT 1000`.execute(db)
   return found.rows
-}
-
-/**
- * What waits for the sequencer and what it refused; `oldest_seconds`: of the oldest unsealed file or
- * statement.
- */
-export type Backlog = { waiting: number; refused: number; oldest_seconds: number }
-
-export async function backlogOf(db: Db): Promise<Backlog> {
-  const { rows } = await sql<Backlog>`
-    SELECT (SELECT count(*) FROM public.statements WHERE log_index IS NULL AND refused_at IS NULL) AS waiting,
-      (SELECT count(*) FROM public.statements WHERE log_index IS NULL AND refused_at IS NOT NULL) AS refused,
-      COALESCE(EXTRACT(epoch FROM now() - LEAST(
-        (SELECT min(received_at) FROM public.certifications WHERE state IN ('hashing', 'sealing') AND deleted_at IS NULL),
-        (SELECT min(created_at) FROM public.statements WHERE log_index IS NULL AND refused_at IS NULL))), 0)::float8 AS oldest_seconds`.execute(
-    db,
-  )
-  return rows[0] ?? { waiting: 0, refused: 0, oldest_seconds: 0 }
 }

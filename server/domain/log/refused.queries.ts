@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { WaitingStatement } from './log.queries.ts'
+import type { WaitingStatement } from './waiting-statements.queries.ts'
 
 export type Refused = WaitingStatement & { refused_for: string }
 

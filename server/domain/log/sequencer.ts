@@ -18,23 +18,33 @@ import {
   createHead,
   databaseTiles,
   type Head,
-  markRefused,
-  placeStatements,
   readHead,
-  refusedStatements,
   storeHead,
   storeTiles,
   takeHead,
-  waitingStatements,
 } from './log.queries.ts'
 import { publish } from './publish.ts'
+import {
+  anyWaiting,
+  markRefused,
+  placeStatements,
+  refusedStatements,
+  waitingStatements,
+} from './waiting-statements.queries.ts'
 
 /** At most this many statements are sealed in one transaction. */
 const batchSize = 2000
 /** How long a batch waits for more statements, in ms. */
 const gatherMs = 60
-/** Polling interval without a notification, in ms. */
+/**
+ * How often to look for waiting statements, in ms. Writers do not NOTIFY: PostgreSQL lets transactions that do
+ * commit only one after the other, each waiting for the disk.
+ */
+const lookMs = 200
+/** How often to look at all statements, to see that all is published, and to check refused statements, in ms. */
 const idleMs = 1000
+/** The longest pause before publishing is tried again, in ms. */
+const maxPauseMs = 10_000
 
 /** Refused statements are checked again after this many minutes, at most this many at a time. */
 const retryMinutes = 1
@@ -105,7 +115,7 @@ function sound(logger: Logger, { fit, refused }: Judged, now: Date): void {
  */
 export async function sealBatch(
   { database, keys, statementKeys, logger, sealed }: Omit<Parts, 'storage'>,
-  known: { edge?: TreeEdge },
+  known: { edge?: TreeEdge; lastId?: number },
 ): Promise<number | null> {
   let edge: TreeEdge | undefined
   let judged: Judged | undefined
@@ -147,22 +157,74 @@ export async function sealBatch(
   })
   // Kept only after the commit: the edge of a batch that was rolled back would fork the log.
   if (edge) known.edge = edge
+  for (const { id } of judged?.fit ?? []) known.lastId = Math.max(known.lastId ?? 0, id)
   if (judged) sound(logger, judged, now)
   for (const { time } of judged?.fit ?? []) sealed?.(Math.max(0, Date.now() - time) / 1000)
   return handled
 }
 
-/** Runs the sequencer until stopped: seals within a fraction of a second of a statement's commit, then publishes. */
-export function startSequencer(parts: Parts & { url: string; onSealed?: () => void }): Loop {
-  const { url, logger, onSealed } = parts
-  const known: { edge?: TreeEdge } = {}
+/**
+ * Publishes beside the sealing, which neither a storage out of reach nor one that answers nothing for long may hold up.
+ * After a failure it is tried again with growing pauses.
+ */
+function startPublisher(parts: Pick<Parts, 'database' | 'storage' | 'logger'>) {
+  let publishesAfter = 0
+  let pauseMs = idleMs
+  let again = false
+  let running: Promise<void> | undefined
+  const isDue = () => again && performance.now() >= publishesAfter
+  async function publishAll(): Promise<void> {
+    while (isDue()) {
+      again = false
+      try {
+        await publish(parts)
+        pauseMs = idleMs
+      } catch (err) {
+        parts.logger.error({ err }, 'what was sealed cannot be published; retrying')
+        publishesAfter = performance.now() + pauseMs
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs)
+      }
+    }
+  }
+  function start(): void {
+    running ??= publishAll().finally(() => {
+      running = undefined
+      // Asked for between the last look and the end.
+      if (isDue()) start()
+    })
+  }
+  return {
+    /** Publishes what is sealed by now, soon. */
+    wake() {
+      again = true
+      start()
+    },
+    /** Resolves when nothing is being published. */
+    ended: async () => running,
+  }
+}
+
+/** Runs the sequencer until stopped: seals within a fraction of a second of a statement's commit, and publishes. */
+export function startSequencer(parts: Parts & { onSealed?: () => void }): Loop {
+  const { database, logger, onSealed } = parts
+  const known: { edge?: TreeEdge; lastId?: number } = {}
+  let restsUntil = 0
+  const publisher = startPublisher(parts)
   const seal = async (signal: AbortSignal) => {
+    if (performance.now() < restsUntil && !(await anyWaiting(database.kysely, known.lastId ?? 0))) return
     await pause(gatherMs)
     for (let sealed: number | null = batchSize; !signal.aborted && sealed === batchSize; ) {
       sealed = await sealBatch(parts, known)
-      if (sealed !== null) await publish(parts)
+      if (sealed !== null) publisher.wake()
       if (sealed) onSealed?.()
     }
+    restsUntil = performance.now() + idleMs
   }
-  return every(idleMs, seal, { name: 'sealing', logger, wake: { url, channel: 'statements' } })
+  const sealing = every(lookMs, seal, { name: 'sealing', logger })
+  return {
+    async stop() {
+      await sealing.stop()
+      await publisher.ended()
+    },
+  }
 }

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { dayMs } from '@atesta/contract/durations.ts'
 import { certifications } from '@atesta/contract/routes/certifications.ts'
 import { formatVerifierKey } from '@atesta/evidence/log/key.ts'
 import { readRoots } from '@atesta/evidence/time/check-token.ts'
@@ -197,7 +198,7 @@ test('a token is renewed before its certificate ends, by another that lasts long
   const made = await certified()
   expect(await stampNewest(partsWith(), askedAt(one.url), 0)).toBe(1)
   const roots = one.root() + other.root()
-  const inTwoMonths = new Date(Date.now() + 60 * 24 * 60 * 60_000)
+  const inTwoMonths = new Date(Date.now() + 60 * dayMs)
   expect((await judge(made, roots, inTwoMonths)).claims.timestamp.reason).toBe('stamp_ended')
   // The one whose certificate ends is of no help, nor does it hurt.
   expect(await renewStamps(partsWith(), askedAt(one.url))).toBe(0)

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { utf8 } from '@atesta/evidence/encoding.ts'
 import { parseNote } from '@atesta/evidence/log/note.ts'
 import type { readRoots } from '@atesta/evidence/time/check-token.ts'
@@ -16,16 +17,16 @@ const stampSeconds = 600
 /** How often to check for anything to stamp or renew, in ms. */
 const lookMs = 10_000
 /** Timeout for the answers of all authorities together, in ms. */
-const patience = 5000
+const timeoutMs = 5000
 /** Pause after an authority fails, in ms, doubled with each failure up to the second number. */
-const [shortestRest, longestRest] = [10_000, 600_000]
+const [minRestMs, maxRestMs] = [10_000, 600_000]
 
 /** Tokens are renewed this many days before their certificate ends, at most this many in a round. */
 const renewDays = 90
 const renewAtOnce = 10
 
 /** An authority to be asked. */
-export type AskedAuthority = {
+export type AuthorityRequest = {
   address: string
   /** The name under which its tokens are stored: its address without possible secrets. */
   name: string
@@ -40,14 +41,14 @@ type Parts = {
   roots: ReturnType<typeof readRoots> | undefined
 }
 
-export const authoritiesAt = (addresses: readonly string[]): AskedAuthority[] =>
+export const authoritiesAt = (addresses: readonly string[]): AuthorityRequest[] =>
   addresses.map((address) => {
     const { host, pathname } = new URL(address)
     return { address, name: `${host}${pathname}`, failures: 0, restUntil: 0 }
   })
 
-function noteFailure({ logger, metrics }: Parts, authority: AskedAuthority, err: unknown): void {
-  authority.restUntil = Date.now() + Math.min(longestRest, shortestRest * 2 ** authority.failures)
+function noteFailure({ logger, metrics }: Parts, authority: AuthorityRequest, err: unknown): void {
+  authority.restUntil = Date.now() + Math.min(maxRestMs, minRestMs * 2 ** authority.failures)
   authority.failures += 1
   const lies = err instanceof LyingAuthority
   metrics.timeStamps.inc({ outcome: lies ? 'refused' : 'failed' })
@@ -64,7 +65,7 @@ function noteFailure({ logger, metrics }: Parts, authority: AskedAuthority, err:
 }
 
 /** A verified token over these bytes; undefined, with the failure recorded, where there is none. */
-async function ask(parts: Parts, authority: AskedAuthority, data: Uint8Array, signal: AbortSignal) {
+async function ask(parts: Parts, authority: AuthorityRequest, data: Uint8Array, signal: AbortSignal) {
   try {
     const answer = await askAuthority(data, authority.address, { roots: parts.roots, signal })
     authority.failures = 0
@@ -78,16 +79,16 @@ async function ask(parts: Parts, authority: AskedAuthority, data: Uint8Array, si
 
 const textOf = (note: string) => utf8(parseNote(note).text)
 
-const rested = (authorities: readonly AskedAuthority[]) =>
+const rested = (authorities: readonly AuthorityRequest[]) =>
   authorities.filter(({ restUntil }) => restUntil <= Date.now())
 
-async function stamp(db: Db, parts: Parts, authorities: readonly AskedAuthority[], seconds: number) {
-  const wanted: { authority: AskedAuthority; size: number; note: string }[] = []
+async function stamp(db: Db, parts: Parts, authorities: readonly AuthorityRequest[], seconds: number) {
+  const wanted: { authority: AuthorityRequest; size: number; note: string }[] = []
   for (const authority of rested(authorities)) {
     const newest = await unstamped(db, authority.name, seconds)
     if (newest && newest.size > 0) wanted.push({ authority, ...newest })
   }
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeoutMs)
   const answers = await Promise.all(
     wanted.map(async ({ authority, size, note }) => {
       const answer = await ask(parts, authority, textOf(note), signal)
@@ -100,13 +101,13 @@ async function stamp(db: Db, parts: Parts, authorities: readonly AskedAuthority[
 }
 
 /** Renews a token at the first authority whose certificate lasts longer. */
-async function renew(db: Db, parts: Parts, authorities: readonly AskedAuthority[], old: KeptStamp) {
+async function renew(db: Db, parts: Parts, authorities: readonly AuthorityRequest[], old: KeptStamp) {
   const data = renewedBytes(old.token, textOf(old.note))
   for (const authority of rested(authorities)) {
-    const answer = await ask(parts, authority, data, AbortSignal.timeout(patience))
+    const answer = await ask(parts, authority, data, AbortSignal.timeout(timeoutMs))
     if (!answer) continue
-    if (answer.expiresAt.getTime() < Date.now() + renewDays * 24 * 60 * 60_000) {
-      authority.restUntil = Date.now() + longestRest
+    if (answer.expiresAt.getTime() < Date.now() + renewDays * dayMs) {
+      authority.restUntil = Date.now() + maxRestMs
       parts.logger.warn(
         { authority: authority.name, until: answer.expiresAt },
         'a time stamp cannot be renewed: the certificate of this authority ends as soon',
@@ -134,12 +135,12 @@ const alone = <T>({ database }: Parts, work: (db: Db) => Promise<T>): Promise<T 
  */
 export const stampNewest = async (
   parts: Parts,
-  authorities: readonly AskedAuthority[],
+  authorities: readonly AuthorityRequest[],
   seconds = stampSeconds,
 ): Promise<number> => (await alone(parts, (db) => stamp(db, parts, authorities, seconds))) ?? 0
 
 /** Renews tokens whose certificates end soon, a few at a time. Returns how many. */
-export const renewStamps = async (parts: Parts, authorities: readonly AskedAuthority[]): Promise<number> =>
+export const renewStamps = async (parts: Parts, authorities: readonly AuthorityRequest[]): Promise<number> =>
   (await alone(parts, async (db) => {
     let renewed = 0
     for (const old of await endingStamps(db, renewDays, renewAtOnce))

@@ -1,4 +1,4 @@
-import type { WaitingStatement } from './log.queries.ts'
+import type { WaitingStatement } from './waiting-statements.queries.ts'
 
 /** The context that a statement is authenticated together with. */
 export const contextOf = (row: WaitingStatement) => ({

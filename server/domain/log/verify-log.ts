@@ -1,9 +1,9 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openCheckpoint } from '@atesta/evidence/log/checkpoint.ts'
 import { parseVerifierKey } from '@atesta/evidence/log/key.ts'
 import type { Services } from '../../services/services.ts'
-import { giveToOwnerOf } from '../../storage/same-owner.ts'
+import { replaceFile } from '../../storage/replace-file.ts'
 import { auditLog } from './audit-log.ts'
 import { crossCheck } from './cross-check.ts'
 
@@ -37,12 +37,7 @@ export async function verifyLog(
 ): Promise<{ lines: string[]; whole: boolean }> {
   const { log, logKeys, statementKeys, storage, config } = services
   const found = await auditLog(log, logKeys, await readSeen(services))
-  if (found.newest !== undefined) {
-    const path = seenFile(config.dataDir)
-    await writeFile(`${path}.part`, found.newest, { mode: 0o600 })
-    await giveToOwnerOf(config.dataDir, `${path}.part`)
-    await rename(`${path}.part`, path)
-  }
+  if (found.newest !== undefined) await replaceFile(seenFile(config.dataDir), found.newest)
   const lines = [
     `The log is intact: ${found.entries} entries, ${found.checkpoints} checkpoints, each consistent with the one before.`,
   ]

@@ -18,7 +18,7 @@ import { until } from '@atesta/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyMlDsa } from '../../secrets/ml-dsa.ts'
 import { type RunningWitness, startWitness } from '../../witness/witness-command.ts'
-import { witnessesOf, witnessPatience } from './ask-witness.ts'
+import { witnessesOf, witnessTimeoutMs } from './ask-witness.ts'
 import { newestCosigned } from './cosignatures.queries.ts'
 import { coveringCheckpoint, takePublishing } from './log.queries.ts'
 import { publishCosigned } from './publish.ts'
@@ -150,10 +150,10 @@ const answered = async (witness: string) =>
     .map(({ labels }) => labels.outcome)
 
 /** Longer than a busy machine keeps those waiting that do answer: who fails is left alone for longer each time. */
-const patience = 30_000
+const timeoutMs = 30_000
 const partsWith = (asked: Policy) => {
   const { log: database, storage, logger, metrics } = given.stack.services
-  return { database, storage, logger, metrics, policy: asked, patience }
+  return { database, storage, logger, metrics, policy: asked, timeoutMs }
 }
 async function sealSome(count = 1) {
   await queueStatements(given.stack, inspection, count)
@@ -219,7 +219,7 @@ describe('the log and its witnesses', () => {
     expect(await cosignNewest(partsWith(policy), witnessesOf(policy))).toBe(5)
   })
 
-  test('what comes between is proved by the next checkpoint that they have signed', async () => {
+  test('entries in between are proved by the next cosigned checkpoint', async () => {
     const { stack } = given
     await sealSome()
     const [{ log_index } = { log_index: 0 }] = await stack.query<{ log_index: number }>(
@@ -258,7 +258,7 @@ describe('witnesses that are down, slow or lie', () => {
     await sealSome()
     const witnesses = witnessesOf(mixed)
     // The silent one would be waited for without end.
-    expect(await cosignNewest({ ...partsWith(mixed), patience: 3000 }, witnesses)).toBe(5)
+    expect(await cosignNewest({ ...partsWith(mixed), timeoutMs: 3000 }, witnesses)).toBe(5)
     expect(asked).toBe(1)
     expect(await answered('stranger.example')).toEqual(['failed'])
     expect(await answered('gone.example')).toEqual(['failed'])
@@ -294,18 +294,18 @@ describe('witnesses that are down, slow or lie', () => {
   })
 })
 
-test('what is sealed is cosigned and published without anyone asking, and a silent witness holds up no seal', async () => {
+test('cosigns and publishes by itself, and a silent witness does not delay sealing', async () => {
   const { services } = given.stack
   const silent = await serve(() => undefined)
   const key = formatVerifierKey(generateSignerKey('silent.example', 4))
   const asked = parsePolicy(
     Buffer.from(`${text.replace(/^quorum.*\n/m, '')}witness silent ${key} ${silent}\nquorum every\n`),
   )
-  const { log: database, logKeys: keys, statementKeys, storage, logger, roleUrls } = services
-  const witnessing = startWitnessing({ ...partsWith(asked), patience: 3000 })
+  const { log: database, logKeys: keys, statementKeys, storage, logger } = services
+  const witnessing = startWitnessing({ ...partsWith(asked), timeoutMs: 3000 })
   const waits: number[] = []
   const sequencer = startSequencer({
-    ...{ database, keys, statementKeys, storage, logger, url: roleUrls.log },
+    ...{ database, keys, statementKeys, storage, logger },
     onSealed() {
       const started = performance.now()
       witnessing.sealed()
@@ -323,15 +323,15 @@ test('what is sealed is cosigned and published without anyone asking, and a sile
     await witnessing.stop()
   }
   expect(waits.length).toBeGreaterThan(0)
-  expect(Math.max(...waits)).toBeLessThan(witnessPatience / 2)
+  expect(Math.max(...waits)).toBeLessThan(witnessTimeoutMs / 2)
 })
 
-test('what was signed while another process was publishing is published after it', async () => {
+test('publishes what was signed while another process was publishing', async () => {
   await sealSome()
   const { kysely } = given.stack.services.log
   const other = await kysely.startTransaction().execute()
   expect(await takePublishing(other)).toBe(true)
-  const witnessing = startWitnessing({ ...partsWith(policy), patience: 3000 })
+  const witnessing = startWitnessing({ ...partsWith(policy), timeoutMs: 3000 })
   try {
     await until(async () => Boolean((await newestCosigned(kysely))?.cosignatures))
     expect((await published()).signatures).toHaveLength(3)

@@ -11,7 +11,7 @@ import {
   askWitness,
   ContradictingWitness,
   witnessesOf,
-  witnessPatience,
+  witnessTimeoutMs,
 } from './ask-witness.ts'
 import { newestCosigned, storeCosignatures } from './cosignatures.queries.ts'
 import { databaseTiles } from './log.queries.ts'
@@ -24,11 +24,11 @@ type Parts = {
   metrics: Metrics
   policy: Policy
   /** Timeout for their answers, in ms. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /** Pause after a witness fails, in ms, doubled with each failure up to the second number. */
-const [shortestRest, longestRest] = [1000, 60_000]
+const [minRestMs, maxRestMs] = [1000, 60_000]
 
 /** How often missing cosignatures are requested again, in ms. */
 const retryMs = 1000
@@ -70,7 +70,7 @@ const isEnough = (policy: Policy, lines: readonly NoteSignature[]) =>
 function noteFailure({ logger, metrics }: Parts, witness: AskedWitness, err: unknown): void {
   const outcome = err instanceof ContradictingWitness ? 'contradicted' : 'failed'
   metrics.witnesses.inc({ witness: nameOf(witness), outcome })
-  witness.restUntil = Date.now() + Math.min(longestRest, shortestRest * 2 ** witness.failures)
+  witness.restUntil = Date.now() + Math.min(maxRestMs, minRestMs * 2 ** witness.failures)
   witness.failures += 1
   if (err instanceof ContradictingWitness)
     logger.error(
@@ -87,7 +87,7 @@ function noteFailure({ logger, metrics }: Parts, witness: AskedWitness, err: unk
  * state that could be rolled back. Returns how many signatures were added.
  */
 export async function cosignNewest(parts: Parts, witnesses: readonly AskedWitness[]): Promise<number> {
-  const { database, policy, patience = witnessPatience } = parts
+  const { database, policy, timeoutMs = witnessTimeoutMs } = parts
   const newest = await newestCosigned(database.kysely)
   if (!newest) return 0
   const { size, note } = newest
@@ -98,7 +98,7 @@ export async function cosignNewest(parts: Parts, witnesses: readonly AskedWitnes
       restUntil <= Date.now() && !keys.every(({ name, keyId }) => has.has(`${name} ${keyId}`)),
   )
   if (missing.length === 0) return 0
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeoutMs)
   const tiles = databaseTiles(database.kysely)
   const answers = await Promise.all(
     missing.map(async (witness) => {

@@ -1,3 +1,4 @@
+import type { ClaimState } from '@atesta/contract/can.ts'
 import { type NotificationKind, notificationChannels } from '@atesta/contract/notification-kinds.ts'
 import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -20,13 +21,14 @@ export type NotificationRow = {
   action_text: string | null
   by_user_id: number | null
   by_name: string | null
+  claim_state: ClaimState | null
   message: string
   read_at: Date | null
   created_at: Date
 }
 
 /** Unread notifications are counted up to this many; a badge shows no larger number. */
-const mostUnread = 1000
+const maxUnread = 1000
 
 /** Which rows of `tasks t` (with `folders f`), of `inspections i` and of `corrective_actions a` a user may see. */
 type Sight = { task: RawBuilder<boolean>; inspection: RawBuilder<boolean>; action: RawBuilder<boolean> }
@@ -52,7 +54,7 @@ export const listNotifications = <T>(
       order: newestFirst(sql`n.id`),
       read: async (these: RawBuilder<unknown>) => {
         const found =
-          await sql<NotificationRow>`SELECT n.id, n.kind, n.message, n.read_at, n.created_at, u.id AS by_user_id, u.name AS by_name,
+          await sql<NotificationRow>`SELECT n.id, n.kind, n.claim_state, n.message, n.read_at, n.created_at, u.id AS by_user_id, u.name AS by_name,
         t.id AS task_id, t.name AS task_name, t.type AS task_type, t.folder_id,
         i.id AS inspection_id, i.number AS inspection_number, i.title AS inspection_title,
         ca.id AS action_id, ca.text AS action_text
@@ -74,7 +76,7 @@ export const listNotifications = <T>(
 /** How many notifications this user has not read, at most 1,000, as an expression. */
 export const unreadOf = (userId: number): RawBuilder<number> =>
   sql<number>`(SELECT count(*) FROM (
-    SELECT FROM notifications WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${sql.lit(mostUnread)}) AS unread)`
+    SELECT FROM notifications WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${sql.lit(maxUnread)}) AS unread)`
 
 /** How many notifications this user has not read, at most 1,000. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
@@ -108,6 +110,8 @@ export type NewNotification = {
   /** Makes one notification for each action. */
   actionIds?: number[]
   by?: number
+  /** The state that a claim was moved to. */
+  claimState?: ClaimState
   message?: string
 }
 
@@ -118,13 +122,14 @@ export async function insertNotifications(
   notification: NewNotification,
 ): Promise<void> {
   if (userIds.length === 0) return
-  const { kind, taskId = null, inspectionId = null, actionIds = [], by = null, message = '' } = notification
+  const { kind, taskId = null, inspectionId = null, actionIds = [], by = null } = notification
+  const { claimState = null, message = '' } = notification
   const wanted =
     notificationChannels[kind].app === 'must'
       ? sql`true`
       : sql`NOT EXISTS (SELECT FROM notification_settings s WHERE s.user_id = told.id AND s.kind = ${kind} AND NOT s.in_app)`
-  await sql`INSERT INTO notifications (user_id, kind, task_id, inspection_id, action_id, by_user_id, message)
-    SELECT told.id, ${kind}::text, ${taskId}::bigint, ${inspectionId}::bigint, about.id, ${by}::bigint, ${message}::text
+  await sql`INSERT INTO notifications (user_id, kind, task_id, inspection_id, action_id, by_user_id, claim_state, message)
+    SELECT told.id, ${kind}::text, ${taskId}::bigint, ${inspectionId}::bigint, about.id, ${by}::bigint, ${claimState}::text, ${message}::text
     FROM unnest(${userIds}::bigint[]) AS told(id) LEFT JOIN unnest(${actionIds}::bigint[]) AS about(id) ON true
     WHERE ${wanted}`.execute(db)
 }

@@ -14,6 +14,7 @@ export const notificationView = (row: NotificationRow): Notification => ({
       : { id: row.inspection_id, number: row.inspection_number ?? 0, title: row.inspection_title ?? '' },
   action: row.action_id === null ? null : { id: row.action_id, text: row.action_text ?? '' },
   by: row.by_user_id === null ? null : { id: row.by_user_id, name: row.by_name ?? '' },
+  claim_state: row.claim_state,
   message: row.message,
   read: row.read_at !== null,
   created_at: row.created_at.toISOString(),

@@ -14,6 +14,19 @@ export type Addressee = {
 }
 
 /**
+ * Those who decide on the claims of a folder: its members who supervise it; all administrators where it has none of
+ * these.
+ */
+export async function decidersOf(db: Db, folderId: number): Promise<number[]> {
+  const supervising = sql`SELECT u.id FROM folder_members m JOIN users u ON u.id = m.user_id
+    WHERE m.folder_id = ${folderId} AND u.kind = 'person' AND u.disabled_at IS NULL AND u.range <> 'RANGE_USER'`
+  const found = await sql<{ id: number }>`WITH supervising AS (${supervising})
+    SELECT id FROM supervising UNION ALL SELECT u.id FROM users u WHERE u.kind = 'person' AND u.disabled_at IS NULL
+      AND u.range = 'RANGE_ADMIN' AND NOT EXISTS (SELECT FROM supervising)`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
+/**
  * The addresses and languages of these users for a kind of notification; without disabled users and the
  * identities of keys.
  */

@@ -3,7 +3,7 @@ import { startStack } from '@atesta/testkit/stack.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { expect, test } from 'vitest'
 
-test('a page view is passed on without its visitor, and one that is refused harms nobody', async () => {
+test('passes page views on without visitor data, and ignores refusals', async () => {
   const service = await startReceiver()
   const stack = await startStack({ env: { ANALYTICS_URL: service.url.replace('//', '//name:p%40ss@') } })
   const look = (path: string) =>

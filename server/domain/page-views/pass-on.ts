@@ -2,11 +2,11 @@ import { outsideAddress } from '../../services/outside-address.ts'
 import type { Services } from '../../services/services.ts'
 
 /**
- * At most this many requests are under way, each with this timeout in ms: counting views must not slow down
+ * At maxViews this many requests are under way, each with this timeout in ms: counting views must not slow down
  * visitors.
  */
-const most = 20
-const patienceMs = 5000
+const maxViews = 20
+const timeoutMs = 5000
 let underWay = 0
 
 /**
@@ -18,7 +18,7 @@ export function passPageViewOn(
   { config, logger }: Services,
   { path, referrer }: { path: string; referrer: string },
 ): void {
-  if (!config.analyticsUrl || underWay >= most) return
+  if (!config.analyticsUrl || underWay >= maxViews) return
   const body = JSON.stringify({
     name: 'pageview',
     domain: new URL(config.publicUrl).hostname,
@@ -31,7 +31,7 @@ export function passPageViewOn(
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
   })
     .then((answer) => answer.body?.cancel())

@@ -9,6 +9,8 @@ import { expect, test } from 'vitest'
 const given = useScene()
 
 const named = (id: string) => `\${${id}}`
+const unseen = (id: string) =>
+  component(id, 'calculation', { label: 'Unseen', calculation: { '+': [40, 2] }, hidden: true })
 const structure: FormStructure = formOf(
   section(
     'about',
@@ -32,6 +34,7 @@ const structure: FormStructure = formOf(
             components: [
               component('part', 'text', { label: 'Part' }),
               component('wear', 'number', { label: `Wear of ${named('part')} in ${named('name')}` }),
+              unseen('unseen-1'),
             ],
           }),
         ],
@@ -45,7 +48,11 @@ const structure: FormStructure = formOf(
     question('q5', [component('total', 'calculation', { calculation: { '+': [1, 2] } })], {
       label: 'Total wear',
     }),
+    question('q6', [component('day-again', 'text'), unseen('unseen-2')]),
   ]),
+  section('unseen', [question('q7', [unseen('unseen-3')], { label: 'Unseen question' })], {
+    title: 'Unseen part',
+  }),
 )
 
 test('a report prints what was asked with the answers that it names', async () => {
@@ -83,4 +90,11 @@ test('a report prints what was asked with the answers that it names', async () =
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('${')
+  expect(text).not.toContain('Unseen')
+  // They are kept with the other answers all the same.
+  const [kept] = await given.stack.query<{ answers: { id: string; value: unknown }[] }>(
+    'SELECT answers FROM inspections WHERE id = $1',
+    [id],
+  )
+  expect(kept?.answers).toContainEqual({ id: 'unseen-3', value: 42 })
 })

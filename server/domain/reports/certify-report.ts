@@ -33,22 +33,25 @@ type Certifying = Pick<Services, 'storage' | 'statementKeys'>
 /**
  * Stores the finished PDF and certifies it like any file that arrived: its digest goes into a statement, the
  * statement into the log. The report's own credit pays for that. Does nothing when another worker finished
- * first; the lock keeps the stored bytes equal to those stated. Throws plan_limit_storage when the PDF does
- * not fit into the plan.
+ * first; the lock on the report keeps the stored bytes equal to those stated. Throws plan_limit_storage when the PDF
+ * does not fit into the plan.
  */
 export async function finishReport(db: Db, services: Certifying, finished: FinishedReport): Promise<void> {
   const { storage, statementKeys } = services
   const { report, pdf, pages } = finished
   if (!(await lockWaitingReport(db, report.id))) return
-  // Of a report and the erasure of a file it shows, whichever finishes second finds the other.
-  await shareErasing(db)
-  if (await showsErased(db, report, finished.shown))
-    throw new Error('a file of the report was erased while it was made')
-  await assertStorageLimit(db, pdf.byteLength)
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const receivedAt = new Date()
   const key = originalKey(report.identifier)
+  // Before the locks that others of the company wait for: storing may take long.
   await storage.put(key, pdf, 'application/pdf')
+  // Of a report and the erasure or deletion of a file it shows, whichever finishes second finds the other.
+  await shareErasing(db)
+  if (await showsErased(db, report, finished.shown)) {
+    await storage.remove(key)
+    throw new Error('a file of the report was erased or deleted while it was made')
+  }
+  await assertStorageLimit(db, pdf.byteLength)
   const title = `${report.title}.pdf`
   const certificationId = await insertReportCertification(db, {
     identifier: report.identifier,

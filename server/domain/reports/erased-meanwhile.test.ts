@@ -1,11 +1,13 @@
 // Slow: reports are made while a file of theirs is erased.
 import { makeCertified } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import { apart } from '@atesta/testkit/structure/refuse-nested.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type Db, inCompany } from '../../database/database.ts'
+import { originalKey } from '../../storage/object-keys.ts'
 import { eraseFiles } from '../retention/erase.ts'
 import { lockErasing } from '../tasks/erasing-lock.queries.ts'
 
@@ -44,4 +46,36 @@ test('a report that shows a file is made again when the file is erased by a tran
   ])
   await stack.settle()
   expect(await state()).toBe('ready')
+})
+
+test('a file is erased while the PDF of a report that shows it is being stored, and the report is made without it', async () => {
+  const { stack, alice, ines } = given
+  const { identifier, inspectionId: inspection_id } = await makeCertified(stack, ines, given.workflowId)
+  const { id } = await ines.api.reports.generate({ body: { inspection_id } })
+  const { services } = stack
+  const { storage } = services
+  const erased: number[] = []
+  const put: typeof storage.put = async (...object) => {
+    await storage.put(...object)
+    const body = { identifier, reason: 'Asked for' }
+    if (erased.length === 0) erased.push((await apart(() => alice.api.retention.erase({ body }))).erased)
+  }
+  services.storage = { ...storage, put }
+  await stack.settle().finally(() => {
+    services.storage = storage
+  })
+  expect(erased).toEqual([1])
+  const [report] = await stack.query<{ identifier: string; state: string }>(
+    'SELECT identifier, state FROM reports WHERE id = $1',
+    [id],
+  )
+  expect([report?.state, await storage.size(originalKey(report?.identifier ?? ''))]).toEqual([
+    'rendering',
+    null,
+  ])
+  await stack.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key = $1', [
+    `report:${id}`,
+  ])
+  await stack.settle()
+  expect(await alice.api.reports.read({ params: { id } })).toMatchObject({ state: 'ready', erased_at: null })
 })

@@ -6,7 +6,7 @@ import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
 import { readPayload } from '@atesta/forms/payload.ts'
 import { reportSettings } from '@atesta/forms/report-settings.ts'
 import { type AnswerOf, localized } from '@atesta/forms/text.ts'
-import type { ActionValue } from '@atesta/forms/values.ts'
+import { type ActionValue, isUnseen } from '@atesta/forms/values.ts'
 import type { FileClaims } from '../../media/file-claims.ts'
 import type {
   EvidenceItem,
@@ -21,10 +21,11 @@ import { MissingObject, readAll, type Storage } from '../../storage/storage.ts'
 import type { OwnerName } from '../actions/actions.queries.ts'
 import { withNamesOf } from '../actions/owner-names.ts'
 import { claimedPosition, type DeviceClaims } from '../certifications/certifications.rules.ts'
+import { judgedMoment } from '../templates/judged-moment.ts'
 import type { TemplateVersion } from '../templates/templates.queries.ts'
+import { evidenceNote } from './evidence-note.ts'
 import { answersIn, filesApart, hiddenAnswers } from './report-layout.ts'
 import type { EvidenceRow, ReportHead } from './report-sources.queries.ts'
-import { reportTexts } from './report-texts.ts'
 
 /** One stored inspection, for a report of it or of its whole task. */
 export type InspectionSource = {
@@ -67,10 +68,11 @@ const kinds = { photo: 'photo', video_basic: 'video', file: 'file' } as const
 async function evidenceItem(
   row: EvidenceRow,
   storage: Storage,
-  { locale, previews }: PartsContext,
+  { locale, timeZone, previews }: PartsContext,
 ): Promise<EvidenceItem> {
   const file = row.file_claims as FileClaims
-  const position = claimedPosition(row.device_claims as DeviceClaims, file)
+  const claims = row.device_claims as DeviceClaims
+  const position = claimedPosition(claims, file)
   return {
     identifier: row.identifier,
     kind:
@@ -88,15 +90,11 @@ async function evidenceItem(
     height: row.height ?? undefined,
     durationS: row.duration_s ?? undefined,
     pages: row.pages ?? undefined,
-    takenAt: file.taken_at ?? (row.device_claims as DeviceClaims).time,
+    takenAt: file.taken_at ?? claims.time,
     position: position
       ? { latitude: position.lat, longitude: position.lon, accuracyM: position.accuracy_m }
       : undefined,
-    note: row.erased_at
-      ? reportTexts[locale].erased
-      : row.unreadable
-        ? reportTexts[locale].unreadable
-        : undefined,
+    note: evidenceNote({ ...row, erased: row.erased_at !== null, claims }, locale, timeZone),
     logIndex: row.log_index ?? undefined,
     sealedAt: row.sealed_at?.toISOString(),
   }
@@ -152,7 +150,7 @@ function questionRows(question: Question, parts: Parts): ReportQuestion[] {
   const { locale, timeZone } = context
   const asked = localized(question.label, locale, answerOf)
   return question.components
-    .filter((component) => evaluation.visible.components.has(component.id))
+    .filter((component) => evaluation.visible.components.has(component.id) && !isUnseen(component))
     .filter((component) => component.type !== 'note' && component.type !== 'signature')
     .map((component): ReportQuestion => {
       const own = localized(component.label, locale, answerOf)
@@ -249,7 +247,7 @@ export async function inspectionParts(
   const form = normalizeForm(template.structure)
   const evaluated = evaluateForm(form, readPayload(payload).answers, {
     locale: context.locale,
-    now: (head.submitted_at ?? context.generatedAt).toISOString(),
+    now: judgedMoment(head, head.submitted_at ?? context.generatedAt),
     sealed: head.state === 'submitted',
   })
   const evaluation = { ...evaluated, values: withNamesOf(source.owners, evaluated.values) }

@@ -79,7 +79,7 @@ const subjectOf = (
   folder: head.folder_name,
   task: head.task_name,
   inspectionNumber: `#${head.number}`,
-  inspector: head.user_name,
+  person: head.user_name,
   startedAt: head.created_at.toISOString(),
   submittedAt: head.submitted_at?.toISOString(),
   form: { name: template.name, version: template.version },

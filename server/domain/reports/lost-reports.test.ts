@@ -25,7 +25,7 @@ const set = (what: string) =>
 test.each([
   ['died in its last attempt', set('attempts = max_attempts')],
   ['is gone', 'DELETE FROM JOB'],
-])('whose job %s: it failed and its credit is back, once', async (_what, change) => {
+])('a report whose job %s fails and returns its credit once', async (_what, change) => {
   const before = await used()
   const id = await waiting(change)
   expect(await used()).toBe(before + 1)
@@ -36,7 +36,7 @@ test.each([
   expect(await countRows(given.stack, 'credit_entries', `record_id = $1 AND reason = 'refund'`, [id])).toBe(1)
 })
 
-test('what its last attempt had stored is removed', async () => {
+test('removes what the last attempt had stored', async () => {
   const { services, settle, query } = given.stack
   const id = await waiting(set('attempts = max_attempts'))
   const [row] = await query<{ identifier: string }>('SELECT identifier FROM reports WHERE id = $1', [id])
@@ -51,7 +51,7 @@ test.each([
   ['waits for its first attempt', 'SELECT FROM JOB'],
   ['waits for its last attempt', set('attempts = max_attempts - 1')],
   ['is in its last attempt', set(`attempts = max_attempts, locked_at = now(), locked_by = 'somebody'`)],
-])('whose job %s: it is left alone', async (_what, change) => {
+])('a report whose job %s is left alone', async (_what, change) => {
   const id = await waiting(change)
   const before = await used()
   await sweep()

@@ -14,6 +14,7 @@ import type { ClaimStory } from './claim-sections.ts'
 import type { InspectionSource } from './inspection-parts.ts'
 import { inspectionReport, type ReportFrame } from './inspection-report.ts'
 import { inMergeFolder, mergeOptions, mergeStoredToFile } from './merge-stored.ts'
+import { timeZoneOf } from './printed-names.queries.ts'
 import type { WaitingReport } from './report-changes.queries.ts'
 import type { Progress } from './report-progress.ts'
 import {
@@ -25,7 +26,6 @@ import {
   type ReportHead,
   reportHead,
   taskHead,
-  timeZoneOf,
 } from './report-sources.queries.ts'
 import { shareOut, weigh } from './report-volumes.ts'
 import { taskReport } from './task-report.ts'
@@ -138,10 +138,10 @@ async function taskFrame(db: Db, report: Given, services: Services) {
 }
 
 /** At most this many events, for which a volume has room beside its inspections. */
-const mostEvents = 1000
+const maxEvents = 1000
 
 async function storyOf(db: Db, taskId: number, facts: ClaimFacts): Promise<ClaimStory> {
-  const history = (await claimHistory(db, taskId, mostEvents)).reverse()
+  const history = (await claimHistory(db, taskId, maxEvents)).reverse()
   const totals = await claimTotals(db, taskId)
   return { facts, history, earlier: totals.history - history.length }
 }

@@ -57,7 +57,7 @@ test('while files are still being fetched, a company has no place for more; refu
   await until(async () => (await merge()).status === 200)
 })
 
-test('what is kept and charged is answered, however many come at once', async () => {
+test('returns kept and charged merges, however many come at once', async () => {
   const before = await keptOnes()
   const answers = await Promise.all(Array.from({ length: 8 }, keep))
   const answered = answers.filter(({ status }) => status === 200).length
@@ -69,7 +69,7 @@ test('what is kept and charged is answered, however many come at once', async ()
   })
 })
 
-test('nothing is copied for a caller who has gone meanwhile, and its place is free again', async () => {
+test('copies nothing for a caller who has gone, and frees the place', async () => {
   const folders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('atesta-merge-'))
   await until(async () => (await folders()).length === 0)
   let asked = 0

@@ -1,19 +1,19 @@
 import { Failure } from '../../http/failure.ts'
-import { createTurns } from '../../http/turns.ts'
+import { createKeyQueue } from '../../http/key-queue.ts'
 
 // Merges share one disk: one runs at a time, and a company may have only a few waiting, running or being
 // downloaded. Slow readers take places from their own company only.
-const mostOfCompany = 3
-const mostOfAll = 20
+const maxOfCompany = 3
+const maxOfAll = 20
 
 const taken = new Map<string, number>()
 let waiting = 0
-const ofCompany = createTurns(Number.POSITIVE_INFINITY)
-const ofAll = createTurns(Number.POSITIVE_INFINITY)
+const ofCompany = createKeyQueue(Number.POSITIVE_INFINITY)
+const ofAll = createKeyQueue(Number.POSITIVE_INFINITY)
 
 /** Throws too_many_requests while there is no place for another merge of this company. */
 export function expectPlace(company: string): void {
-  if ((taken.get(company) ?? 0) >= mostOfCompany || waiting >= mostOfAll)
+  if ((taken.get(company) ?? 0) >= maxOfCompany || waiting >= maxOfAll)
     throw new Failure('too_many_requests', { retryAfter: 1 })
 }
 

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { dayMs } from '@atesta/contract/durations.ts'
 import { ClientGone } from '../../http/connections.ts'
+import { Failure } from '../../http/failure.ts'
 import type { MergeOptions } from '../../pdf/merge/merge.ts'
+import { ReportError } from '../../pdf/report-error.ts'
 import type { Services } from '../../services/services.ts'
 import { takePlace } from './merge-places.ts'
 
-const dayMs = 86_400_000
 const prefix = 'atesta-merge-'
 export type StoredPart = { name: string; key: string }
 
@@ -83,7 +85,7 @@ export type AskedMerge = {
 
 /**
  * The merged file as a stream; closing it removes the temporary files and then frees the company's place.
- * Throws too_many_requests before anything is copied, unless it is kept; and ClientGone.
+ * Throws too_many_requests before anything is copied, unless it is kept; report_too_large; and ClientGone.
  */
 export async function mergeStored(
   services: Services,
@@ -97,7 +99,8 @@ export async function mergeStored(
     return createReadStream(path).on('close', () => void clear().then(place.leave))
   } catch (error) {
     place.leave()
-    throw error
+    const tooLarge = error instanceof ReportError && error.code === 'too_large'
+    throw tooLarge ? new Failure('report_too_large') : error
   }
 }
 

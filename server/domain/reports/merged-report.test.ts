@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reports } from '@atesta/contract/routes/reports.ts'
-import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
 import { inTurn } from '@atesta/testkit/in-turn.ts'
 import { limitCredits } from '@atesta/testkit/records/factories.ts'
 import { makeReport, reportBytes } from '@atesta/testkit/records/reports.ts'
@@ -15,6 +15,7 @@ import { until } from '@atesta/testkit/until.ts'
 import { PDF } from '@libpdf/core'
 import { beforeAll, expect, test } from 'vitest'
 import { PdfFile } from '../../pdf/file/pdf-file.ts'
+import { createReportRenderer } from '../../pdf/renderer.ts'
 import { rotateReportKey } from '../../secrets/report-keys.ts'
 
 const given = useScene()
@@ -36,7 +37,7 @@ const pagesOf = async (id: number) => (await given.ines.api.reports.read({ param
 const stored = async () => (await given.ines.api.reports.list({ query: { kind: 'merged' } })).data
 const used = async () => (await given.ines.api.auth.subscriptionInformation()).data.credits.used
 
-test('in the asked order: an outline entry by title, "n / N" on every page, the originals inside', async () => {
+test('merges in the given order, with outline, page numbers and originals', async () => {
   const order = [ids[2], ids[0], ids[1]].filter((id) => id !== undefined)
   const bytes = await bytesOf(await merge(order))
   const pdf = await PDF.load(bytes)
@@ -84,7 +85,7 @@ test('qpdf and pdfinfo find nothing wrong with it', async (context) => {
   await rm(folder, { recursive: true })
 })
 
-test('nothing is kept unless asked, and no temporary file stays', async () => {
+test('keeps nothing unless asked, and leaves no temporary file', async () => {
   const before = await used()
   await bytesOf(await merge(ids))
   expect(await stored()).toEqual([])
@@ -139,6 +140,26 @@ test('sent again while it is still being answered, it is kept once, and both get
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   await Promise.all(answers.map(bytesOf))
   expect([(await stored()).length, await used()]).toEqual(before.map((count) => count + 1))
+})
+
+test('joining what takes too much memory is refused as too large; of one that is kept, the credit is back', async () => {
+  const { services } = given.stack
+  await given.stack.settle()
+  const [{ renderer }, before] = [services, await used()]
+  services.renderer = createReportRenderer({ memoryMb: -1 })
+  try {
+    for (const store of [false, true])
+      await expectProblem(await merge(ids, { store }), reports.merge, 'report_too_large')
+    await given.stack.settle()
+    const failed = await given.stack.query(
+      `SELECT failure FROM reports WHERE kind = 'merged' AND state = 'failed'`,
+    )
+    expect(failed).toEqual([{ failure: 'report_too_large' }])
+    expect(await used()).toBe(before)
+  } finally {
+    await services.renderer.close()
+    services.renderer = renderer
+  }
 })
 
 test('kept without a credit it is refused; one too large to certify as well', async () => {

@@ -48,7 +48,7 @@ test('submitted with files that wait for the log, it waits with them and prints 
   expect(await pagesOf(report.id)).toMatch(new RegExp(`north\\.jpg [\\d.]+ kB ${row?.log_index} `))
 })
 
-test('it waits for pictures that are still being drawn, and is woken by the last of them', async () => {
+test('waits for previews being made, and continues after the last', async () => {
   const { id } = await makeDraft(['south.jpg'])
   await workBut('certification.preview')
   await given.stack.query('UPDATE graphile_worker._private_jobs SET run_at = now() + $1::interval', [
@@ -149,7 +149,7 @@ test('a file that was replaced is in no report of the next submission, nor where
   expect([imported.includes('clear.jpg'), imported.includes('blurred.jpg')]).toEqual([true, false])
 })
 
-test('what is said of a file is part of it: said otherwise, it is another report', async () => {
+test('a changed description makes another report', async () => {
   const draft = await makeInspection(given.ines, given.workflowId)
   const { identifier } = await certify(given.ines, draft.id, await makePhoto())
   await given.stack.settle()
@@ -161,7 +161,7 @@ test('what is said of a file is part of it: said otherwise, it is another report
   expect((await generate(draft.id)).id).not.toBe(id)
 })
 
-test('its progress counts what is done: each file, the typesetting, the storing', async () => {
+test('progress counts files, typesetting and storing', async () => {
   const { id } = await makeDraft(['one.jpg', 'two.jpg'])
   await given.stack.settle()
   await given.stack.query(`

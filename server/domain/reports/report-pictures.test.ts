@@ -30,13 +30,13 @@ async function textOf(inspection_id: number): Promise<string> {
   return pages.map((page) => page.text.replace(/\s+/g, ' ')).join(' ')
 }
 
-test('where the storage has lost a picture, the report says so and has all the rest', async () => {
+test('says that the storage lost a picture, and contains the rest', async () => {
   const text = await textOf(await withLostPreview())
   expect(text).toContain('north.jpg')
   expect(text).toContain(note)
 })
 
-test('of more than sixty files the smaller pictures are printed', async () => {
+test('prints smaller pictures for more than sixty files', async () => {
   const id = await withLostPreview()
   const columns = await given.stack.query<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'certifications' AND table_schema = 'public'

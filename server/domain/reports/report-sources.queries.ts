@@ -50,8 +50,8 @@ export async function countEvidence(db: Db, inspectionIds: number[]): Promise<nu
 export type EvidenceRow = Awaited<ReturnType<typeof evidenceOfInspection>>[number]
 
 /**
- * The facts about an inspection in its report. `stated`: its submission, also where that is in the log of
- * another installation.
+ * The facts about an inspection in its report. `stated`: its submission, also where that is in the log of another
+ * installation. `time_zone`: of who submitted it, or fills it in.
  */
 export async function reportHead(db: Db, inspectionId: number) {
   return db
@@ -89,6 +89,8 @@ export async function reportHead(db: Db, inspectionId: number) {
       'i.answers_sha256',
       'i.created_at',
       'i.submitted_at',
+      'i.judged_at',
+      sql<string>`COALESCE(b.time_zone, u.time_zone)`.as('time_zone'),
       'i.template_id',
       'i.template_version',
       't.name as task_name',
@@ -187,11 +189,14 @@ export async function inspectionsToWeigh(db: Db, ids: number[]) {
     template_version: number
     files: number
     characters: number
+    lines: number
   }>`
-    SELECT i.id, i.template_id, i.template_version, length(i.answers::text) AS characters,
+    SELECT i.id, i.template_id, i.template_version, a.characters, a.lines,
       (SELECT count(*)::int FROM certifications c
        WHERE c.inspection_id = i.id AND c.deleted_at IS NULL AND c.state = 'certified') AS files
-    FROM inspections i WHERE i.id = ANY(${ids}::bigint[]) ORDER BY i.number`.execute(db)
+    FROM inspections i CROSS JOIN LATERAL (SELECT length(i.answers::text) AS characters,
+      (length(i.answers::text) - length(replace(i.answers::text, '\\n', ''))) / 2 AS lines) a
+    WHERE i.id = ANY(${ids}::bigint[]) ORDER BY i.number`.execute(db)
   return found.rows
 }
 
@@ -237,13 +242,6 @@ export async function waitsForRefused(db: Db, about: About): Promise<boolean> {
   return found.rows[0]?.refused ?? false
 }
 
-export async function timeZoneOf(db: Db, userId: number): Promise<string> {
-  return (
-    (await db.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst())
-      ?.time_zone ?? 'UTC'
-  )
-}
-
 /** The requester's name and the form of the inspection, for the report's statement. */
 export async function statedAbout(db: Db, report: { user_id: number; inspection_id: number | null }) {
   const person = await db
@@ -264,7 +262,7 @@ export async function statedAbout(db: Db, report: { user_id: number; inspection_
 
 /**
  * Whether a file that the report was made with (`shown`, by identifier), or a part of a merged report, was
- * erased. Times would not tell: an erasure carries the time at which its transaction began.
+ * erased or deleted. Times would not tell: an erasure carries the time at which its transaction began.
  */
 export async function showsErased(
   db: Db,
@@ -274,7 +272,7 @@ export async function showsErased(
   if (report.kind === 'merged')
     return (await partsOfReport(db, report.parts.map(Number))).length < report.parts.length
   const found = await sql<{ erased: boolean }>`SELECT EXISTS (
-    SELECT FROM certifications WHERE identifier = ANY(${[...shown]}::text[]) AND erased_at IS NOT NULL) AS erased`.execute(
+    SELECT FROM certifications WHERE identifier = ANY(${[...shown]}::text[]) AND (erased_at IS NOT NULL OR deleted_at IS NOT NULL)) AS erased`.execute(
     db,
   )
   return found.rows[0]?.erased ?? false

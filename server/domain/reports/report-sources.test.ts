@@ -6,7 +6,7 @@ import { inspectionsOfTask } from './report-sources.queries.ts'
 
 const given = useScene()
 
-test('what was submitted of a task is found behind however many drafts', async () => {
+test('finds submissions behind any number of drafts', async () => {
   const { stack, ines, workflowId } = given
   const id = await makeSubmitted(ines, workflowId)
   const drafts = 10_500

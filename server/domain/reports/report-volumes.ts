@@ -7,10 +7,11 @@ import { inspectionsToWeigh } from './report-sources.queries.ts'
  * At most this many rows are typeset together. Time and memory grow faster than a document's length, so
  * longer ones are merged from volumes: 2,000 rows take some 8 seconds, 10,000 a minute.
  */
-const mostRows = 3000
-const mostInspections = 100
-/** Characters of answers that take as much room as one row. */
+const maxRows = 3000
+const maxInspections = 100
+/** Characters of answers, and lines in them, that take as much room as one row. */
 const charactersPerRow = 200
+const linesPerRow = 4
 
 export type Weighed = { id: number; rows: number }
 
@@ -26,7 +27,8 @@ export async function weigh(
   for (const found of await inspectionsToWeigh(db, ids)) {
     const template = await readTemplate(found.template_id, found.template_version)
     const form = template ? rowsInForm(template.structure) : 0
-    weighed.push({ id: found.id, rows: form + found.files + Math.floor(found.characters / charactersPerRow) })
+    const text = Math.max(found.characters / charactersPerRow, found.lines / linesPerRow)
+    weighed.push({ id: found.id, rows: form + found.files + Math.floor(text) })
   }
   return weighed
 }
@@ -40,7 +42,7 @@ export function shareOut(weighed: readonly Weighed[]): number[][] {
   let volume: number[] = []
   let rows = 0
   for (const inspection of weighed) {
-    const full = volume.length === mostInspections || rows + inspection.rows > mostRows
+    const full = volume.length === maxInspections || rows + inspection.rows > maxRows
     if (volume.length > 0 && full) {
       volumes.push(volume)
       volume = []

@@ -1,3 +1,4 @@
+import { minuteMs } from '@atesta/contract/durations.ts'
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { type Db, enqueue, inCompany } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
@@ -31,7 +32,7 @@ const lookAgainMs = 3000
  * How long to wait for a refused statement, in ms since the report was requested. The sequencer checks it
  * again every minute: its key may be brought, or its time may come.
  */
-const refusedMs = 10 * 60_000
+const refusedMs = 10 * minuteMs
 
 /** The error of an attempt that took too long, which the next attempt recognises. */
 const tooLong = 'the report takes too long'
@@ -107,6 +108,10 @@ export const renderReport = job<Payload>({
       // Rendering it again would not make it smaller.
       if (error instanceof Failure && error.code === 'plan_limit_storage')
         return await inCompany((db) => giveUp(db, id, error.code))
+      if (error instanceof ReportError && error.code === 'too_large') {
+        services.logger.error({ err: error, report: id }, 'a report takes too much memory, and is given up')
+        return await inCompany((db) => giveUp(db, id, 'report_too_large'))
+      }
       if (!(error instanceof ReportError && error.code === 'timed_out')) throw error
       // Two timeouts in a row are enough to rule out a busy moment; meanwhile no other report is made.
       if (lastError !== tooLong) throw new Error(tooLong, { cause: error })

@@ -12,8 +12,8 @@ beforeAll(async () => {
   await makeSubmitted(ines, workflowId)
   await makeReport(stack, ines, workflowId)
   await stack.query(
-    `INSERT INTO reports (company_id, kind, inspection_id, task_id, user_id, locale, title, state, fingerprint)
-     SELECT r.company_id, r.kind, r.inspection_id, r.task_id, r.user_id, 'en', 'Another ' || n, 'ready', md5(n::text)
+    `INSERT INTO reports (company_id, kind, inspection_id, task_id, user_id, locale, title, state, fingerprint, storage_key)
+     SELECT r.company_id, r.kind, r.inspection_id, r.task_id, r.user_id, 'en', 'Another ' || n, 'ready', md5(n::text), 'x'
      FROM (SELECT * FROM reports ORDER BY id LIMIT 1) r, generate_series(1, $1::int) n`,
     [others],
   )

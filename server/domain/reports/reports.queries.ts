@@ -8,7 +8,7 @@ import { type List, readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched, searchedAll } from '../../lists/long-list-search.queries.ts'
 import { containing, type Page, type PageAsked } from '../../lists/paging.ts'
 import { newestFirst, orderOf } from '../../lists/sort-order.queries.ts'
-import { reportVisible } from '../certifications/certified-reports.queries.ts'
+import { partsVisible, reportVisible } from '../certifications/certified-reports.queries.ts'
 import { tasksToSee } from '../tasks/visible-tasks.queries.ts'
 
 export type ReportRow = {
@@ -52,6 +52,8 @@ const source = sql`${whole} JOIN users u ON u.id = r.user_id
 
 export type ReportFilter = {
   ready?: boolean
+  /** Without those whose file was erased. */
+  kept?: boolean
   kind?: ReportKind
   inspection_id?: number
   task_id?: number
@@ -65,6 +67,7 @@ export type ReportFilter = {
 function conditions(filter: ReportFilter): RawBuilder<boolean> {
   const wanted: RawBuilder<unknown>[] = [sql`r.deleted_at IS NULL`]
   if (filter.ready !== undefined) wanted.push(filter.ready ? sql`r.state = 'ready'` : sql`r.state <> 'ready'`)
+  if (filter.kept) wanted.push(sql`r.storage_key IS NOT NULL`)
   if (filter.kind) wanted.push(sql`r.kind = ${filter.kind}`)
   if (filter.inspection_id) wanted.push(sql`r.inspection_id = ${filter.inspection_id}`)
   if (filter.task_id) wanted.push(sql`r.task_id = ${filter.task_id}`)
@@ -93,7 +96,7 @@ async function visibleAlone(db: Db, actor: Actor): Promise<RawBuilder<boolean> |
   return (
     seen &&
     sql<boolean>`NOT r.inspection_deleted AND CASE r.kind WHEN 'inspection' THEN ${seen}
-      WHEN 'merged' THEN ${isAdmin(actor) ? sql`true` : own}
+      WHEN 'merged' THEN ${isAdmin(actor) ? sql`true` : sql`(${own} AND ${partsVisible(actor)})`}
       ELSE ${seen} AND NOT EXISTS (SELECT FROM tasks td WHERE td.id = r.task_id AND td.deleted_at IS NOT NULL) END`
   )
 }
@@ -136,7 +139,7 @@ export const listReports = async <T>(
 ): Promise<Page<T>> => readList(db, asked, await reportList(db, actor, asked), view)
 
 export async function reportsForSelect(db: Db, actor: Actor, filter: ReportFilter): Promise<ReportRow[]> {
-  const asked = { ...filter, ready: true, page: 1, page_size: limits.selectSize }
+  const asked = { ...filter, ready: true, kept: true, page: 1, page_size: limits.selectSize }
   return (await readList(db, asked, await reportList(db, actor, asked), (row) => row)).data
 }
 

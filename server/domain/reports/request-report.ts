@@ -7,6 +7,7 @@ import type { Actor } from '../../identity/actor.ts'
 import { takeCredit } from '../billing/credits.queries.ts'
 import { assertStorageLimit } from '../billing/limits.ts'
 import { newIdentifier } from '../certifications/certifications.rules.ts'
+import { printedNames } from './printed-names.queries.ts'
 import { insertReport, loadReport, lockFingerprint } from './report-changes.queries.ts'
 import { printedAround } from './report-sources.queries.ts'
 import { findByFingerprint, findReport } from './reports.queries.ts'
@@ -34,7 +35,13 @@ export type AskedReport = {
 export async function requestReport(db: Db, actor: Actor, asked: AskedReport): Promise<Report> {
   const fingerprint = createHash('sha256')
     .update(
-      JSON.stringify([asked.locale, asked.title, asked.madeFrom, await printedAround(db, asked.taskId)]),
+      JSON.stringify([
+        asked.locale,
+        asked.title,
+        asked.madeFrom,
+        await printedAround(db, asked.taskId),
+        await printedNames(db, asked),
+      ]),
     )
     .digest('hex')
   const existing = await findByFingerprint(db, asked, fingerprint)

@@ -9,7 +9,7 @@ import { PdfFile } from '../../pdf/file/pdf-file.ts'
 
 const given = useScene()
 
-test('of more than a hundred submissions it is several volumes in one file, still tagged and archivable', async () => {
+test('splits more than a hundred submissions into volumes of one tagged PDF/A file', async () => {
   const other = await makeEmailTask(given.stack, given.templateId, [given.sam], 'Long survey')
   const id = await filledByStaff(given.stack, other, () => makeSubmitted(given.sam, other))
   await given.stack.query(

@@ -1,9 +1,10 @@
-import { type Db, inCompany, isUnavailable } from '../../database/database.ts'
+import { type Db, inCompany } from '../../database/database.ts'
+import { isUnavailable } from '../../database/lost-connection.ts'
 import { oneByOne } from '../../jobs/one-by-one.ts'
 import type { Services } from '../../services/services.ts'
 import { lockErasing } from '../tasks/erasing-lock.queries.ts'
 import { eraseFiles } from './erase.ts'
-import { dueRetentions, lockRule, markSwept, nextOutlived, type Place } from './retention.queries.ts'
+import { dueRetentions, lockRule, markSwept, nextExpired, type Place } from './retention.queries.ts'
 
 /**
  * `files` are looked at in one transaction; one run erases about `most` of a company, and the next run
@@ -15,7 +16,7 @@ const usual: Batch = { files: 100, most: 10_000 }
 
 type Parts = Pick<Services, 'app' | 'logger'>
 /** When this many files in a row cannot be erased, the cause is not a single file. */
-const mostInARow = 100
+const maxInARow = 100
 
 type Step = { place: Place; kept: string | null; erased: number; more: boolean }
 
@@ -33,7 +34,7 @@ async function eraseNext(
   if (!rule) return undefined
   await lockErasing(db)
   const start = from ?? { sealed_at: rule.swept_to ?? '-infinity', id: 0 }
-  const found = await nextOutlived(db, rule.days, start, files)
+  const found = await nextExpired(db, rule.days, start, files)
   const free = passOver ? [] : found.filter(({ held }) => !held).map(({ id }) => id)
   return {
     erased: await eraseFiles(db, free, { days: rule.days }, { userId: null }),
@@ -66,7 +67,7 @@ function createSteps({ app, logger }: Parts, company: number, files: number) {
       return step
     } catch (err) {
       inARow += 1
-      if (isUnavailable(err) || inARow > mostInARow) throw err
+      if (isUnavailable(err) || inARow > maxInARow) throw err
       logger.error({ err, company, behind: from }, 'a file that is kept no longer cannot be erased')
       return erase(from, 1, true)
     }

@@ -9,6 +9,7 @@ import { claimBody } from '@atesta/testkit/records/claims.ts'
 import { makeCertified, makeInspection } from '@atesta/testkit/records/factories.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
+import { apart } from '@atesta/testkit/structure/refuse-nested.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inCompany } from '../../database/database.ts'
@@ -179,10 +180,13 @@ test('a hold that cannot be placed in time is answered with a request to try aga
     inCompany(stack.services.app, stack.companies.acme, work)
   const refused = await within(async (finishing) => {
     await shareErasing(finishing)
-    return within(async (db) => {
-      await sql`SET LOCAL lock_timeout = 50`.execute(db)
-      await placeHold(db, file.taskId, 'Lawsuit', alice.userId)
-    }).catch(asFailure)
+    const placing = apart(() =>
+      within(async (db) => {
+        await sql`SET LOCAL lock_timeout = 50`.execute(db)
+        await placeHold(db, file.taskId, 'Lawsuit', alice.userId)
+      }),
+    )
+    return placing.catch(asFailure)
   })
   expect(refused).toMatchObject({ code: 'service_unavailable' })
   expect(await holdsOf(file)).toBe(0)

@@ -77,3 +77,39 @@ test('a hold keeps what was joined from a joined report about its task', async (
     null,
   ])
 })
+
+test('a joined report that a hold kept is erased when the hold ends, also for a file or a part that was deleted', async () => {
+  const { stack, alice, ines, folderId: folder_id, templateId: template_id } = given
+  const assignees = [ines.userId]
+  const make = async (name: string) =>
+    (await alice.api.workflows.create({ body: { name, folder_id, template_id, assignees } })).id
+  const disputed = await make('Disputed for its neighbours')
+  const held = await makeReport(stack, ines, disputed)
+  const join = async (part: number) => {
+    const merged = await call(alice, reports.merge, { body: { reports: [part, held], store: true } })
+    await merged.arrayBuffer()
+    await stack.settle()
+    return (await alice.api.reports.list({ query: { kind: 'merged' } })).data[0]?.id ?? 0
+  }
+  const { identifier, inspectionId: inspection_id } = await makeCertified(
+    stack,
+    ines,
+    await make('With a photo'),
+  )
+  const { id: showing } = await ines.api.reports.generate({ body: { inspection_id } })
+  const withdrawn = await makeReport(stack, ines, await make('Withdrawn'))
+  const whole = await makeReport(stack, ines, await make('Left alone'))
+  const joined = [await join(showing), await join(withdrawn), await join(whole)]
+  const params = { id: disputed }
+  await alice.api.retention.hold({ params, body: { reason: 'Lawsuit' } })
+  const { certification } = await alice.api.reports.read({ params: { id: withdrawn } })
+  for (const gone of [identifier, certification?.identifier ?? ''])
+    expect((await call(alice, certifications.remove, { params: { identifier: gone } })).status).toBe(204)
+  await stack.settle()
+  const erasedAt = () =>
+    Promise.all(joined.map(async (id) => (await alice.api.reports.read({ params: { id } })).erased_at))
+  expect(await erasedAt()).toEqual([null, null, null])
+  await alice.api.retention.release({ params })
+  await stack.settle()
+  expect(await erasedAt()).toEqual([expect.any(String), expect.any(String), null])
+})

@@ -48,8 +48,8 @@ export async function writeRule(
 /** Whether rows of `certifications c` are still kept. */
 const kept: RawBuilder<boolean> = sql`(c.state = 'certified' AND c.deleted_at IS NULL AND c.erased_at IS NULL)`
 /** A claim under review holds its evidence as it stands, and the reports about it. */
-const inReview: RawBuilder<boolean> = sql`EXISTS (SELECT FROM claims cl WHERE cl.company_id = c.company_id
-    AND cl.state = 'in_review' AND (cl.task_id = c.task_id OR c.report_id IS NOT NULL AND cl.task_id IN (${tasksOfFile})))`
+const inReview: RawBuilder<boolean> = sql`EXISTS (SELECT FROM claims cl JOIN tasks ct ON ct.id = cl.task_id WHERE cl.company_id = c.company_id
+    AND ct.archived_at IS NULL AND cl.state = 'in_review' AND (cl.task_id = c.task_id OR c.report_id IS NOT NULL AND cl.task_id IN (${tasksOfFile})))`
 
 /** The rows of `certifications c` of an erasure by hand. For a client: files of inspections they answered. */
 function chosen(which: Which): RawBuilder<boolean> {
@@ -120,7 +120,7 @@ export async function dueRetentions(database: Database): Promise<number[]> {
 
 /** `sealed_at`: as PostgreSQL writes it, to the microsecond. */
 export type Place = { sealed_at: string; id: number }
-export type Outlived = Place & { held: boolean }
+export type ExpiredFile = Place & { held: boolean }
 
 /** The days of the rule in effect, locked until the transaction ends, and how far it was applied. */
 export async function lockRule(db: Db): Promise<{ days: number; swept_to: string | null } | undefined> {
@@ -132,8 +132,8 @@ export async function lockRule(db: Db): Promise<{ days: number; swept_to: string
 }
 
 /** The next files that the rule no longer keeps, in the order of certification. */
-export async function nextOutlived(db: Db, days: number, after: Place, limit: number): Promise<Outlived[]> {
-  const found = await sql<Outlived>`
+export async function nextExpired(db: Db, days: number, after: Place, limit: number): Promise<ExpiredFile[]> {
+  const found = await sql<ExpiredFile>`
     SELECT c.id, c.sealed_at::text, (${underLegalHold} OR ${inReview}) AS held FROM certifications c
     WHERE c.company_id = current_company() AND c.sealed_at >= ${after.sealed_at}::timestamptz
       AND (c.sealed_at, c.id) > (${after.sealed_at}::timestamptz, ${after.id}) AND ${outlived(days)} AND ${kept}

@@ -55,7 +55,7 @@ test('a path with line breaks is none', () => {
   expect(ScimPatch.safeParse({ Operations: [{ op: 'replace', path, value: 'x' }] }).success).toBe(false)
 })
 
-test('what we do not keep is left alone', () => {
+test('ignores unsupported attributes', () => {
   const Operations = [
     { op: 'Add', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager', value: '9' },
     { op: 'replace', path: 'addresses[type eq "work"].country', value: 'PE' },

@@ -1,3 +1,4 @@
+import { isPlainObject } from '@atesta/contract/plain-object.ts'
 import { type ScimPatch, type ScimUser, ScimUserInput } from '@atesta/contract/schemas/scim.ts'
 import { InvalidScimPatchOp, NoTarget, ScimError, type ScimPatchOperation, scimPatch } from 'scim-patch'
 import { Failure } from '../../http/failure.ts'
@@ -48,20 +49,17 @@ function cleanPath(path: string): string | undefined {
   return `${attribute}${rest}`
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Splits an operation into one per attribute. A person has one role: adding one replaces the other. */
 function operationsOn({ op, path, value }: Operation): ScimPatchOperation[] {
   if (!path) {
     if (op === 'remove') return refusePath('noTarget')
-    if (!isRecord(value)) return refusePath('invalidPath')
+    if (!isPlainObject(value)) return refusePath('invalidPath')
     return Object.entries(value).flatMap(([name, part]) => operationsOn({ op, path: name, value: part }))
   }
   const clean = cleanPath(path)
   if (!clean) return []
   if (op === 'remove') return [{ op, path: clean, ...(value !== undefined && { value }) }]
-  if (isRecord(value) && clean === 'name')
+  if (isPlainObject(value) && clean === 'name')
     return Object.entries(value).flatMap(([name, part]) =>
       operationsOn({ op, path: `name.${name}`, value: part }),
     )

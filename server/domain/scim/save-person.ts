@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
@@ -17,6 +18,7 @@ import {
   findPerson,
   findRemoved,
   isTaken,
+  lockPerson,
   markRemoved,
   type PersonRow,
   saveNames,
@@ -63,6 +65,18 @@ const isSame = (person: PersonRow, { names, ...wanted }: Wanted) =>
   (['name', 'range', 'locale', 'time_zone'] as const).every((key) => wanted[key] === person[key]) &&
   (Object.keys(names) as (keyof typeof names)[]).every((key) => names[key] === person[key])
 
+const withoutVersion = ({ version: _, changed_at: __, ...facts }: PersonRow) => facts
+
+/**
+ * The version that the person must still have. Without If-Match, a change that left what SCIM knows of them
+ * alone, such as of their folders, does not refuse the save.
+ */
+async function versionToSave({ db, headers }: Writing, person: PersonRow): Promise<number> {
+  if (headers.has('if-match')) return person.version
+  const now = await lockPerson(db, person.id)
+  return now && isDeepStrictEqual(withoutVersion(now), withoutVersion(person)) ? now.version : person.version
+}
+
 /** Writes the fields that differ, except whether they are disabled. */
 async function saveFields(writing: Writing, person: PersonRow, wanted: Wanted): Promise<void> {
   const { db } = writing
@@ -74,7 +88,7 @@ async function saveFields(writing: Writing, person: PersonRow, wanted: Wanted): 
   if ((moved || renamed) && (await isTaken(db, { email, userName: names.user_name ?? email }, person.id)))
     throw new Failure('user_email_taken')
   const change = { name, range, locale, time_zone }
-  if (!(await updateUser(db, person.id, person.version, change)))
+  if (!(await updateUser(db, person.id, await versionToSave(writing, person), change)))
     throw new Failure('stale_version', { meta: { theirs: tagOf(person) } })
   if (moved) await changeAddress(db, person.id, email)
 }

@@ -4,7 +4,7 @@ import { EmailAddress, isTimeZone, type Range, ranges } from '@atesta/contract/s
 import { Failure } from '../../http/failure.ts'
 import type { RefusalText } from '../../http/texts.ts'
 import type { RoleRule } from '../../services/oidc-settings.ts'
-import { meantBy } from '../auth/oidc/claims.ts'
+import { rangeOfValues } from '../auth/oidc/claims.ts'
 import type { PersonRow } from './scim.queries.ts'
 
 /** The state that a provider wants for a person, in our terms. */
@@ -38,7 +38,7 @@ const ownNames: readonly RoleRule[] = ranges.map((range) => ({ value: range, ran
 /** The highest role given, by our names or the operator's rules; undefined where none is known. */
 function rangeOf(roles: NonNullable<ScimUserInput['roles']>, rules: readonly RoleRule[]): Range | undefined {
   const values = roles.flatMap((role) => (typeof role === 'string' ? role : (role.value ?? []))).map(roleIn)
-  return meantBy([...ownNames, ...rules], values) ?? (values.length === 0 ? 'RANGE_USER' : undefined)
+  return rangeOfValues([...ownNames, ...rules], values) ?? (values.length === 0 ? 'RANGE_USER' : undefined)
 }
 
 /**

@@ -60,6 +60,13 @@ export async function findPerson(db: Db, id: number): Promise<PersonRow | undefi
   return rows[0]
 }
 
+/** The person as they are now; they do not change until the transaction ends. */
+export async function lockPerson(db: Db, id: number): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    SELECT ${columns} FROM ${people} WHERE ${shown} AND u.id = ${id} FOR NO KEY UPDATE OF u`.execute(db)
+  return rows[0]
+}
+
 /** The person with this address whom the provider has deleted. */
 export async function findRemoved(db: Db, email: string): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`

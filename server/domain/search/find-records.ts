@@ -85,7 +85,7 @@ function lists(db: Db, actor: Actor, q: string) {
         of('form')({ id: row.id, title: row.name, detail: row.category_name ?? '' }),
       ),
     canSeeClients(actor, null) === true &&
-      listClients(db, { ...asked, sort: 'name' }, (row) =>
+      listClients(db, actor, { ...asked, sort: 'name' }, (row) =>
         of('client')({ id: row.id, title: row.name, detail: row.email }),
       ),
     canManageUsers(actor, null) === true &&

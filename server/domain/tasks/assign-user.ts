@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { unknownUsers } from '../folders/members.queries.ts'
-import { tellAssigned } from '../notifications/tell.ts'
+import { notifyAssigned } from '../notifications/notify.ts'
 import { addAssignees, removeAssignees, takenBy, touchTask } from './task-people.queries.ts'
 import { findTask, lockTask, type TaskRow } from './tasks.queries.ts'
 import { alreadyAssigned } from './tasks.rules.ts'
@@ -36,7 +36,7 @@ export async function assignToTask(db: Db, actor: Actor, id: number, userId: num
   if (known)
     throw new Failure(alreadyAssigned[task.type], { meta: { users: [{ id: userId, name: known.name }] } })
   await addAssignees(db, id, [userId])
-  await tellAssigned(db, actor, task, [userId])
+  await notifyAssigned(db, actor, task, [userId])
   return changedTask(db, actor, id)
 }
 

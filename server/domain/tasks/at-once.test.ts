@@ -94,7 +94,7 @@ describe('while a task is being deleted', () => {
     ])
   })
 
-  test('and one that was begun first keeps it', async () => {
+  test('a request that began first keeps it', async () => {
     const id = await fresh()
     const answers = await inTurn<Response[]>(given.stack, taskRow(id), [
       () => call(given.ines, inspections.create, { body: { task_id: id } }),
@@ -149,7 +149,7 @@ test('a save that was started before a user was assigned is stale, and unassigns
 describe('while a folder', () => {
   const folderRow = (id: number) => ({ sql: 'SELECT id FROM folders WHERE id = $1 FOR UPDATE', values: [id] })
 
-  test('is being archived, no claim is reported into it', async () => {
+  test('while it is being archived, no claim is reported into it', async () => {
     const { stack, alice } = given
     const folder = await alice.api.claims.createFolder({ body: { name: 'Closing' } })
     const answers = await inTurn<Response[]>(stack, folderRow(folder.id), [
@@ -162,7 +162,7 @@ describe('while a folder', () => {
     ])
   })
 
-  test('is being archived, no task comes back into it', async () => {
+  test('while it is being archived, no task is restored into it', async () => {
     const { stack, alice } = given
     const { workflowId, folderId } = await makeWorkflow(stack)
     await alice.api.tasks.archiveMany({ body: { ids: [workflowId] } })
@@ -237,7 +237,7 @@ test('a file of what is being submitted stays with it: it is deleted before, or 
   ])
 })
 
-test('who submits for another while they approve it has not approved it: another pair of eyes is asked for', async () => {
+test('a concurrent submission for another person ends the approval by the submitter', async () => {
   const { stack, ines, sam } = given
   const task_id = await fresh()
   const { id, version } = await ines.api.inspections.create({ body: { task_id } })

@@ -13,7 +13,7 @@ const key = sql`hashtextextended('atesta.erasing.' || current_company(), 0)`
 export const shareErasing = (db: Db) => sql`SELECT pg_advisory_xact_lock_shared(${key})`.execute(db)
 
 /**
- * The exclusive lock. An erasure takes it before choosing what to erase, and so does a legal hold: of the
- * two, the second sees the first.
+ * The exclusive lock. An erasure takes it before choosing what to erase, and so do a legal hold and the deletion of a
+ * file that reports may show: of two of them, the second sees the first.
  */
 export const lockErasing = (db: Db) => sql`SELECT pg_advisory_xact_lock(${key})`.execute(db)

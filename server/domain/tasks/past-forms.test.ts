@@ -40,7 +40,7 @@ test('an inspection is begun with no form that its task never had', async () => 
   expect(await countRows(stack, 'inspections', 'task_id = $1', [task.id])).toBe(0)
 })
 
-test('what a device began arrives with the form that the task had then', async () => {
+test('accepts offline work with the form that the task had then', async () => {
   const { stack, sam, ines, templateId: first } = given
   const task = await makeTask()
   const second = await makeTemplate(stack)

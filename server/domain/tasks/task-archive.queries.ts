@@ -1,6 +1,7 @@
 import type { ArchiveWay } from '@atesta/contract/schemas/task.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { claimInReview } from './tasks.queries.ts'
 
 /**
  * Locks tasks and their children until the transaction ends, always ordered by id. Waits for children and
@@ -11,16 +12,23 @@ export const lockFamilies = (db: Db, ids: number[]) =>
     db,
   )
 
-/** Archives open tasks, and with a parent its children. Returns all that were open. */
+/** Archives open tasks except claims in review, and with a parent its children. Returns those that it archived. */
 export async function archiveTasks(db: Db, ids: number[], way: ArchiveWay): Promise<number[]> {
   // A statement of its own, so that the next one sees children that were being created.
   await lockFamilies(db, ids)
   const found = await sql<{ id: number }>`
-    UPDATE tasks SET archived_at = now(), archived_as = ${way}, version = version + 1, updated_at = now()
-    WHERE (id = ANY(${ids}::bigint[]) OR parent_id = ANY(${ids}::bigint[])) AND archived_at IS NULL AND deleted_at IS NULL
+    UPDATE tasks t SET archived_at = now(), archived_as = ${way}, version = version + 1, updated_at = now()
+    WHERE (id = ANY(${ids}::bigint[]) OR parent_id = ANY(${ids}::bigint[])) AND archived_at IS NULL AND deleted_at IS NULL AND NOT ${claimInReview}
     RETURNING id`.execute(db)
   return found.rows.map((row) => row.id)
 }
+
+/** Notes in the history of each claim among these tasks that it was archived. */
+export const noteArchivedClaims = (db: Db, ids: number[], userId: number) =>
+  sql`INSERT INTO claim_events (task_id, user_id, action)
+    SELECT cl.task_id, ${userId}, 'archived' FROM claims cl WHERE cl.task_id = ANY(${ids}::bigint[])`.execute(
+    db,
+  )
 
 /**
  * Restores a task and the children that were archived with it. Returns all of them; none when it was not

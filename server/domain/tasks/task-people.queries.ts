@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Part } from '../../database/read-parts.queries.ts'
 import { containing } from '../../lists/paging.ts'
-import type { ActivePersonRow } from '../folders/members.queries.ts'
+import { type ActivePersonRow, workOf } from '../folders/members.queries.ts'
 
 /**
  * People who may be assigned: members of the folder, or everyone when no folder is given. Addresses are
@@ -27,13 +27,16 @@ export async function usersForTask(
 
 export type TaskPersonRow = ActivePersonRow & { assigned: boolean; child_id: number | null }
 
-/** Assignees of a task, owners of its children, and others who worked under it, the most active first. */
-export async function peopleOfTask(db: Db, taskId: number): Promise<TaskPersonRow[]> {
+/**
+ * Assignees of a task, owners of its children, and others who worked under it, the most active first; where `only` is
+ * given, no work counts but that of this user.
+ */
+export async function peopleOfTask(db: Db, taskId: number, only: number | null): Promise<TaskPersonRow[]> {
   const found = await sql<TaskPersonRow>`
     WITH work AS (
       SELECT i.user_id, count(*) AS inspections, count(*) FILTER (WHERE i.state = 'submitted') AS submitted,
         max(i.updated_at) AS last_activity_at
-      FROM inspections i WHERE i.task_id = ${taskId} AND i.deleted_at IS NULL GROUP BY i.user_id
+      FROM inspections i WHERE i.task_id = ${taskId} AND i.deleted_at IS NULL AND ${workOf(only)} GROUP BY i.user_id
     ), children AS (
       SELECT a.user_id, min(t.id) AS child_id FROM tasks t JOIN task_assignees a ON a.task_id = t.id
       WHERE t.parent_id = ${taskId} AND t.deleted_at IS NULL GROUP BY a.user_id
@@ -68,14 +71,14 @@ export async function takenBy(
 }
 
 /** At most this many children are created by one call. */
-const mostChildren = 500
+const maxChildren = 500
 
 /** The first assignees of a task without a child of it, by name; without disabled ones. */
 export async function assigneesWithoutChild(db: Db, taskId: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
     SELECT u.id FROM task_assignees a JOIN users u ON u.id = a.user_id
     WHERE a.task_id = ${taskId} AND u.disabled_at IS NULL AND NOT ${hasChild(taskId)}
-    ORDER BY lower(u.name), u.id LIMIT ${mostChildren}`.execute(db)
+    ORDER BY lower(u.name), u.id LIMIT ${maxChildren}`.execute(db)
   return found.rows.map(({ id }) => id)
 }
 
@@ -116,7 +119,7 @@ export const unfollow = (db: Db, taskId: number, userId: number) =>
  * Followers of the task who may still see an inspection, without `except`: of its assignees, only the
  * inspection's own user.
  */
-export const followersToTell = (
+export const followersToNotify = (
   inspection: { task_id: number; user_id: number | RawBuilder<number> },
   except: number,
 ): Part<{ user_id: number }> => ({

@@ -27,6 +27,12 @@ export type TaskFilter = {
   q?: string
 }
 
+/**
+ * A filter that only one kind of task has, on rows of `tasks t`. `within`: a SELECT of ids among which all of them
+ * are, where these may be few.
+ */
+export type OfKind = { where: RawBuilder<boolean>; within?: RawBuilder<unknown> }
+
 const dues = {
   overdue: sql<boolean>`t.due_at < now() AND NOT ${taskDone}`,
   week: sql<boolean>`t.due_at BETWEEN now() AND now() + interval '7 days'`,
@@ -57,7 +63,7 @@ const keys = {
 } satisfies Record<string, Key>
 type Sort = keyof typeof keys
 
-const fewOf = (actor: Actor, filter: TaskFilter, byType: boolean) =>
+const fewOf = (actor: Actor, filter: TaskFilter, { within }: OfKind, byType: boolean) =>
   fewTasks(actor, {
     type: filter.type,
     archived: filter.archived,
@@ -65,20 +71,23 @@ const fewOf = (actor: Actor, filter: TaskFilter, byType: boolean) =>
     assignees: [filter.user_id, filter.mine ? actor.userId : undefined],
     followerId: filter.following ? actor.userId : undefined,
     parentId: filter.parent_id,
+    within,
     byType,
   })
 
+/** A page of the tasks that the actor may see. */
 export function listTasks<T>(
   db: Db,
   actor: Actor,
   asked: PageAsked & TaskFilter & { sort: Sort | `-${Sort}` },
   view: (row: TaskRow) => T,
+  ofKind: OfKind = { where: sql`true` },
 ) {
   const { q, sort } = asked
   const list = {
     from: thin,
-    few: fewOf(actor, asked, /updated_at/.test(sort)),
-    where: conditions(actor, asked),
+    few: fewOf(actor, asked, ofKind, /updated_at/.test(sort)),
+    where: sql<boolean>`${conditions(actor, asked)} AND ${ofKind.where}`,
     company: sql`t.company_id`,
     text: q ? contains(q) : null,
     order: orderOf(sort, sql`t.id`, keys),

@@ -11,6 +11,8 @@ export type Narrowing = {
   assignees?: (number | undefined)[]
   followerId?: number | undefined
   parentId?: number | undefined
+  /** SELECT of ids among which all of them are. */
+  within?: RawBuilder<unknown> | undefined
   /** Whether the list's order has an index that begins with the type. */
   byType: boolean
 }
@@ -47,7 +49,7 @@ export function tasksWithin(actor: Actor, type?: TaskType): RawBuilder<boolean> 
 /** The sets by which lists of tasks `t` can be gathered where they are small. */
 export function fewTasks(
   actor: Actor,
-  { type, archived, folderId, assignees = [], followerId, parentId, byType }: Narrowing,
+  { type, archived, folderId, assignees = [], followerId, parentId, within, byType }: Narrowing,
 ): { id: RawBuilder<unknown>; of: RawBuilder<unknown>[] } {
   const some: (RawBuilder<unknown> | false | undefined | 0)[] = [
     !isAdmin(actor) &&
@@ -56,6 +58,7 @@ export function fewTasks(
     ...assignees.map((id) => id && assignmentsOf(id)),
     followerId && sql`SELECT w.task_id FROM task_followers w WHERE w.user_id = ${followerId}`,
     parentId && sql`SELECT tw.id FROM tasks tw WHERE tw.parent_id = ${parentId}`,
+    within,
     type && !byType && canSupervise(actor) && sql`SELECT tw.id FROM tasks tw WHERE tw.type = ${type}`,
   ]
   return { id: sql`t.id`, of: some.flatMap((one) => one || []) }

@@ -2,7 +2,7 @@ import type { ArchiveWay, TaskType } from '@atesta/contract/schemas/task.ts'
 import { firstReason } from '../../http/deeds.ts'
 import type { Policy } from '../../http/route.ts'
 import { type Actor, canSupervise } from '../../identity/actor.ts'
-import { comesBack, lessThanKept } from './tasks.rules.ts'
+import { deletionVerdict, unarchiveVerdict } from './tasks.rules.ts'
 
 /** `supervised`: the actor supervises the folder, and does not only work in it. */
 type Task = {
@@ -21,6 +21,7 @@ type Task = {
   submitted: number
   certifications: number
   legal_hold: boolean
+  in_review: boolean
 }
 
 /** What decides whether a task's dates may be moved, also in the calendar. */
@@ -30,12 +31,14 @@ export const canEditTask: Policy<Editable> = (_actor, task) =>
   (task.supervised && task.folder_owner_id === null) || 'forbidden'
 export const canDeleteTask: Policy<Task> = (actor, task) =>
   (canSupervise(actor) && task.supervised) || 'forbidden'
-export const canArchiveTask: Policy<Editable> = (actor, task) => {
-  const verdict = canEditTask(actor, task)
-  return verdict === true && task.archived_at !== null ? 'task_archived' : verdict
-}
+/** As for editing, while the task is open. */
+export const canChangeTask: Policy<Editable> = (actor, task) =>
+  firstReason(canEditTask(actor, task), task.archived_at === null || 'task_archived')
+/** A claim in review keeps its evidence as it stands, and no claim comes back from the archive to end it. */
+export const canArchiveTask: Policy<Editable & Pick<Task, 'in_review'>> = (actor, task) =>
+  firstReason(canChangeTask(actor, task), !task.in_review || 'archive_claim_in_review')
 export const canUnarchiveTask: Policy<Task> = (actor, task) => {
-  return firstReason(canEditTask(actor, task), comesBack(task))
+  return firstReason(canEditTask(actor, task), unarchiveVerdict(task))
 }
 /**
  * A user who sees a task may work on it, unless it is archived or read-only. An e-mail task's inspections
@@ -53,17 +56,14 @@ export const canCreateInspectionUnder: Policy<
 }
 /** A child has no children of its own. */
 export const canCreateChildrenOf: Policy<Task> = (actor, task) => {
-  const verdict = canArchiveTask(actor, task)
+  const verdict = canChangeTask(actor, task)
   return verdict === true && task.parent_id !== null ? 'workflow_is_child' : verdict
 }
 
-/**
- * What may be done with a task, as `deedsOf` returns it. Saving has the same rule as archiving: the task must
- * be open.
- */
+/** What may be done with a task, as `deedsOf` returns it. */
 export const taskDeeds = (actor: Actor, task: Task) => ({
-  edit: canArchiveTask(actor, task),
-  delete: firstReason(canDeleteTask(actor, task), lessThanKept(task)),
+  edit: canChangeTask(actor, task),
+  delete: firstReason(canDeleteTask(actor, task), deletionVerdict(task)),
   archive: canArchiveTask(actor, task),
   unarchive: canUnarchiveTask(actor, task),
   create_inspection: canCreateInspectionUnder(actor, task),

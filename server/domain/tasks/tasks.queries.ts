@@ -42,6 +42,8 @@ export type TaskRow = {
   submitted: number
   certifications: number
   legal_hold: boolean
+  /** Of a claim: it is in review, which keeps its evidence. */
+  in_review: boolean
   assignees: { id: number; name: string }[]
 }
 
@@ -62,6 +64,11 @@ function taskOpenTo(actor: Actor): RawBuilder<boolean> {
     OR EXISTS (SELECT FROM folder_members m WHERE m.folder_id = f.id AND m.user_id = ${actor.userId}))`
 }
 
+/** True for tasks `t` in folders `f` that are open to users `u`, as `taskVisible` decides for a caller. */
+export const taskOpenToUser = sql<boolean>`(u.range = 'RANGE_ADMIN' OR COALESCE(f.owner_id = u.id, false)
+  OR EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = u.id)
+  OR (u.range = 'RANGE_SUPERVISOR' AND EXISTS (SELECT FROM folder_members m WHERE m.folder_id = f.id AND m.user_id = u.id)))`
+
 /**
  * True for rows of `folders f` that the actor supervises: all for administrators, including people's own
  * folders, so that the company keeps its evidence when a person leaves; those a supervisor is a member of;
@@ -74,12 +81,23 @@ export function folderSupervised(actor: Actor): RawBuilder<boolean> {
     OR EXISTS (SELECT FROM folder_members m WHERE m.folder_id = f.id AND m.user_id = ${actor.userId}))`
 }
 
+/**
+ * Whether tasks `t` are claims in review, which keeps their evidence. Earlier versions let a claim go into the
+ * archive in the middle of its review, which then never ends.
+ */
+export const claimInReview = sql<boolean>`(t.archived_at IS NULL
+  AND EXISTS (SELECT FROM claims cl WHERE cl.task_id = t.id AND cl.state = 'in_review'))`
 const submittedUnder = (task: 't' | 'c') =>
   sql`EXISTS (SELECT FROM inspections i WHERE i.task_id = ${sql.ref(`${task}.id`)} AND i.state = 'submitted' AND i.deleted_at IS NULL)`
 const childrenOf = sql`tasks c WHERE c.parent_id = t.id AND c.deleted_at IS NULL`
-/** Whether tasks `t` were done: by a submission under the task itself, or under each of its children. */
-export const taskDone = sql<boolean>`(${submittedUnder('t')}
-  OR (EXISTS (SELECT FROM ${childrenOf}) AND NOT EXISTS (SELECT FROM ${childrenOf} AND NOT ${submittedUnder('c')})))`
+/**
+ * Whether tasks `t` were done: by a submission under the task itself, or under each of its children; a claim by its
+ * end, since submissions are steps on the way there.
+ */
+export const taskDone = sql<boolean>`(CASE WHEN t.type = 'claim'
+  THEN EXISTS (SELECT FROM claims cl WHERE cl.task_id = t.id AND cl.state IN ('settled', 'rejected'))
+  ELSE ${submittedUnder('t')}
+    OR (EXISTS (SELECT FROM ${childrenOf}) AND NOT EXISTS (SELECT FROM ${childrenOf} AND NOT ${submittedUnder('c')})) END)`
 
 /** The columns read from `taskSource`. */
 export const taskColumns = (
@@ -97,7 +115,7 @@ export const taskColumns = (
   (SELECT count(*) FROM tasks c WHERE c.parent_id = t.id AND c.deleted_at IS NULL) AS children,
   ${keptCount('inspections', 'task')} AS inspections,
   ${keptCount('inspections', 'task', ['submitted'])} AS submitted,
-  ${keptCount('certifications', 'task', arrivedStates)} AS certifications, ${taskUnderLegalHold} AS legal_hold,
+  ${keptCount('certifications', 'task', arrivedStates)} AS certifications, ${taskUnderLegalHold} AS legal_hold, ${claimInReview} AS in_review,
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name)
     FROM task_assignees a JOIN users u ON u.id = a.user_id WHERE a.task_id = t.id), '[]') AS assignees`
 export const taskSource = sql`tasks t JOIN folders f ON f.id = t.folder_id LEFT JOIN templates tp ON tp.id = t.template_id`

@@ -12,7 +12,7 @@ type Task = {
  * Whether an archived task can be restored: only by the kind of call that archived it, only into an open
  * folder, and a child never alone.
  */
-export function comesBack(task: Task): true | ErrorCode {
+export function unarchiveVerdict(task: Task): true | ErrorCode {
   if (task.archived_at === null) return 'task_not_archived'
   if (task.archived_as === null || !archiveWays[task.archived_as].comes_back) return 'unarchive_task_error'
   if (task.folder_archived_at !== null) return 'unarchive_folder_archived'
@@ -32,7 +32,7 @@ type Holding = {
  * Whether a task may be deleted: there is no legal hold, and it contains nothing that must be kept. An e-mail
  * task is kept only by what was received: an answer or a file that has arrived.
  */
-export function lessThanKept(task: Holding): true | ErrorCode {
+export function deletionVerdict(task: Holding): true | ErrorCode {
   // First, because its content may not be deleted either.
   if (task.legal_hold) return 'legal_hold'
   if (task.type === 'email')

@@ -48,19 +48,20 @@ export const taskView =
   })
 
 /**
- * A task with its people. Inspectors see the other assignees; clients and their addresses are shown to
+ * A task with its people. Inspectors see the other assignees, not their work; clients and their addresses are shown to
  * supervisors only.
  */
 export async function taskWithUsersView(db: Db, actor: Actor, row: TaskRow): Promise<TaskWithUsers> {
   const [clients, people, followers] = await Promise.all([
     row.supervised ? clientsOfTask(db, row.id) : [],
-    peopleOfTask(db, row.id),
+    peopleOfTask(db, row.id, row.supervised ? null : actor.userId),
     followersOf(db, row.id),
   ])
+  const view = activePersonView(actor, row.supervised)
   return {
     ...taskView(actor)(row),
     users: people.map((person) => ({
-      ...activePersonView(person),
+      ...view(person),
       assigned: person.assigned,
       child_id: person.child_id,
     })),

@@ -4,10 +4,10 @@ import { type Actor, canSupervise, isAdmin } from '../../identity/actor.ts'
 import { folderSupervised, taskVisible } from './tasks.queries.ts'
 
 /**
- * At most this many ids: they are searched for each row that is skipped, and with more, looking up the row's
+ * At maxTasks this many ids: they are searched for each row that is skipped, and with more, looking up the row's
  * task is faster.
  */
-const most = 5000
+const maxTasks = 5000
 
 type Columns = {
   /** The row's task. */
@@ -17,7 +17,9 @@ type Columns = {
 }
 
 async function idsOf(db: Db, select: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`SELECT ARRAY(${select} LIMIT ${most + 1}) AS ids`.execute(db)
+  const { rows } = await sql<{ ids: number[] }>`SELECT ARRAY(${select} LIMIT ${maxTasks + 1}) AS ids`.execute(
+    db,
+  )
   return rows[0]?.ids ?? []
 }
 
@@ -34,7 +36,9 @@ const tasksIn = (where: RawBuilder<boolean>) =>
  */
 async function ofFolder(db: Db, actor: Actor, { task }: Columns, folderId: number) {
   const within = await idsOf(db, tasksIn(sql`f.id = ${folderId} AND ${folderSupervised(actor)}`))
-  return within.length === 0 || within.length > most ? null : sql<boolean>`${task} = ANY(${within}::bigint[])`
+  return within.length === 0 || within.length > maxTasks
+    ? null
+    : sql<boolean>`${task} = ANY(${within}::bigint[])`
 }
 
 /**
@@ -43,9 +47,9 @@ async function ofFolder(db: Db, actor: Actor, { task }: Columns, folderId: numbe
  */
 async function answeredFor(db: Db, actor: Actor, task: RawBuilder<unknown>) {
   const supervised = await idsOf(db, tasksIn(sql`${folderSupervised(actor)}`))
-  if (supervised.length <= most) return sql<boolean>`${task} = ANY(${supervised}::bigint[])`
+  if (supervised.length <= maxTasks) return sql<boolean>`${task} = ANY(${supervised}::bigint[])`
   const others = await idsOf(db, tasksIn(sql`NOT ${folderSupervised(actor)}`))
-  return others.length > most ? null : sql<boolean>`${task} <> ALL(${others}::bigint[])`
+  return others.length > maxTasks ? null : sql<boolean>`${task} <> ALL(${others}::bigint[])`
 }
 
 /** Tasks in supervised folders, and the actor's own rows where they are assigned elsewhere. */
@@ -58,7 +62,7 @@ async function ofSupervisor(db: Db, actor: Actor, { task, own }: Columns) {
         WHERE mine.user_id = ${actor.userId} AND ${taskVisible(actor)} AND NOT ${folderSupervised(actor)}`,
     ),
   ])
-  if (!answered || elsewhere.length > most) return null
+  if (!answered || elsewhere.length > maxTasks) return null
   return elsewhere.length === 0
     ? answered
     : sql<boolean>`(${answered} OR (${own} AND ${task} = ANY(${elsewhere}::bigint[])))`

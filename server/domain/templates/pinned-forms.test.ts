@@ -30,12 +30,12 @@ test('small forms are read once, however many versions there are', async () => {
   expect(await readOf(1000, [...versions, ...versions])).toEqual(versions)
 })
 
-test('of large forms only those are held that were used last', async () => {
+test('caches only recently used large forms', async () => {
   expect(await readOf(1_500_000, [1, 2, 1, 2, 3, 2, 1])).toEqual([1, 2, 3, 1])
   expect(await readOf(3_000_000, [1, 1, 2, 1])).toEqual([1, 2, 1])
 })
 
-test('what is not there is none', async () => {
+test('returns nothing for unknown forms', async () => {
   const forms = new PinnedForms(async () => undefined)
   expect(await forms.of({ template_id: 1, template_version: 1 })).toBeUndefined()
 })

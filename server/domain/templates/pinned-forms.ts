@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
  * In characters of JSON: one large form, or all versions of a typical one. In memory a form takes several
  * times that.
  */
-const mostCharacters = 4_000_000
+const maxCharacters = 4_000_000
 
 /** The form and version of an inspection. */
 export type Pin = { template_id: number; template_version: number }
@@ -18,7 +18,7 @@ export type PinnedForm = { form: NormalizedForm; evaluator: Evaluator }
  * few; when there are too many to hold together, the most recently used are kept and the others read again.
  */
 export class PinnedForms {
-  private readonly kept = new LRUCache<string, PinnedForm>({ maxSize: mostCharacters })
+  private readonly kept = new LRUCache<string, PinnedForm>({ maxSize: maxCharacters })
   private readonly read: (pin: Pin) => Promise<FormStructure | undefined>
 
   constructor(read: (pin: Pin) => Promise<FormStructure | undefined>) {

@@ -20,7 +20,7 @@ test('a version is read once, each has its own, and nothing can change what is k
   expect(await read('acme', 2)).toBeUndefined()
 })
 
-test('what one company has read is not there for another', async () => {
+test('does not share cached forms between companies', async () => {
   expect(await read('acme')).toBeDefined()
   expect(await read('rival')).toBeUndefined()
 })

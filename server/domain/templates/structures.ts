@@ -4,13 +4,13 @@ import { type Database, type Db, inCompany } from '../../database/database.ts'
 import { findTemplateVersion } from './templates.queries.ts'
 
 /** In characters of JSON; in memory a structure takes several times that. */
-const mostCharacters = 4_000_000
+const maxCharacters = 4_000_000
 
 type Kept = LRUCache<string, FormStructure>
 const ofDatabase = new WeakMap<Database, Kept>()
 
 function keptOf(database: Database): Kept {
-  const kept = ofDatabase.get(database) ?? new LRUCache({ maxSize: mostCharacters })
+  const kept = ofDatabase.get(database) ?? new LRUCache({ maxSize: maxCharacters })
   ofDatabase.set(database, kept)
   return kept
 }

@@ -120,12 +120,10 @@ export type TemplateRow = {
   archived_at: Date | null
   open_tasks: number
   inspections: number
+  has_answers: boolean
   created_at: Date
   updated_at: Date
 }
-
-/** Inspections of a form are counted up to this many, enough to know that it is in use. */
-const mostCounted = 10_000
 
 const openTasks = (
   version?: RawBuilder<unknown>,
@@ -133,10 +131,15 @@ const openTasks = (
   AND k.archived_at IS NULL AND k.deleted_at IS NULL ${version ? sql`AND k.template_version = ${version}` : sql``})`
 const inspections = (version?: RawBuilder<unknown>) => sql`(SELECT count(*) FROM (SELECT FROM inspections i
   WHERE i.template_id = t.id AND i.deleted_at IS NULL ${version ? sql`AND i.template_version = ${version}` : sql``}
-  LIMIT ${mostCounted}) AS counted)`
+  LIMIT ${limits.maxFormInspections}) AS counted)`
+
+/** Whether any was submitted, also if it was returned since. */
+export const hasAnswers = (template: RawBuilder<unknown>) => sql<boolean>`EXISTS (SELECT FROM inspections a
+  WHERE a.template_id = ${template} AND a.deleted_at IS NULL AND (a.submitted_at IS NOT NULL OR a.round > 1))`
 
 const columns = sql`t.id, t.name, t.description, t.category_id, g.name AS category_name, t.current_version AS version,
-  t.archived_at, t.created_at, t.updated_at, ${openTasks()} AS open_tasks, ${inspections()} AS inspections`
+  t.archived_at, t.created_at, t.updated_at, ${openTasks()} AS open_tasks, ${inspections()} AS inspections,
+  ${hasAnswers(sql.ref('t.id'))} AS has_answers`
 const source = sql`templates t LEFT JOIN template_categories g ON g.id = t.category_id`
 
 const keys = {
@@ -191,6 +194,6 @@ export async function versionsOf(db: Db, templateId: number): Promise<VersionRow
     SELECT v.version, v.created_at, v.created_by, u.name AS created_by_name,
       ${openTasks(version)} AS open_tasks, ${inspections(version)} AS inspections
     FROM template_versions v JOIN templates t ON t.id = v.template_id LEFT JOIN users u ON u.id = v.created_by
-    WHERE v.template_id = ${templateId} ORDER BY v.version DESC LIMIT 100`.execute(db)
+    WHERE v.template_id = ${templateId} ORDER BY v.version DESC LIMIT ${limits.listedVersions}`.execute(db)
   return found.rows
 }

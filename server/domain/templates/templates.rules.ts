@@ -7,7 +7,7 @@ import {
 } from '@atesta/contract/schemas/form.ts'
 import type { TaskSettings } from '@atesta/contract/schemas/task.ts'
 import { commentPhotos } from '@atesta/forms/constraints.ts'
-import { normalizeForm } from '@atesta/forms/normalize.ts'
+import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
 
 const uploadsOf = (components: Component[]): Component[] =>
   components.flatMap((component) =>
@@ -89,6 +89,21 @@ export function underSettings(structure: FormStructure, settings: FileSettings):
     ),
     schema: structure.schema.map((section) => strictSection(section, settings)),
   }
+}
+
+const forms = new WeakMap<FormStructure, Map<string, NormalizedForm>>()
+
+/**
+ * The form as filled in under a task, made ready for the engine once for each structure and settings: the
+ * structures of `structureOf` are shared among requests, and so is what the engine prepares for their forms.
+ */
+export function formUnder(structure: FormStructure, settings: FileSettings): NormalizedForm {
+  const ofStructure = forms.get(structure) ?? new Map<string, NormalizedForm>()
+  forms.set(structure, ofStructure)
+  const key = `${settings.camera_only} ${settings.position_required}`
+  const form = ofStructure.get(key) ?? normalizeForm(underSettings(structure, settings))
+  ofStructure.set(key, form)
+  return form
 }
 
 /**

@@ -6,6 +6,7 @@ import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { inspectContent } from '../../media/inspect.ts'
 import type { Services } from '../../services/services.ts'
+import { hashStored } from '../../storage/hash-stored.ts'
 import { originalKey } from '../../storage/object-keys.ts'
 import { lockState, markReceived, queueCertifying } from '../certifications/certification-changes.queries.ts'
 import type { CertificationRow } from '../certifications/certifications.queries.ts'
@@ -29,6 +30,7 @@ type Code =
   | 'incorrect_file_format'
   | 'image_too_large'
   | 'position_required'
+  | 'file_changed'
   | 'file_too_large'
   | 'inspection_already_submitted'
   | 'inspection_already_deleted'
@@ -60,12 +62,31 @@ async function rulesOf(db: Db, row: CertificationRow): Promise<MediaCertificatio
   return placeOf(underSettings(template.structure, settings), row.component_id) ?? undefined
 }
 
+/**
+ * Whether the bytes that arrived are those that the device hashed, if it said so. Where they did not all pass
+ * through this process, or others came between them, the stored ones are read: a file counts as arrived, and
+ * may be submitted, only once it was compared.
+ */
+async function isAsAnnounced(
+  { storage }: Services,
+  { identifier, device_claims: { sha256 } }: CertificationRow,
+  hash: StreamedHash | null,
+): Promise<boolean> {
+  if (sha256 === undefined || hash?.sha256 === sha256) return true
+  return (await hashStored(storage, originalKey(identifier))) === sha256
+}
+
 /** The type of the bytes, and whether the form accepts it; `accepted` are the types it accepts. */
-async function judge(services: Services, actor: Actor, row: CertificationRow) {
+async function judge(services: Services, actor: Actor, row: CertificationRow, hash: StreamedHash | null) {
   const key = originalKey(row.identifier)
   const rules = await inCompany(services.app, actor.companyId, (db) => rulesOf(db, row), { readOnly: true })
   const accepted = rules?.types ?? Object.keys(uploadTypes)
-  const content = await inspectContent(services.storage, key, row.size, accepted)
+  const [content, isWhole] = await Promise.all([
+    inspectContent(services.storage, key, row.size, accepted),
+    isAsAnnounced(services, row, hash),
+  ])
+  // Whatever else is wrong with bytes that changed comes from that.
+  if (!isWhole) return { accepted, content, refused: 'file_changed' as const }
   let refused: Code | null = content.ok ? null : content.code
   const needsPosition = (rules?.position_required ?? false) || actor.mandatoryMetadata
   if (content.ok && needsPosition && !row.device_claims.position) {
@@ -85,7 +106,8 @@ export type Finish = {
 }
 
 /**
- * Completes an upload whose last byte has arrived: makes the bytes durable, checks their content, and either
+ * Completes an upload whose last byte has arrived: makes the bytes durable, checks that they are those the
+ * device announced, checks their content, and either
  * receives the file, which a job then processes, or refuses it, removing the bytes and giving back the
  * credit. Repeating it has no effect. Throws a Failure with a documented code (docs/specification.md, section
  * 5) when the file is refused.
@@ -100,7 +122,7 @@ export async function finishUpload(
   // Taken now, however long the following steps may take.
   const receivedAt = new Date()
   const key = originalKey(row.identifier)
-  const [judged] = await Promise.all([judge(services, actor, row), storage.settle(key)])
+  const [judged] = await Promise.all([judge(services, actor, row, hash), storage.settle(key)])
   const { content, accepted } = judged
   let refused: Code | null = judged.refused
   let received = false

@@ -7,6 +7,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FileUploads } from '../../storage/file-uploads.ts'
 import { HashingStore } from './hashing-store.ts'
 
+/** Stores the bytes of the first request, too, but says that it could not. */
+class LosesFirstAnswer extends FileUploads {
+  #writes = 0
+  override async write(...request: Parameters<FileUploads['write']>): Promise<number> {
+    const end = await super.write(...request)
+    this.#writes += 1
+    if (this.#writes === 1) throw new Error('no answer')
+    return end
+  }
+}
+
 const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, n) => (n * 7) % 251))
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const most = bytes.length
@@ -46,6 +57,20 @@ test('a request that is cut keeps what has come; the next continues there, with 
   expect(await store.receive(rest, { id: 'cut', offset }, { most, signal: wanted })).toBe(bytes.length)
   expect(await holds('cut', bytes.length)).toBe(true)
   expect(store.takeHash('cut', bytes.length)?.sha256).toBe(sha256)
+})
+
+test('has no hash for bytes of a request that could not be stored, even if they are there later', async () => {
+  await begin('late')
+  const failing = new HashingStore(new LosesFirstAnswer({ directory }), () => () => {})
+  const half = 1_500_000
+  const first = requestWith(bytes.subarray(0, half)).end()
+  await expect(failing.receive(first, { id: 'late', offset: 0 }, { most, signal: wanted })).rejects.toThrow(
+    'no answer',
+  )
+  expect(await holds('late', half)).toBe(true)
+  const rest = requestWith(bytes.subarray(half)).end()
+  await failing.receive(rest, { id: 'late', offset: half }, { most, signal: wanted })
+  expect(failing.takeHash('late', bytes.length)).toBeNull()
 })
 
 test('one that is not wanted any more ends where it is, and is not destroyed', async () => {

@@ -108,6 +108,8 @@ export class HashingStore extends DataStore {
     })
     const end = await whilePiped(request, passing, signal, () => this.inner.write(passing, id, offset)).catch(
       (error) => {
+        // Which of these bytes are stored is unknown, so the stored ones are hashed.
+        this.#running.delete(id)
         throw fault ?? error
       },
     )

@@ -34,7 +34,7 @@ async function expectProblem(answer: Response, code: ErrorCode): Promise<Problem
   return problem
 }
 
-describe('what the upload protocol refuses is a problem document', () => {
+describe('refusals of the upload protocol are problem documents', () => {
   let stack: Stack
   let scene: Scene
   let ines: Caller
@@ -51,6 +51,20 @@ describe('what the upload protocol refuses is a problem document', () => {
     expect(answer.headers.get('tus-resumable')).toBe('1.0.0')
     await expectProblem(answer, 'upload_offset_conflict')
     expect((await sendBytes(ines, upload_url, pdf)).status).toBe(204)
+  })
+
+  test('the last bytes again, whose sender has not heard that they arrived: asking says that all are here', async () => {
+    const { upload_url } = await announce(ines, scene)
+    expect((await sendBytes(ines, upload_url, pdf.subarray(0, 7))).status).toBe(204)
+    for (const status of [204, 409, 409]) {
+      const answer = await sendBytes(ines, upload_url, pdf.subarray(7), 7)
+      expect(answer.status).toBe(status)
+      if (status === 409) await expectProblem(answer, 'upload_offset_conflict')
+      const { headers } = await ines.fetch(upload_url, { method: 'HEAD', headers: tus })
+      expect(headers.get('upload-offset')).toBe(String(pdf.length))
+      await stack.settle()
+    }
+    await expectProblem(await ines.fetch(upload_url, { method: 'DELETE', headers: tus }), 'upload_not_open')
   })
 
   test('the audit log says from where, with which key and in which request the bytes came', async () => {
@@ -188,7 +202,7 @@ describe('giving up', () => {
     expect(await stack.services.storage.size(key)).toBe(pdf.length)
   })
 
-  test('is no business of pages from elsewhere', async () => {
+  test('is refused to pages of other origins', async () => {
     const { upload_url } = await announce(ines, scene)
     const headers = { 'tus-resumable': '1.0.0', origin: 'https://elsewhere.test' }
     const answer = await ines.fetch(upload_url, { method: 'HEAD', headers })

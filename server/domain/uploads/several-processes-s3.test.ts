@@ -1,11 +1,11 @@
 // Slow: a file of several parts of a bucket is sent twice.
 import { createHash, randomBytes } from 'node:crypto'
-import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { type S3Server, startS3 } from '@atesta/testkit/outside/s3.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { makeInspection, makeWorkflow, type Scene, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { type Caller, callerAt, type Stack, startStack } from '@atesta/testkit/stack.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashStored } from '../../storage/hash-stored.ts'
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 test('a bucket, and two files sent as one upload at once through two processes: one of them arrives, whole', {
-  repeats: rounds(0, 4),
+  repeats: repetitions(0, 4),
 }, async () => {
   const makeFile = () => Buffer.concat([makePdf(), randomBytes(17_000_000)])
   const [a, b] = [makeFile(), makeFile()]
@@ -63,4 +63,25 @@ test('a bucket, and two files sent as one upload at once through two processes: 
     sha256: stored,
   })
   expect(await s3.unfinished()).toEqual([])
+})
+
+test('a bucket, and a file through two processes: its parts are compared with what the device announced', async () => {
+  const bytes = Buffer.concat([makePdf(), randomBytes(9_000_000)])
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const changed = Buffer.from(bytes)
+  changed[bytes.length - 1] = (changed.at(-1) ?? 0) ^ 1
+  for (const [last, status] of [
+    [bytes, 204],
+    [changed, 422],
+  ] as const) {
+    const { id: inspection_id } = await makeInspection(here, scene.workflowId)
+    const rest = { title: 'long.pdf', size: bytes.length, inspection_id, component_id: 'files' }
+    const made = await here.api.certifications.create({ body: { ...rest, device: { sha256 } } })
+    expect((await sendBytes(there, made.upload_url, bytes.subarray(0, 1000))).status).toBe(204)
+    const answer = await sendBytes(here, made.upload_url, last.subarray(1000), 1000)
+    expect(answer.status).toBe(status)
+    await stack.settle()
+    const { state, failure } = await here.api.certifications.details({ params: { id: made.id } })
+    expect([state, failure]).toEqual(status === 204 ? ['certified', null] : ['failed', 'file_changed'])
+  }
 })

@@ -1,11 +1,11 @@
 // Slow: a program that stands still is waited for until its lease is over.
 import { createHash, randomBytes } from 'node:crypto'
-import { rounds } from '@atesta/testkit/faults.ts'
 import { makePdf } from '@atesta/testkit/files.ts'
 import { type ServerProcess, startProcess } from '@atesta/testkit/process.ts'
 import { makeInspection, sendBytes } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { type Caller, callerAt } from '@atesta/testkit/stack.ts'
+import { repetitions } from '@atesta/testkit/test-size.ts'
 import { until } from '@atesta/testkit/until.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashStored } from '../../storage/hash-stored.ts'
@@ -21,7 +21,7 @@ const startSecond = async () => {
     role: 'api',
     databaseUrl,
     dataDir,
-    env: { UPLOAD_LEASE: String(rounds(4, 20)) },
+    env: { UPLOAD_LEASE: String(repetitions(4, 20)) },
   })
   there = callerAt(second.url, given.ines)
 }
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => second?.stop())
 
-const again = { repeats: rounds(0, 9) }
+const again = { repeats: repetitions(0, 9) }
 const piece = 300_000
 const size = 4 * piece
 /** Two files of one length that differ in every piece. */
@@ -42,10 +42,10 @@ const makeFile = () => {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const details = (id: number) => here.api.certifications.details({ params: { id } })
 
-async function announce() {
+async function announce(device: { sha256?: string } = {}) {
   const { id } = await makeInspection(here, given.workflowId)
   const made = await here.api.certifications.create({
-    body: { title: 'long.pdf', size, inspection_id: id, component_id: 'files' },
+    body: { title: 'long.pdf', size, inspection_id: id, component_id: 'files', device },
   })
   const key = `originals/${made.identifier}`
   const { storage } = given.stack.services
@@ -127,7 +127,7 @@ test(
 
 test('given up and started again through another process: what the first remembers of the bytes is worthless', async () => {
   const [a, b] = [makeFile(), makeFile()]
-  const file = await announce()
+  const file = await announce({ sha256: sha256(b) })
   expect((await sendBytes(here, file.upload_url, a.subarray(0, piece))).status).toBe(204)
   const giveUp = { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }
   expect((await there.fetch(file.upload_url, giveUp)).status).toBe(204)
@@ -136,6 +136,23 @@ test('given up and started again through another process: what the first remembe
   await given.stack.settle()
   expect(await file.hashOfStored()).toBe(sha256(b))
   expect(await details(file.id)).toMatchObject({ state: 'certified', sha256: sha256(b) })
+})
+
+test('through two processes, of which neither saw all bytes, they are compared with what the device announced', async () => {
+  const bytes = makeFile()
+  const other = makeFile()
+  for (const [second, status] of [
+    [bytes, 204],
+    [other, 422],
+  ] as const) {
+    const file = await announce({ sha256: sha256(bytes) })
+    expect((await sendBytes(there, file.upload_url, bytes.subarray(0, piece))).status).toBe(204)
+    const answer = await sendBytes(here, file.upload_url, second.subarray(piece), piece)
+    expect(answer.status).toBe(status)
+    await given.stack.settle()
+    const { state, failure } = await details(file.id)
+    expect([state, failure]).toEqual(status === 204 ? ['certified', null] : ['failed', 'file_changed'])
+  }
 })
 
 test('a connection cut at one process: it goes on through the other at once', again, async () => {

@@ -23,7 +23,7 @@ function failureOf(status: number): Failure {
 type Answering = { handler(request: TusRequest): Promise<Response> }
 
 /**
- * Turns every plain refusal of a tus server into a problem document; `answer` writes it for its request.
+ * KeyQueue every plain refusal of a tus server into a problem document; `answer` writes it for its request.
  * `settled` is called when all work for a request is done, before its answer is sent: sending it to a client
  * that has gone may never end. All answers pass through one private method of the server; a test notices if
  * that changes.

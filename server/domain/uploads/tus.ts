@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inCompany } from '../../database/database.ts'
 import { waitForBody } from '../../http/connections.ts'
 import { actorOf, localeOf, sendProblem } from '../../http/endpoint-runner.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure, noCaller } from '../../http/failure.ts'
 import { problemAnswer } from '../../http/problem.ts'
 import { admit, type Gate } from '../../http/run-endpoint.ts'
 import type { Actor } from '../../identity/actor.ts'
@@ -167,10 +167,12 @@ async function prepare({ services, store }: Uploads, sender: Sender, method: str
 const isOpen = (row: CertificationRow) => ['queued', 'uploading'].includes(row.state)
 
 /**
- * Answers a client that asks where to continue when everything is already stored, or the file was refused.
+ * Answers a client that asks where to continue when everything is already stored, or the file was refused. One that sends
+ * the last bytes again, because it has not heard that they arrived, is told to ask, not to add the file again.
  */
 function answerClosed(row: CertificationRow, { method }: FastifyRequest, reply: FastifyReply) {
   if (method !== 'HEAD') {
+    if (method === 'PATCH' && row.state !== 'failed') throw new Failure('upload_offset_conflict')
     const late = row.state === 'failed' && row.inspection_state === 'submitted'
     throw new Failure(late ? 'inspection_already_submitted' : 'upload_not_open')
   }
@@ -204,7 +206,7 @@ async function receive(uploads: Uploads, request: UploadRequest, reply: FastifyR
   const { identifier } = request.params
   try {
     const actor = await actorOf(services, request)
-    if (!actor) throw new Failure('unauthenticated')
+    if (!actor) throw noCaller(request)
     // The size was given when the file was announced.
     if (request.method === 'PATCH' && request.headers['upload-length'] !== undefined)
       throw new Failure('upload_protocol')

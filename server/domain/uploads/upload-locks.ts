@@ -6,7 +6,7 @@ import { LockConnection } from './lock-connection.ts'
  * How long a request waits for an upload that another holds, in ms; longer than tus drains an abandoned
  * request.
  */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 /** How often a lock held by another process is tried, in ms. */
 const askMs = 200
 
@@ -99,7 +99,7 @@ export class UploadLocks {
 
   /** Throws a Failure when the other holder does not release it, or the database is out of reach. */
   async acquire(key: string): Promise<Hold> {
-    const deadline = performance.now() + patienceMs
+    const deadline = performance.now() + timeoutMs
     const turn = await this.#takeTurn(key, deadline)
     try {
       await this.#take(turn, deadline)

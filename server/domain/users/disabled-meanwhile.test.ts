@@ -58,7 +58,7 @@ describe('of who is disabled', () => {
     expect(await keysOf(ivan.userId)).toBe(0)
   })
 
-  test('none is made by who asked for it when it was decided, and no address of a calendar', async () => {
+  test('creates no key or calendar feed for a user disabled meanwhile', async () => {
     const [disabled, key, feed] = await inTurn<Response[]>(given.stack, beforeCommit, [
       disable,
       makeKey(ivan),
@@ -139,7 +139,7 @@ describe('of who replaces their password', () => {
   })
 })
 
-test('who is an administrator no more has no key of the company made then', async () => {
+test('creates no company key for a user demoted meanwhile', async () => {
   const { stack, sam } = given
   expect((await demote(sam.userId, 'RANGE_ADMIN')).status).toBe(200)
   const company = { ...body, kind: 'company', range: 'RANGE_ADMIN' }
@@ -152,7 +152,7 @@ test('who is an administrator no more has no key of the company made then', asyn
   expect(await countRows(stack, 'api_keys', `kind = 'company'`)).toBe(0)
 })
 
-test('a session that ends while its bearer is made has none, and that is no fault', async () => {
+test('issues no bearer for a session that ends meanwhile, without a fault', async () => {
   const { stack } = given
   const bearers = { sql: 'LOCK TABLE auth.access_tokens IN SHARE MODE', values: [] }
   const [asked, disabled] = await inTurn<Response[]>(stack, bearers, [

@@ -1,3 +1,4 @@
+import { dayMs, hourSeconds } from '@atesta/contract/durations.ts'
 import { type Locale, limits } from '@atesta/contract/limits.ts'
 import type { Db } from '../../database/database.ts'
 import { attemptLimit } from '../../http/rate-limit.ts'
@@ -22,7 +23,7 @@ export const countInvitation = (
 ) =>
   attemptLimit(services, by === 'person' ? 'invite-company' : 'invite-directory', {
     points: by === 'person' ? 300 : 3000,
-    seconds: 3600,
+    seconds: hourSeconds,
   }).attempt(String(companyId))
 
 /**
@@ -42,7 +43,7 @@ export async function sendInvitation(
   companyLocale: Locale,
 ): Promise<string> {
   const token = newToken()
-  const expiresAt = new Date(Date.now() + limits.invitationDays * 24 * 3600 * 1000)
+  const expiresAt = new Date(Date.now() + limits.invitationDays * dayMs)
   await saveInvitation(db, user.id, by?.id ?? null, hashOfToken(token), expiresAt)
   await queueMail(db, {
     kind: 'user_invitation',

@@ -12,7 +12,7 @@ const smtp = await startSmtp()
 afterAll(() => smtp.stop())
 const given = useScene({ env: { SMTP_URL: smtp.url } })
 
-test('who accepts their invitation while they are invited once more gets no other', async () => {
+test('sends no second invitation to a user who accepts meanwhile', async () => {
   const { stack, alice } = given
   const body = { email: 'nora@acme.test', name: 'Nora', range: 'RANGE_USER' } as const
   const { id } = await alice.api.users.create({ body })

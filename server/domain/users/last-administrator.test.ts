@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 
-test('who became the last administrator while their disabling was decided on stays', async () => {
+test('keeps a user who became the last administrator meanwhile', async () => {
   const { stack, alice, sam } = given
   const swapped = {
     sql: `UPDATE users SET range = CASE WHEN id = $1 THEN 'RANGE_ADMIN' ELSE 'RANGE_SUPERVISOR' END

@@ -67,7 +67,7 @@ test('user forget-second-factor: the password alone lets in again, and its perso
   expect((await atesta('user', 'forget-second-factor', 'acme', 'sam@acme.test')).code).not.toBe(0)
 })
 
-test('user forget-provider: who is called otherwise there comes in by the verified address again', async () => {
+test('user forget-provider: signs in by verified address again under a new provider id', async () => {
   const { stack, ines } = given
   const none = () => atesta('user', 'forget-provider', 'acme', 'ines@acme.test')
   expect((await none()).code).not.toBe(0)
@@ -100,7 +100,7 @@ test('contact list: what was written, which the application itself cannot read',
   )
 })
 
-test('what cannot be done is said in one sentence', async () => {
+test('explains refusals in one sentence', async () => {
   for (const [words, sentence] of [
     [['user', 'invite', 'nowhere', 'x@x.test', 'X'], 'There is no company nowhere.'],
     [['user', 'disable', 'acme', 'rita@rival.test'], 'No user of acme has the address rita@rival.test.'],
@@ -158,4 +158,20 @@ test('user invite: a person who was imported, and has no sign-in, keeps their re
     const { code, err } = await atesta('user', 'invite', 'acme', email)
     expect([code, err.trim()]).toEqual([1, sentence])
   }
+})
+
+test('what is no address, and an empty name, is refused, and nothing is stored', async () => {
+  const count = () => given.stack.query('SELECT count(*)::int AS n FROM users')
+  const before = await count()
+  for (const [words, sentence] of [
+    [['user', 'create', 'acme', 'address', 'Name'], 'address is not an e-mail address.'],
+    [['user', 'create', 'acme', 'blank@acme.test', ' '], 'The name is empty, or too long.'],
+    [['user', 'invite', 'acme', 'address', 'Name'], 'address is not an e-mail address.'],
+    [['user', 'invite', 'acme', 'blank@acme.test', ' '], 'The name is empty, or too long.'],
+    [['company', 'create', 'blank', ' '], 'The name is empty.'],
+  ] as const) {
+    const { code, err } = await atesta(...words)
+    expect([code, err.trim()]).toEqual([1, sentence])
+  }
+  expect(await count()).toEqual(before)
 })

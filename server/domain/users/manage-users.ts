@@ -1,6 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import type { Range } from '@atesta/contract/schemas/user.ts'
+import { DisplayName, EmailAddress, type Range } from '@atesta/contract/schemas/user.ts'
 import { recordAudit } from '../../database/audit.ts'
 import { type Db, inCompany } from '../../database/database.ts'
 import { hashPassword } from '../../identity/auth.ts'
@@ -39,12 +39,19 @@ function sayKnown(email: string): (error: { constraint?: string }) => never {
   }
 }
 
+/** Checks what an operator typed for a person. Throws a readable sentence. */
+function checkPerson({ name, email }: { name: string; email: string }): void {
+  if (!EmailAddress.safeParse(email).success) throw new Error(`${email} is not an e-mail address.`)
+  if (!DisplayName.safeParse(name).success) throw new Error('The name is empty, or too long.')
+}
+
 /** Makes a person of a company together with their sign-in. The address must be new in the whole installation. */
 export async function createUser(
   services: Pick<Services, 'auth' | 'app'>,
   companyId: number,
   person: NewPerson,
 ): Promise<number> {
+  checkPerson(person)
   const hash = await hashPassword(services.auth, 'operator', person.password)
   return inCompany(services.app, companyId, async (db) => {
     const id = await insertUser(db, person)
@@ -64,6 +71,7 @@ async function personToInvite(db: Db, { email, name, range }: Invited): Promise<
   if (found?.state === 'disabled')
     throw new Error(`${email} is disabled here. An administrator enables people under Users.`)
   if (!found && name === undefined) throw new Error(`${email} is not known here yet: say their name as well.`)
+  if (!found) checkPerson({ name: name ?? '', email })
   if (found && range !== undefined && range !== found.range)
     await updateUser(db, found.id, found.version, { range })
   const id = found?.id ?? (await insertUser(db, { email, name: name ?? '', range: range ?? 'RANGE_USER' }))

@@ -168,12 +168,14 @@ export async function endSessions(
 
 /**
  * How many other people could administer the company. Locks the administrators, so that of two who disable or
- * demote each other at once only one succeeds.
+ * demote each other at once only one succeeds, and this person: the invitation first, as accepting it does, then
+ * all users in the order of saving folders. Otherwise these calls could deadlock.
  */
 export async function otherAdministrators(db: Db, id: number): Promise<number> {
+  await sql`SELECT FROM invitations WHERE user_id = ${id} FOR UPDATE`.execute(db)
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM users
-    WHERE kind = 'person' AND range = 'RANGE_ADMIN' AND disabled_at IS NULL AND auth_user_id IS NOT NULL
+    SELECT id FROM users WHERE id = ${id}
+      OR kind = 'person' AND range = 'RANGE_ADMIN' AND disabled_at IS NULL AND auth_user_id IS NOT NULL
     ORDER BY id FOR NO KEY UPDATE`.execute(db)
   return rows.filter((row) => row.id !== id).length
 }

@@ -1,4 +1,6 @@
+import type { pingEvent } from '@atesta/contract/schemas/webhook-event.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '../../database/database.ts'
 import { readList } from '../../lists/long-list.queries.ts'
 import type { PageAsked } from '../../lists/paging.ts'
@@ -59,7 +61,11 @@ async function queueAttempt(db: Db, delivery: { id: number; webhook_id: number }
 }
 
 /** Adds a test event for one webhook, whatever it subscribes to. */
-export async function insertPing(db: Db, webhookId: number, data: object): Promise<number> {
+export async function insertPing(
+  db: Db,
+  webhookId: number,
+  data: z.output<typeof pingEvent>,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     WITH e AS (INSERT INTO webhook_events (type, data) VALUES ('ping', ${JSON.stringify(data)}::jsonb) RETURNING id)
     INSERT INTO webhook_deliveries (webhook_id, event_id, next_at) SELECT ${webhookId}, id, now() FROM e RETURNING id`.execute(

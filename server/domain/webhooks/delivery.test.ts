@@ -34,7 +34,7 @@ const deliveries = async (id: number) =>
 const hurry = () =>
   given.stack.query(`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`)
 
-test('what happened is posted once to whom it was asked for, and the answer is kept', async () => {
+test('delivers an event once to subscribed webhooks, and stores the response', async () => {
   const hook = await listen()
   const other = await listen(['report.ready'])
   receiver.answer((response) => response.writeHead(201).end('stored'))
@@ -61,7 +61,17 @@ test('what happened is posted once to whom it was asked for, and the answer is k
   expect(await deliveries(other.id)).toEqual([])
 })
 
-test('what is rolled back is not delivered', async () => {
+test('a first attempt, too, counts among the places of its company', async () => {
+  await listen()
+  await emit()
+  const queued = await given.stack.query(
+    `SELECT flags FROM graphile_worker.jobs WHERE task_identifier = 'webhook.deliver'`,
+  )
+  expect(queued).toEqual([{ flags: { [`company:${given.stack.companies.acme}`]: true } }])
+  await given.stack.settle()
+})
+
+test('does not deliver what is rolled back', async () => {
   await listen()
   await expect(
     inCompany(given.stack.services.app, given.stack.companies.acme, async (db) => {
@@ -74,7 +84,7 @@ test('what is rolled back is not delivered', async () => {
   expect(await countRows(given.stack, 'webhook_deliveries')).toBe(0)
 })
 
-test('nothing is stored when no webhook listens, nor for another company', async () => {
+test('stores nothing without a listening webhook of the company', async () => {
   const before = await countRows(given.stack, 'webhook_events')
   await emit()
   expect(await countRows(given.stack, 'webhook_events')).toBe(before)
@@ -195,7 +205,7 @@ test('410 Gone of an address that was replaced while it answered does not switch
   expect((await deliveries(hook.id))[0]?.state).toBe('delivered')
 })
 
-test('what waits for a webhook that was switched off meanwhile is not sent', async () => {
+test('does not deliver to a webhook switched off meanwhile', async () => {
   const hook = await listen()
   await emit()
   const { version, name, url, events } = hook

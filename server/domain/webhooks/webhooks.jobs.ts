@@ -13,9 +13,9 @@ import {
   recordAttempt,
   sendingFacts,
 } from './deliveries.queries.ts'
+import { notifyDisabled } from './notify-disabled.ts'
 import { sendMessage } from './send.ts'
-import { tellDisabled } from './tell-disabled.ts'
-import { maxWebhooks, patienceMs, pauseAfter, secretPurpose } from './webhooks.rules.ts'
+import { disableAfterMs, maxWebhooks, pauseAfter, secretPurpose } from './webhooks.rules.ts'
 import { messageBody, messageId } from './webhooks.view.ts'
 
 const succeeded = ({ status }: Attempt) => status !== null && status >= 200 && status < 300
@@ -32,14 +32,14 @@ async function switchOff(
   if (!webhook) return
   const details = { name: webhook.name, reason }
   await recordAudit(db, { action: 'disable', noun: 'webhook', id: webhookId, details }, { userId: null })
-  await tellDisabled(db, webhook, reason)
+  await notifyDisabled(db, webhook, reason)
 }
 
 async function settle(db: Db, delivery: DeliveryRow, attempt: Attempt, address: string): Promise<void> {
   const works = succeeded(attempt)
   const failingSince = await noteHealth(db, delivery.webhook_id, { works, address })
   if (works) return recordAttempt(db, delivery, attempt, { state: 'delivered', again: null })
-  const exhausted = failingSince && Date.now() - failingSince.getTime() > patienceMs
+  const exhausted = failingSince && Date.now() - failingSince.getTime() > disableAfterMs
   // An answer from an address that was replaced meanwhile says nothing about the new one.
   const over =
     (isGone(attempt) || exhausted) && (await sendingFacts(db, delivery.webhook_id))?.url === address

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dayMs, daySeconds, hourSeconds, minuteSeconds } from '@atesta/contract/durations.ts'
 
 /** A secret as the Standard Webhooks specification writes it: 32 random bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
@@ -7,24 +8,22 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64
 export const secretPurpose = 'webhook'
 
 /** How long the previous secret continues to sign after a rotation. */
-export const overlapMs = 24 * 3_600_000
+export const overlapMs = dayMs
 
-const minute = 60
-const hour = 60 * minute
 /**
  * Seconds between a failed attempt and the next; after the last one the delivery has failed. About three days
  * in all.
  */
 export const pauses: readonly number[] = [
   5,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
+  5 * minuteSeconds,
+  30 * minuteSeconds,
+  2 * hourSeconds,
+  5 * hourSeconds,
+  10 * hourSeconds,
+  14 * hourSeconds,
+  20 * hourSeconds,
+  daySeconds,
 ]
 
 /**
@@ -37,7 +36,7 @@ export function pauseAfter(attempt: number, random: number): number | null {
 }
 
 /** A webhook whose deliveries have all failed for this long is switched off. */
-export const patienceMs = 5 * 24 * 3_600_000
+export const disableAfterMs = 5 * dayMs
 
 /** Enough for every system that a company connects, and a limit to what a single change can trigger. */
 export const maxWebhooks = 20

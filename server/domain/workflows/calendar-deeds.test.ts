@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { workflows } from '@atesta/contract/routes/workflows.ts'
 import { expectRefused } from '@atesta/testkit/calls.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const given = useScene()
 const started = Date.now()
-const day = (offset: number) => new Date(started + offset * 86_400_000).toISOString().slice(0, 10)
+const day = (offset: number) => new Date(started + offset * dayMs).toISOString().slice(0, 10)
 
 test('says whether the caller may change a date, as the calls that do so answer', async () => {
   const { id } = await given.sam.api.workflows.create({
@@ -29,8 +30,8 @@ test('says whether the caller may change a date, as the calls that do so answer'
     const found = (await entries(caller, offset)).find((entry) => entry.task.id === id)
     return found && { can: found.can, cannot: found.cannot }
   }
-  const may = { can: { edit: true }, cannot: {} }
-  const mayNot = { can: { edit: false }, cannot: { edit: 'forbidden' } }
+  const may = { can: { edit: true, create_inspection: true }, cannot: {} }
+  const mayNot = { can: { edit: false, create_inspection: true }, cannot: { edit: 'forbidden' } }
   for (const offset of [1, 300]) {
     expect(await deeds(given.sam, offset)).toEqual(may)
     expect(await deeds(given.alice, offset)).toEqual(may)

@@ -6,11 +6,10 @@ import type { Actor } from '../../identity/actor.ts'
 import { folderSupervised, taskDone, taskVisible } from '../tasks/tasks.queries.ts'
 import type { PlannedRecurrence } from './occurrences.queries.ts'
 
-export type CalendarFilter = { folder_id?: number; user_id?: number; mine?: boolean }
 /**
- * `toDo`: only the user's own work. The owner of a child of a workflow has the child to do, not the parent.
+ * `mine`: only the user's own work. The owner of a child of a workflow has the child to do, not the parent.
  */
-type Filter = CalendarFilter & { toDo?: true }
+export type CalendarFilter = { folder_id?: number; user_id?: number; mine?: boolean }
 
 /** At most this many entries of the calendar, even for a single day; later ones are left out. */
 export const calendarSize = 2000
@@ -23,6 +22,8 @@ export type CalendarRow = {
   folder_owner_id: number | null
   /** Whether the user supervises its folder. */
   supervised: boolean
+  readonly: boolean
+  template_id: number | null
   occurrence_id: number | null
   /** When the rule gives the occurrence, which may have been moved. Null for a due date. */
   recurrence_at: Date | null
@@ -34,7 +35,7 @@ export type CalendarRow = {
   assignees: { id: number; name: string }[]
 }
 
-const taskShown = sql`t.id AS task_id, t.name AS task_name, t.folder_id, f.owner_id AS folder_owner_id`
+const taskShown = sql`t.id AS task_id, t.name AS task_name, t.folder_id, f.owner_id AS folder_owner_id, t.readonly, t.template_id`
 const supervisedOf = (actor: Actor) =>
   sql`(SELECT ${folderSupervised(actor)} FROM folders f WHERE f.id = p.folder_id) AS supervised`
 
@@ -50,14 +51,14 @@ const hasChild = (actor: Actor): RawBuilder<boolean> =>
   sql`EXISTS (SELECT FROM tasks c JOIN task_assignees a ON a.task_id = c.id
     WHERE c.parent_id = t.id AND c.deleted_at IS NULL AND a.user_id = ${actor.userId})`
 
-function matching(actor: Actor, filter: Filter): RawBuilder<unknown> {
+function matching(actor: Actor, filter: CalendarFilter): RawBuilder<unknown> {
   const type: TaskType = 'workflow'
   const assignedTo = (id: number) =>
     sql`EXISTS (SELECT FROM task_assignees a WHERE a.task_id = t.id AND a.user_id = ${id})`
   return sql`t.type = ${type} AND t.archived_at IS NULL AND ${taskVisible(actor)}
     AND ${filter.folder_id ? sql`t.folder_id = ${filter.folder_id}` : sql`true`}
     AND ${filter.user_id ? assignedTo(filter.user_id) : sql`true`}
-    AND ${filter.mine || filter.toDo ? own(actor) : sql`true`} AND ${filter.toDo ? sql`NOT ${hasChild(actor)}` : sql`true`}`
+    AND ${filter.mine ? sql`${own(actor)} AND NOT ${hasChild(actor)}` : sql`true`}`
 }
 
 const inspected = (condition: RawBuilder<unknown>) =>
@@ -136,18 +137,31 @@ export type UnplannedRow = PlannedRecurrence & {
   folder_id: number
   folder_owner_id: number | null
   supervised: boolean
+  readonly: boolean
+  template_id: number | null
   assignees: { id: number; name: string }[]
 }
 
+/** At most this many rules are expanded for one calendar; more are left out, and it says so. */
+export const mostRules = 500
+
 /**
- * Recurring workflows whose occurrences are not planned up to an instant; the rule gives the missing ones.
+ * Recurring workflows whose occurrences are not planned up to an instant, newest first; the rule gives the
+ * missing ones. Without rules that ended before `from`, and one more than are expanded.
  */
-const unplanned = (actor: Actor, filter: Filter, before: Date): Part<UnplannedRow> => ({
+const unplanned = (
+  actor: Actor,
+  filter: CalendarFilter,
+  { from, before }: { from: Date; before: Date },
+): Part<UnplannedRow> => ({
   select: sql`
     SELECT ${taskShown}, ${folderSupervised(actor)} AS supervised, r.rule, r.starts_at, r.time_zone, r.due_after_minutes,
       r.planned_until, ${assigneesOf(sql`t.id`)}
     FROM task_recurrences r JOIN tasks t ON t.id = r.task_id JOIN folders f ON f.id = t.folder_id
-    WHERE r.planned_until < ${before} AND ${matching(actor, filter)} ORDER BY t.id LIMIT 500`,
+    WHERE r.planned_until < ${before} AND ${matching(actor, filter)}
+      AND COALESCE(substring(upper(r.rule) FROM 'UNTIL=([0-9]{8})')
+        >= to_char((GREATEST(r.planned_until, ${from}::timestamptz) - interval '1 day') AT TIME ZONE 'UTC', 'YYYYMMDD'), true)
+    ORDER BY t.id DESC LIMIT ${sql.lit(mostRules + 1)}`,
   instants: { planned_until: true },
 })
 
@@ -167,36 +181,37 @@ const moved = (
   instants: { recurrence_at: true },
 })
 
-/** At most this many workflows are listed as due. */
-export const mostDue = 20
+/** At most this many entries are listed as missed, and as many as still to be done in time. */
+export const maxDue = 20
 
 /**
- * A user's work, for each workflow what is due first: occurrences that begin before an instant, due dates
- * before it, and nothing that was due before `from`. Ordered by due date, whenever it began.
+ * A user's work, for each workflow what is due first of what was missed and of what was not: a missed round
+ * must not hide today's. Occurrences that begin before an instant, due dates before it, and nothing that was
+ * due before `from`. Each of the two has a limit of its own, so that neither leaves out the other.
  */
 function toDo(actor: Actor, { from, before }: { from: Date; before: Date }): Part<CalendarRow> {
-  const where = matching(actor, { toDo: true })
+  const where = matching(actor, { mine: true })
   // Occurrences are found by their start, so the range reaches back as far as the present rule lets one last.
   const select = sql`
     SELECT p.*, CASE p.kind WHEN 'occurrence' THEN ${occurrenceBegun('p')} ELSE ${taskBegun('p')} END AS begun,
       false AS submitted, ${supervisedOf(actor)},
       ${assigneesOf(sql`p.task_id`)}
-    FROM (
-      (SELECT DISTINCT ON (t.id) 'occurrence' AS kind, ${taskShown},
+    FROM (WITH q AS (
+      (SELECT DISTINCT ON (t.id, o.due_at <= now()) 'occurrence' AS kind, ${taskShown},
         o.id AS occurrence_id, o.recurrence_at, o.starts_at, o.due_at, false AS skipped
       FROM task_occurrences o JOIN tasks t ON t.id = o.task_id JOIN folders f ON f.id = t.folder_id
         LEFT JOIN task_recurrences r ON r.task_id = t.id
       WHERE o.starts_at >= ${from}::timestamptz - COALESCE(r.due_after_minutes, 1440) * interval '1 minute'
         AND o.starts_at < ${before} AND o.due_at >= ${from} AND o.skipped_at IS NULL AND ${where}
         AND NOT ${occurrenceDone('o')}
-      ORDER BY t.id, o.due_at, o.id)
+      ORDER BY t.id, o.due_at <= now(), o.due_at, o.id)
       UNION ALL
       (SELECT 'due', ${taskShown}, NULL, NULL, t.due_at, t.due_at, false
       FROM tasks t JOIN folders f ON f.id = t.folder_id
       WHERE t.due_at >= ${from} AND t.due_at < ${before} AND ${where} AND NOT ${taskDone}
         AND NOT EXISTS (SELECT FROM task_recurrences r WHERE r.task_id = t.id))
-      ORDER BY due_at, task_id LIMIT ${sql.lit(mostDue)}) p
-    ORDER BY p.due_at, p.task_id`
+      ) SELECT first.* FROM (VALUES (false), (true)) AS m (missed) CROSS JOIN LATERAL
+        (SELECT * FROM q WHERE (q.due_at <= now()) = m.missed ORDER BY q.due_at, q.task_id LIMIT ${sql.lit(maxDue)}) first) p`
   return { select, instants: { recurrence_at: true, starts_at: true, due_at: true } }
 }
 
@@ -206,7 +221,7 @@ const changedBeyondPlan = (actor: Actor, before: Date): Part<MovedRow> => ({
     SELECT o.task_id, o.recurrence_at
     FROM task_recurrences r JOIN tasks t ON t.id = r.task_id JOIN folders f ON f.id = t.folder_id
       JOIN task_occurrences o ON o.task_id = t.id AND o.recurrence_at >= r.planned_until AND o.recurrence_at < ${before}
-    WHERE r.planned_until < ${before} AND ${matching(actor, { toDo: true })} LIMIT 10000`,
+    WHERE r.planned_until < ${before} AND ${matching(actor, { mine: true })} LIMIT 10000`,
   instants: { recurrence_at: true },
 })
 
@@ -222,13 +237,13 @@ export const calendarParts = (
   between: { from: Date; before: Date },
 ): CalendarParts => ({
   planned: planned(actor, filter, between),
-  unplanned: unplanned(actor, filter, between.before),
+  unplanned: unplanned(actor, filter, between),
   moved: moved(actor, filter, between),
 })
 
 /** The reads from which a user's work is listed. */
 export const toDoParts = (actor: Actor, between: { from: Date; before: Date }): CalendarParts => ({
   planned: toDo(actor, between),
-  unplanned: unplanned(actor, { toDo: true }, between.before),
+  unplanned: unplanned(actor, { mine: true }, between),
   moved: changedBeyondPlan(actor, between.before),
 })

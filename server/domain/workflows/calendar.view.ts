@@ -1,7 +1,8 @@
+import { localTimes } from '@atesta/contract/date-format.ts'
 import type { CalendarEntry, calendarStates } from '@atesta/contract/schemas/task.ts'
 import { deedsOf } from '../../http/deeds.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { canArchiveTask } from '../tasks/tasks.policy.ts'
+import { canChangeTask, canCreateInspectionUnder } from '../tasks/tasks.policy.ts'
 import type { CalendarRow } from './calendar.queries.ts'
 
 type State = (typeof calendarStates)[number]
@@ -17,40 +18,13 @@ export function calendarState(
   return row.due_at <= now ? 'missed' : 'planned'
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Creating a format takes longer than using it a hundred times, and there are few zones. */
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
-  formats.set(zone, format)
-  return format
-}
-
-/** Wall-clock time in a zone, as `2026-09-07T09:00`. */
-export function localTimes(zone: string): (at: Date) => string {
-  const format = formatOf(zone)
-  return (at) => {
-    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-    return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`
-  }
-}
-
 /**
- * `edit`: whether its date may be changed, by the same rule as the calls that change it. The calendar
- * contains nothing archived.
+ * `edit`: whether its date may be changed, and `create_inspection`: whether it may be started, by the same
+ * rules as the calls that do. The calendar contains nothing archived, and only workflows.
  */
 export function calendarView(actor: Actor, now: Date): (row: CalendarRow) => CalendarEntry {
   const local = localTimes(actor.timeZone)
+  const taskOf = (row: CalendarRow) => ({ ...row, type: 'workflow' as const, archived_at: null })
   return (row) => ({
     kind: row.kind,
     task: { id: row.task_id, name: row.task_name, folder_id: row.folder_id },
@@ -62,6 +36,9 @@ export function calendarView(actor: Actor, now: Date): (row: CalendarRow) => Cal
     due_local: local(row.due_at),
     state: calendarState(row, now),
     assignees: row.assignees,
-    ...deedsOf({ edit: canArchiveTask(actor, { ...row, archived_at: null }) }),
+    ...deedsOf({
+      edit: canChangeTask(actor, taskOf(row)),
+      create_inspection: canCreateInspectionUnder(actor, taskOf(row)),
+    }),
   })
 }

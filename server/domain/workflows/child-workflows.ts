@@ -3,10 +3,11 @@ import type { Db } from '../../database/database.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { unknownUsers } from '../folders/members.queries.ts'
+import { notifyAssigned } from '../notifications/notify.ts'
 import { addresseesOf } from '../notifications/recipients.queries.ts'
-import { tellAssigned } from '../notifications/tell.ts'
 import { takenBy } from '../tasks/task-people.queries.ts'
 import { findTask, insertTask, lockTask, replaceAssignees, type TaskRow } from '../tasks/tasks.queries.ts'
+import { emitEvents } from '../webhooks/emit.ts'
 import { copyChanged } from './occurrences.queries.ts'
 import { changeRecurrence } from './plan.ts'
 import { childName, repeats } from './workflows.rules.ts'
@@ -31,7 +32,7 @@ async function insertChild(db: Db, actor: Actor, parent: TaskRow, person: { id: 
   }
   const child = await findTask(db, actor, id)
   if (!child) throw new Failure('not_found')
-  await tellAssigned(db, actor, child, [person.id])
+  await notifyAssigned(db, actor, child, [person.id])
   return child
 }
 
@@ -60,5 +61,10 @@ export async function createChildrenFor(
   const children: TaskRow[] = []
   for (const person of await addresseesOf(db, users, 'workflow_assigned'))
     children.push(await insertChild(db, actor, current, person))
+  await emitEvents(
+    db,
+    'workflow.created',
+    children.map(({ id, name, folder_id }) => ({ id, name, folder_id })),
+  )
   return children
 }

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@atesta/contract/durations.ts'
 // Slow: workflows are made with their children, planned and submitted.
 import { makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
@@ -7,7 +8,7 @@ import { expect, test } from 'vitest'
 const given = useScene()
 /** Days are counted from when the tests began, also when another one begins meanwhile. */
 const started = Date.now()
-const day = (offset: number) => new Date(started + offset * 86_400_000).toISOString().slice(0, 10)
+const day = (offset: number) => new Date(started + offset * dayMs).toISOString().slice(0, 10)
 
 /** A workflow of two people, each with a child of it. */
 async function makeFamily(name: string, more: object) {
@@ -31,7 +32,7 @@ async function stateOf(id: number) {
 }
 
 test.each([
-  ['due once', { due_at: new Date(started + 3600_000).toISOString() }],
+  ['due once', { due_at: new Date(started + hourMs).toISOString() }],
   [
     'recurring',
     {
@@ -51,6 +52,8 @@ test.each([
   for (const person of people) {
     // Each has their own part to do, not the whole.
     expect(await dueOf(person)).toEqual([childOf(person)])
+    const { data: mine } = await person.api.workflows.calendars({ query: { ...query, mine: 'true' } })
+    expect(mine.map(({ task }) => task.id).filter((each) => each >= id)).toEqual([childOf(person)])
     await makeSubmitted(person, childOf(person))
     expect(await dueOf(person)).toEqual([])
     expect(await stateOf(id)).toEqual([person === people[0] ? 'in_progress' : 'done'])

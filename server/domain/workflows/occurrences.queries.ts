@@ -93,14 +93,42 @@ export const restoreInFamily = (db: Db, taskId: number, at: Date) =>
 /** An occurrence that deviates from its rule. */
 export type ChangedOccurrence = OccurrenceTimes & { skipped_at: Date | null }
 
-/** Skipped and moved occurrences of a task that its rule gives from an instant on. */
+const begun = sql`EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id AND i.deleted_at IS NULL)`
+
+/** Skipped and moved occurrences of a task that its rule gives from an instant on and that were not begun. */
 export async function changedAhead(db: Db, taskId: number, from: Date): Promise<ChangedOccurrence[]> {
   const { rows } = await sql<ChangedOccurrence>`
     SELECT o.recurrence_at, o.starts_at, o.due_at, o.skipped_at FROM task_occurrences o
     WHERE o.task_id = ${taskId} AND o.recurrence_at >= ${from}
-      AND (o.skipped_at IS NOT NULL OR o.starts_at <> o.recurrence_at) ORDER BY o.recurrence_at`.execute(db)
+      AND (o.skipped_at IS NOT NULL OR o.starts_at <> o.recurrence_at) AND NOT ${begun} ORDER BY o.recurrence_at`.execute(
+    db,
+  )
   return rows
 }
+
+/** The begun occurrences of a task that its rule gives from an instant on, in order. */
+export async function begunAhead(
+  db: Db,
+  taskId: number,
+  from: Date,
+): Promise<(ChangedOccurrence & { id: number })[]> {
+  const { rows } = await sql<ChangedOccurrence & { id: number }>`
+    SELECT o.id, o.recurrence_at, o.starts_at, o.due_at, o.skipped_at FROM task_occurrences o
+    WHERE o.task_id = ${taskId} AND o.recurrence_at >= ${from} AND ${begun} ORDER BY o.recurrence_at`.execute(
+    db,
+  )
+  return rows
+}
+
+/**
+ * Makes an occurrence the one that the rule gives at another time, unless its task has one of that time; it
+ * stays where it is.
+ */
+export const setRecurrenceAt = (db: Db, id: number, at: Date) =>
+  sql`UPDATE task_occurrences o SET recurrence_at = ${at} WHERE o.id = ${id}
+    AND NOT EXISTS (SELECT FROM task_occurrences p WHERE p.task_id = o.task_id AND p.recurrence_at = ${at})`.execute(
+    db,
+  )
 
 export async function insertChanged(db: Db, taskId: number, occurrences: ChangedOccurrence[]): Promise<void> {
   if (occurrences.length === 0) return
@@ -155,6 +183,24 @@ async function drop(db: Db, taskId: number, which: RawBuilder<boolean>): Promise
     AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id)`.execute(db)
 }
 
+/**
+ * The last occurrence of a task that was begun and is current or of today: when it began, or when its rule gave
+ * it where it was moved to a later time, and the end of its day in a time zone.
+ */
+export async function lastBegun(
+  db: Db,
+  taskId: number,
+  zone: string,
+): Promise<{ at: Date; day_ends: Date } | undefined> {
+  const { rows } = await sql<{ at: Date; day_ends: Date }>`
+    SELECT LEAST(o.recurrence_at, o.starts_at) AS at, (date_trunc('day', o.starts_at AT TIME ZONE ${zone}) + interval '1 day') AT TIME ZONE ${zone} AS day_ends
+    FROM task_occurrences o WHERE o.task_id = ${taskId} AND o.starts_at <= now()
+      AND (o.due_at > now() OR o.starts_at >= date_trunc('day', now() AT TIME ZONE ${zone}) AT TIME ZONE ${zone})
+      AND ${begun}
+    ORDER BY o.starts_at DESC LIMIT 1`.execute(db)
+  return rows[0]
+}
+
 /** Deletes planned occurrences from `from` on that were not begun. */
 export const dropUnbegun = (db: Db, taskId: number, from: Date) =>
   drop(db, taskId, sql`o.recurrence_at >= ${from}`)
@@ -170,17 +216,37 @@ export async function dropPause(db: Db, taskId: number, from: Date, until: Date)
     WHERE task_id = ${taskId}`.execute(db)
 }
 
+export type AskedOccurrence = { occurrence_id?: number | undefined; started_at?: string | undefined }
+
+/**
+ * The occurrences current at a time, and those that begin within an hour after it, that are not submitted
+ * yet. The clock of a device may be ahead, or slow; people also begin a little early. In the time of an
+ * earlier occurrence, though that was submitted or skipped since, only the last quarter is early: more work of a round
+ * that was done must not hide that the next one was not.
+ */
+const openAt = (at: RawBuilder<unknown>) =>
+  sql`o.starts_at <= LEAST(${at}, now()) + interval '1 hour' AND o.due_at > LEAST(${at}, now()) AND o.skipped_at IS NULL
+    AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id AND i.state = 'submitted' AND i.deleted_at IS NULL)
+    AND (o.starts_at <= ${at} OR NOT EXISTS (SELECT FROM task_occurrences c WHERE c.task_id = o.task_id AND c.id <> o.id
+      AND c.starts_at <= ${at} AND c.due_at > ${at} AND ${at} - c.starts_at < (o.starts_at - ${at}) * 3))`
+
 /**
  * The occurrence of a task with this id; without one, the current occurrence that is not submitted yet, the
- * earliest due first.
+ * earliest due first. `started_at`: when a device began the work. Then the current one is that of this time,
+ * or the first that begins within an hour after it, and also stands in for one with the id that was deleted or skipped since.
  */
-export const occurrenceIn = (taskId: number, id: number | undefined): Part<StoredOccurrence> => ({
-  select: sql`SELECT ${stored} FROM task_occurrences o WHERE o.task_id = ${taskId} AND ${
-    id === undefined
-      ? sql`o.starts_at <= now() AND o.due_at > now() AND o.skipped_at IS NULL
-      AND NOT EXISTS (SELECT FROM inspections i WHERE i.occurrence_id = o.id AND i.state = 'submitted' AND i.deleted_at IS NULL)
-    ORDER BY o.due_at, o.id LIMIT 1`
-      : sql`o.id = ${id}`
-  }`,
-  instants: { recurrence_at: true, starts_at: true, due_at: true },
-})
+export function occurrenceIn(
+  taskId: number,
+  { occurrence_id: id, started_at: startedAt }: AskedOccurrence,
+): Part<StoredOccurrence> {
+  const at = startedAt ? sql`${startedAt}::timestamptz` : sql`now()`
+  const open = openAt(at)
+  const named = sql`o.id = ${id ?? null}::bigint`
+  const either = startedAt ? sql`(${open} OR (${named} AND o.skipped_at IS NULL))` : named
+  return {
+    select: sql`SELECT ${stored} FROM task_occurrences o
+      WHERE o.task_id = ${taskId} AND ${id === undefined ? open : either}
+      ORDER BY ${named} DESC NULLS LAST, o.starts_at > ${at}, o.due_at, o.id LIMIT 1`,
+    instants: { recurrence_at: true, starts_at: true, due_at: true },
+  }
+}

@@ -63,7 +63,7 @@ test('a parent keeps its form and its settings; the rest changes', async () => {
   expect(saved).toMatchObject({ name: 'Renamed', due_at: '2031-01-01T00:00:00.000Z' })
 })
 
-test('a user who has a child of it cannot be assigned to it again', async () => {
+test('a user with a child workflow cannot be assigned to the parent', async () => {
   const none = await given.sam.api.workflows.save({
     params: { id: parent.id },
     body: body(parent, { assignees: [] }),
@@ -131,7 +131,7 @@ test('a parent is deleted after its children', async () => {
   expect((await remove(parent.id)).status).toBe(204)
 })
 
-test('without children the same changes pass, and without a parent too', async () => {
+test('the same changes pass without children or parent', async () => {
   await given.sam.api.workflows.remove({ params: { id: child.id } })
   const changed = await given.sam.api.workflows.save({
     params: { id: parent.id },

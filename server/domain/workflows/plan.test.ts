@@ -1,5 +1,6 @@
+import { dayMs, hourMs, minuteMs } from '@atesta/contract/durations.ts'
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
-import { makeInspection } from '@atesta/testkit/records/factories.ts'
+import { makeInspection, makeSubmitted } from '@atesta/testkit/records/factories.ts'
 import { countRows } from '@atesta/testkit/rows.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { RRuleTemporal } from 'rrule-temporal'
@@ -9,7 +10,6 @@ import { changedUnder, planOccurrences } from './plan.ts'
 import { horizonMs } from './recurrence.ts'
 
 const given = useScene()
-const day = 86_400_000
 /** Of when the tests began: a rule is the same one also when a day begins meanwhile. */
 const today = new Date().toISOString().slice(0, 10)
 const daily = (): Recurrence => ({
@@ -56,11 +56,11 @@ test('up to the horizon, and further as time passes; running again changes nothi
   await given.stack.settle()
   const planned = await starts(id)
   expect(planned[0]).toBe(`${today}T00:00:00.000Z`)
-  const days = horizonMs / day
+  const days = horizonMs / dayMs
   expect([days, days + 1, days + 2]).toContain(planned.length)
   await plan(id, new Date())
   expect([planned.length, planned.length + 1]).toContain((await starts(id)).length)
-  await plan(id, new Date(Date.now() + 30 * day))
+  await plan(id, new Date(Date.now() + 30 * dayMs))
   const later = await starts(id)
   expect(later.length).toBeGreaterThanOrEqual(planned.length + 29)
   expect(new Set(later).size).toBe(later.length)
@@ -72,7 +72,7 @@ test('two concurrent workers make each occurrence once', async () => {
   await Promise.all([1, 2, 3, 4].map(() => plan(id, now)))
   const found = await starts(id)
   expect(new Set(found).size).toBe(found.length)
-  expect(found.length).toBeGreaterThanOrEqual(horizonMs / day)
+  expect(found.length).toBeGreaterThanOrEqual(horizonMs / dayMs)
 })
 
 test('a job is left to go on before the planned ones run out', async () => {
@@ -84,8 +84,8 @@ test('a job is left to go on before the planned ones run out', async () => {
   )
   expect(jobs).toHaveLength(1)
   const pause = (jobs[0]?.run_at.getTime() ?? 0) - Date.now()
-  expect(pause).toBeGreaterThan(29 * day)
-  expect(pause).toBeLessThan(31 * day)
+  expect(pause).toBeGreaterThan(29 * dayMs)
+  expect(pause).toBeLessThan(31 * dayMs)
 })
 
 test('another rule removes what was not begun, and keeps the rest', async () => {
@@ -108,6 +108,79 @@ test('another rule removes what was not begun, and keeps the rest', async () => 
   expect(await countRows(given.stack, 'task_recurrences', 'task_id = $1', [id])).toBe(0)
 })
 
+test('does not plan a done occurrence again at another time of its day', async () => {
+  const { id } = await make(daily())
+  await given.stack.settle()
+  await makeSubmitted(given.ines, id)
+  await save(id, { ...daily(), starts_at: `${today}T12:00` })
+  await given.stack.settle()
+  const tomorrow = new Date(Date.parse(today) + dayMs).toISOString().slice(0, 10)
+  expect((await starts(id)).slice(0, 2)).toEqual([`${today}T00:00:00.000Z`, `${tomorrow}T12:00:00.000Z`])
+})
+
+test('of several in a day, does not plan only the begun one again', async () => {
+  const hourly = { ...daily(), rule: 'FREQ=HOURLY', due_after_minutes: 60 }
+  const { id } = await make(hourly)
+  await given.stack.settle()
+  const { occurrence_id } = await makeInspection(given.ines, id)
+  const [begun] = await given.stack.query<{ starts_at: Date }>(
+    'SELECT starts_at FROM task_occurrences WHERE id = $1',
+    [occurrence_id],
+  )
+  const at = begun?.starts_at.getTime() ?? 0
+  await save(id, { ...hourly, starts_at: `${today}T00:30` })
+  await given.stack.settle()
+  const ahead = (await starts(id)).filter((each) => Date.parse(each) > at)
+  expect(ahead[0]).toBe(new Date(at + 1.5 * hourMs).toISOString())
+})
+
+const inDays = (days: number, time = '00:00') =>
+  new Date(Date.parse(`${today}T${time}Z`) + days * dayMs).toISOString()
+/** Begins the occurrence that the rule gives at an instant. */
+const begin = async (id: number, at: string) => {
+  const [row] = await given.stack.query<{ id: number }>(
+    'SELECT id FROM task_occurrences WHERE task_id = $1 AND recurrence_at = $2',
+    [id, at],
+  )
+  await given.ines.api.inspections.create({ body: { task_id: id, occurrence_id: row?.id ?? 0 } })
+}
+
+test('a begun occurrence moved to an earlier day does not double those in between', async () => {
+  const { id } = await make(daily())
+  await given.stack.settle()
+  const body = { recurrence_at: inDays(3), starts_at: inDays(0) }
+  await given.sam.api.workflows.moveOccurrence({ params: { id }, body })
+  await begin(id, inDays(3))
+  await save(id, { ...daily(), starts_at: `${today}T12:00` })
+  await given.stack.settle()
+  const found = await starts(id)
+  expect(found.filter((at) => at < inDays(3))).toEqual([
+    inDays(0),
+    inDays(0),
+    inDays(1, '12:00'),
+    inDays(2, '12:00'),
+  ])
+})
+
+test('keeps the second of a day that another rule moves to an earlier time', async () => {
+  const { id } = await make({ ...daily(), rule: 'FREQ=DAILY;BYHOUR=0,16' })
+  await given.stack.settle()
+  await makeSubmitted(given.ines, id)
+  await save(id, { ...daily(), rule: 'FREQ=DAILY;BYHOUR=0,15' })
+  await given.stack.settle()
+  expect((await starts(id)).slice(0, 3)).toEqual([inDays(0), inDays(0, '15:00'), inDays(1)])
+})
+
+test('does not plan an occurrence begun ahead again', async () => {
+  const { id } = await make(daily())
+  await given.stack.settle()
+  await begin(id, inDays(2))
+  await save(id, { ...daily(), starts_at: `${today}T12:00` })
+  await given.stack.settle()
+  const ahead = (await starts(id)).filter((at) => at >= inDays(1) && at < inDays(4))
+  expect(ahead).toEqual([inDays(1, '12:00'), inDays(2), inDays(3, '12:00')])
+})
+
 test('what was begun and deleted again is not kept under another rule', async () => {
   const { id } = await make(daily())
   await given.stack.settle()
@@ -118,8 +191,8 @@ test('what was begun and deleted again is not kept under another rule', async ()
   expect(await starts(id)).toEqual([])
 })
 
-test('after a pause that is longer than what was planned, what is not over yet is planned', async () => {
-  const from = new Date(Date.parse(today) - 63 * day)
+test('plans what is not over after a pause longer than the horizon', async () => {
+  const from = new Date(Date.parse(today) - 63 * dayMs)
   const { id } = await make({
     ...daily(),
     rule: 'FREQ=DAILY;INTERVAL=30',
@@ -137,14 +210,14 @@ test('after a pause that is longer than what was planned, what is not over yet i
   await given.stack.query(`UPDATE tasks SET archived_at = now() - interval '60 days' WHERE id = $1`, [id])
   await given.sam.api.tasks.unarchive({ params: { id } })
   await given.stack.settle()
-  expect((await starts(id))[0]).toBe(new Date(Date.parse(today) - 3 * day).toISOString())
+  expect((await starts(id))[0]).toBe(new Date(Date.parse(today) - 3 * dayMs).toISOString())
 })
 
 test('a longer time to do it makes nothing of days that are over', async () => {
-  const starts_at = `${new Date(Date.parse(today) - 10 * day).toISOString().slice(0, 10)}T00:00`
+  const starts_at = `${new Date(Date.parse(today) - 10 * dayMs).toISOString().slice(0, 10)}T00:00`
   const { id } = await make({ ...daily(), starts_at })
   await given.stack.settle()
-  const over = async () => (await starts(id)).filter((at) => Date.parse(at) < Date.parse(today) - 2 * day)
+  const over = async () => (await starts(id)).filter((at) => Date.parse(at) < Date.parse(today) - 2 * dayMs)
   const before = await over()
   await save(id, {
     ...daily(),
@@ -159,35 +232,35 @@ test('a longer time to do it makes nothing of days that are over', async () => {
 test('another zone moves the same time of the day, and what was left out stays left out', async () => {
   const { id } = await make({ ...daily(), starts_at: `${today}T09:00` })
   await given.stack.settle()
-  const at = new Date(Date.parse(`${today}T09:00Z`) + 3 * day)
+  const at = new Date(Date.parse(`${today}T09:00Z`) + 3 * dayMs)
   await given.sam.api.workflows.skipOccurrence({ params: { id }, body: { recurrence_at: at.toISOString() } })
   await save(id, { ...daily(), starts_at: `${today}T09:00`, time_zone: 'America/Lima' })
   await given.stack.settle()
   const found = await starts(id)
-  const ahead = found.filter((each) => Date.parse(each) > Date.now() + day)
+  const ahead = found.filter((each) => Date.parse(each) > Date.now() + dayMs)
   expect(new Set(ahead.map((each) => each.slice(11, 16)))).toEqual(new Set(['14:00']))
   const skipped = () =>
     given.stack.query<{ starts_at: Date }>(
       'SELECT starts_at FROM task_occurrences WHERE task_id = $1 AND skipped_at IS NOT NULL',
       [id],
     )
-  const moved = new Date(at.getTime() + 5 * 3_600_000)
+  const moved = new Date(at.getTime() + 5 * hourMs)
   expect(await skipped()).toEqual([{ starts_at: moved }])
   // A rule that has no such time has nothing to leave out.
   await save(id, { ...daily(), starts_at: `${today}T10:00`, time_zone: 'America/Lima' })
   expect(await skipped()).toEqual([])
 })
 
-test('what was moved stays where it was put where another rule has it too', async () => {
+test('keeps moved occurrences that another rule has too', async () => {
   const { id } = await make({ ...daily(), starts_at: `${today}T09:00` })
   await given.stack.settle()
-  const at = Date.parse(`${today}T09:00Z`) + 3 * day
-  const to = new Date(at + 2 * 3_600_000).toISOString()
+  const at = Date.parse(`${today}T09:00Z`) + 3 * dayMs
+  const to = new Date(at + 2 * hourMs).toISOString()
   const body = { recurrence_at: new Date(at).toISOString(), starts_at: to }
   await given.sam.api.workflows.moveOccurrence({ params: { id }, body })
   await save(id, { ...daily(), rule: 'FREQ=DAILY;INTERVAL=3', starts_at: `${today}T09:00` })
   await given.stack.settle()
-  expect((await starts(id)).filter((each) => Math.abs(Date.parse(each) - at) < day)).toEqual([to])
+  expect((await starts(id)).filter((each) => Math.abs(Date.parse(each) - at) < dayMs)).toEqual([to])
   await save(id, { ...daily(), rule: 'FREQ=DAILY;INTERVAL=2', starts_at: `${today}T09:00` })
   await given.stack.settle()
   expect(await starts(id)).not.toContain(to)
@@ -196,7 +269,7 @@ test('what was moved stays where it was put where another rule has it too', asyn
 test('many that were skipped are found under another rule without working it out for each of them', () => {
   const before: Recurrence = { ...daily(), starts_at: '2026-01-01T09:00' }
   const after = { ...before, rule: 'FREQ=DAILY;COUNT=1000', time_zone: 'America/Santiago' }
-  const days = Array.from({ length: 200 }, (_, n) => new Date(Date.parse('2026-01-02T09:00Z') + n * day))
+  const days = Array.from({ length: 200 }, (_, n) => new Date(Date.parse('2026-01-02T09:00Z') + n * dayMs))
   const skipped = days.map((at) => ({ recurrence_at: at, starts_at: at, due_at: at, skipped_at: at }))
   const asked = vi.spyOn(RRuleTemporal.prototype, 'between')
   try {
@@ -215,7 +288,7 @@ test('many that were skipped are found under another rule without working it out
 
 test('one that is left out counts for COUNT, as the standard says', async () => {
   const { id } = await make({ ...daily(), rule: 'FREQ=DAILY;COUNT=3', starts_at: `${today}T00:00` })
-  const last = new Date(Date.parse(`${today}T00:00Z`) + 2 * day)
+  const last = new Date(Date.parse(`${today}T00:00Z`) + 2 * dayMs)
   await given.sam.api.workflows.skipOccurrence({
     params: { id },
     body: { recurrence_at: last.toISOString() },
@@ -236,7 +309,7 @@ test('saved without a change, nothing is planned again', async () => {
   expect(await ids()).toEqual(before)
 })
 
-test('while it is archived nothing is planned; restored, it continues with what is not over', async () => {
+test('plans nothing while archived, and continues with what is not over', async () => {
   const { id } = await make(null)
   await save(id, daily())
   await given.sam.api.tasks.archiveMany({ body: { ids: [id] } })
@@ -246,11 +319,11 @@ test('while it is archived nothing is planned; restored, it continues with what 
   await given.sam.api.tasks.unarchive({ params: { id } })
   await given.stack.settle()
   const found = await starts(id)
-  expect(found.length).toBeGreaterThanOrEqual(horizonMs / day - 1)
-  expect(Date.parse(found[0] ?? '') + daily().due_after_minutes * 60_000).toBeGreaterThan(back - 60_000)
+  expect(found.length).toBeGreaterThanOrEqual(horizonMs / dayMs - 1)
+  expect(Date.parse(found[0] ?? '') + daily().due_after_minutes * minuteMs).toBeGreaterThan(back - 60_000)
 })
 
-test('what began and was over in a pause is no longer there, what is still open is', async () => {
+test('drops occurrences that ended during a pause, and keeps open ones', async () => {
   const { stack, sam } = given
   const { id } = await make(daily())
   await stack.settle()
@@ -276,5 +349,5 @@ test('children that come back with their parent are planned again too', async ()
   expect(await starts(child.id)).toEqual([])
   await sam.api.tasks.unarchive({ params: { id } })
   await stack.settle()
-  expect((await starts(child.id)).length).toBeGreaterThanOrEqual(horizonMs / day - 1)
+  expect((await starts(child.id)).length).toBeGreaterThanOrEqual(horizonMs / dayMs - 1)
 })

@@ -1,4 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises'
+import { dayMs } from '@atesta/contract/durations.ts'
 import type { CalendarEntry, Recurrence } from '@atesta/contract/schemas/task.ts'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../database/database.ts'
@@ -10,7 +11,8 @@ import {
   type CalendarRow,
   calendarParts,
   calendarSize,
-  mostDue,
+  maxDue,
+  mostRules,
   toDoParts,
 } from './calendar.queries.ts'
 import { calendarView } from './calendar.view.ts'
@@ -20,7 +22,7 @@ import { type Occurrence, occurrencesBetween } from './recurrence.ts'
  * How far ahead rules are expanded, in ms: users do not plan beyond it, and computing further costs more than
  * it is worth.
  */
-const foreseenMs = 3 * 366 * 86_400_000
+const foreseenMs = 3 * 366 * dayMs
 
 /**
  * Recently expanded rules: several people look at the same workflows, and programs read calendars again and
@@ -74,15 +76,19 @@ async function foresee(
 ): Promise<{ rows: CalendarRow[]; truncated: boolean }> {
   // Limits computing time only: a slow database must not remove a part of a user's calendar.
   let spentMs = 0
-  let cut = false
+  let cut = unplanned.length > mostRules
+  const rules = unplanned.slice(0, mostRules)
   // Skipped and moved occurrences have a row before they are planned.
   const known = new Set(
     [...rows, ...moved].map((row) => `${row.task_id} ${row.recurrence_at?.getTime() ?? ''}`),
   )
-  for (const { rule, starts_at, time_zone, due_after_minutes, planned_until, ...task } of unplanned) {
+  for (const { rule, starts_at, time_zone, due_after_minutes, planned_until, ...task } of rules) {
     const from = new Date(Math.max(planned_until.getTime(), between.from.getTime()))
-    cut = spentMs >= budgetMs
-    if (cut || rows.length > 10 * calendarSize) break
+    if (spentMs >= budgetMs) {
+      cut = true
+      break
+    }
+    if (rows.length > 10 * calendarSize) break
     // Lets other work run between two rules.
     await others()
     const begun = performance.now()
@@ -108,18 +114,22 @@ async function foresee(
 }
 
 /** The range of `dueSoon`: from what was missed within the last week to what begins by tomorrow. */
-const soon = (now: Date): Between => {
-  const day = 86_400_000
-  return { from: new Date(now.getTime() - 7 * day), before: new Date(now.getTime() + day) }
-}
+const soon = (now: Date): Between => ({
+  from: new Date(now.getTime() - 7 * dayMs),
+  before: new Date(now.getTime() + dayMs),
+})
 
 export const duePartsAt = (actor: Actor, now: Date): CalendarParts => toDoParts(actor, soon(now))
 
-/** A user's work, for each workflow what is due first, ordered by due date. */
+/** A user's work, for each workflow what was missed first and what is due next, ordered by due date. */
 export async function dueSoon(actor: Actor, parts: Read<CalendarParts>, now: Date): Promise<CalendarEntry[]> {
   const { rows } = await foresee(parts, soon(now), 1000)
   const byDue = rows.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
-  const first = new Map<number, CalendarRow>()
-  for (const row of byDue) if (!first.has(row.task_id)) first.set(row.task_id, row)
-  return [...first.values()].slice(0, mostDue).map(calendarView(actor, now))
+  const [missed, next] = [new Map<number, CalendarRow>(), new Map<number, CalendarRow>()]
+  for (const row of byDue) {
+    const first = row.due_at <= now ? missed : next
+    if (!first.has(row.task_id)) first.set(row.task_id, row)
+  }
+  const shown = [missed, next].flatMap((first) => [...first.values()].slice(0, maxDue))
+  return shown.map(calendarView(actor, now))
 }

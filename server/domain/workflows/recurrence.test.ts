@@ -1,12 +1,12 @@
+import { localTimes } from '@atesta/contract/date-format.ts'
+import { dayMs, hourMs, minuteMs } from '@atesta/contract/durations.ts'
 // Slow: a year of days is worked out in each of many drawn zones and hours.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localTimes } from './calendar.view.ts'
 import { occurrencesBetween, recurrenceProblem } from './recurrence.ts'
 
 /** Each changes its clocks in its own way: at midnight, by half an hour, not since 2019, in the other half of the year. */
 const zones = ['America/Santiago', 'America/Sao_Paulo', 'Europe/Madrid', 'Australia/Lord_Howe']
-const day = 86_400_000
 
 const recurrence = (rule: string, more: object = {}) => ({
   rule,
@@ -71,7 +71,7 @@ test.each([
   ['zone', { time_zone: 'UTC\nX' }],
   ['date', { starts_at: '2026-02-30T09:00' }],
   ['year', { starts_at: '9999-12-31T09:00' }],
-])('nor, for its %s, with %o', (kind, more) => {
+])('refuses a %s of %o', (kind, more) => {
   const [part] = Object.keys(more)
   const problem = recurrenceProblem(recurrence('FREQ=DAILY', more))
   expect(problem).toMatchObject({ part, says: `recurrence_${kind}` })
@@ -134,7 +134,7 @@ function exists(zone: string, local: string): boolean {
   const show = localTimes(zone)
   const noon = Date.parse(`${local}:00Z`)
   for (let offset = -14 * 60; offset <= 14 * 60; offset += 30)
-    if (show(new Date(noon - offset * 60_000)) === local) return true
+    if (show(new Date(noon - offset * minuteMs)) === local) return true
   return false
 }
 
@@ -142,8 +142,8 @@ test('a daily time is the same wall-clock time every day, once, except where the
   fc.assert(
     fc.property(someTime, (time) => {
       const starts_at = startOf(time)
-      const from = new Date(Date.parse(`${starts_at}:00Z`) + 2 * day)
-      const before = new Date(from.getTime() + 400 * day)
+      const from = new Date(Date.parse(`${starts_at}:00Z`) + 2 * dayMs)
+      const before = new Date(from.getTime() + 400 * dayMs)
       const rule = { rule: 'FREQ=DAILY', starts_at, time_zone: time.zone, due_after_minutes: 60 }
       const show = localTimes(time.zone)
       const found = occurrencesBetween(rule, from, before).map((each) => show(each.startsAt))
@@ -153,7 +153,7 @@ test('a daily time is the same wall-clock time every day, once, except where the
       const first = Date.parse(`${found[0]?.slice(0, 10)}T00:00Z`)
       const last = Date.parse(`${found.at(-1)?.slice(0, 10)}T00:00Z`)
       const missing: string[] = []
-      for (let at = first; at <= last; at += day) {
+      for (let at = first; at <= last; at += dayMs) {
         const local = `${new Date(at).toISOString().slice(0, 10)}T${clock}`
         if (!found.includes(local)) missing.push(local)
       }
@@ -180,9 +180,9 @@ test('planned in pieces it is the same as planned in one run, and in order', () 
       (time, rule, cuts) => {
         const starts_at = startOf(time)
         const whole = { rule, starts_at, time_zone: time.zone, due_after_minutes: 90 }
-        const from = Date.parse(`${starts_at}:00Z`) - day
+        const from = Date.parse(`${starts_at}:00Z`) - dayMs
         const bounds = [0, ...cuts.sort((a, b) => a - b), 121 * 24].map(
-          (hours) => new Date(from + hours * 3_600_000),
+          (hours) => new Date(from + hours * hourMs),
         )
         const at = (each: { startsAt: Date }) => each.startsAt.getTime()
         const once = occurrencesBetween(whole, bounds[0] as Date, bounds.at(-1) as Date).map(at)

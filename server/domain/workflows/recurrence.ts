@@ -1,11 +1,10 @@
+import { dayMs, minuteMs } from '@atesta/contract/durations.ts'
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { RRuleTemporal } from 'rrule-temporal'
 import type { RefusalText } from '../../http/texts.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
 /** How far ahead occurrences are planned, in ms. */
-export const horizonMs = 120 * day
+export const horizonMs = 120 * dayMs
 
 /** The supported rule parts of RFC 5545 section 3.3.10: occurrences are at least an hour apart. */
 const parts = [
@@ -43,7 +42,7 @@ const reach: Readonly<Record<string, { plain: number; bySetPos: number }>> = {
 const frequencies = Object.keys(reach)
 
 /** Highest COUNT: such a rule is expanded from its beginning each time; one with UNTIL is not. */
-const mostCounted = 1000
+const maxCounted = 1000
 
 /** The reason why a recurrence is not possible, in our own words. */
 export class RecurrenceFault extends Error {
@@ -75,8 +74,8 @@ function ruleOf({ rule, starts_at, time_zone }: Recurrence, first = false): RRul
   const frequency = /(?:^|;)FREQ=([A-Z]*)/.exec(text)?.[1] ?? ''
   if (!frequencies.includes(frequency))
     throw new RecurrenceFault('rule', 'recurrence_frequency', { known: frequencies.join(', ') })
-  if (Number(/(?:^|;)COUNT=(\d+)/.exec(text)?.[1] ?? 0) > mostCounted)
-    throw new RecurrenceFault('rule', 'recurrence_count', { most: mostCounted })
+  if (Number(/(?:^|;)COUNT=(\d+)/.exec(text)?.[1] ?? 0) > maxCounted)
+    throw new RecurrenceFault('rule', 'recurrence_count', { most: maxCounted })
   checkZone(time_zone)
   checkDate(starts_at)
   const periods = reach[frequency]?.[names.includes('BYSETPOS') ? 'bySetPos' : 'plain']
@@ -119,7 +118,7 @@ export function occurrencesBetween(recurrence: Recurrence, after: Date, before: 
     .filter((at) => at >= after.getTime() && at < before.getTime())
     .map((at) => ({
       startsAt: new Date(at),
-      dueAt: new Date(at + recurrence.due_after_minutes * minute),
+      dueAt: new Date(at + recurrence.due_after_minutes * minuteMs),
     }))
 }
 
@@ -141,7 +140,7 @@ export function recurrenceProblem(recurrence: Recurrence): RecurrenceFault | nul
     const rule = ruleOf(recurrence, true)
     const start = new Date(`${recurrence.starts_at}:00Z`)
     // A day earlier is before the start in every time zone.
-    const first = rule.next(new Date(start.getTime() - day), true)
+    const first = rule.next(new Date(start.getTime() - dayMs), true)
     if (first === null) return new RecurrenceFault('rule', 'recurrence_never')
     // Throws when planning it would take too much work.
     occurrencesBetween(

@@ -47,7 +47,7 @@ test.each([
   'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=-2',
   'FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=23',
   'FREQ=MONTHLY;BYMONTHDAY=8,23',
-])('%s is no rule that other days can be told of', (rule) => {
+])('cannot move the days of %s', (rule) => {
   expect(shiftedRecurrence(recurrence(rule), '2026-11-23T08:00', '2026-11-24T08:00', 0)).toBeNull()
 })
 

@@ -1,7 +1,7 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-const dayMs = 86_400_000
 
 const dayNumber = (local: string) => Date.parse(`${local.slice(0, 10)}T00:00:00Z`) / dayMs
 /** The day of the week, 0 for Monday: day 0 was a Thursday. */

@@ -5,7 +5,13 @@ import type { Actor } from '../../identity/actor.ts'
 import { lockFamilies } from '../tasks/task-archive.queries.ts'
 import { findTask, type TaskRow } from '../tasks/tasks.queries.ts'
 import type { CalendarRow } from './calendar.queries.ts'
-import { occurrenceAt, restoreInFamily, type StoredOccurrence, skipInFamily } from './occurrences.queries.ts'
+import {
+  type AskedOccurrence,
+  occurrenceAt,
+  restoreInFamily,
+  type StoredOccurrence,
+  skipInFamily,
+} from './occurrences.queries.ts'
 import { foreseen } from './read-calendar.ts'
 
 /** The occurrence that a rule gives at one instant, if it is not planned yet. */
@@ -55,6 +61,8 @@ export async function changed(db: Db, task: TaskRow, at: Date): Promise<Calendar
     folder_id: task.folder_id,
     folder_owner_id: task.folder_owner_id,
     supervised: task.supervised,
+    readonly: task.readonly,
+    template_id: task.template_id,
     occurrence_id,
     submitted: false,
     assignees: task.assignees,
@@ -85,10 +93,15 @@ export async function restoreOccurrence(
 }
 
 /**
- * The occurrence for which an inspection is begun. Throws not_found for one of another task, and
- * occurrence_skipped.
+ * The occurrence for which an inspection is begun, of what was found for it. Throws not_found where one of
+ * another task was asked for, and occurrence_skipped. What was done on a device is taken, whatever became of
+ * its occurrence.
  */
-export function occurrenceToDo(occurrence: StoredOccurrence | undefined): StoredOccurrence {
+export function occurrenceToDo(
+  { occurrence_id, started_at }: AskedOccurrence,
+  occurrence: StoredOccurrence | undefined,
+): StoredOccurrence | undefined {
+  if (occurrence_id === undefined || started_at !== undefined) return occurrence
   if (!occurrence) throw new Failure('not_found')
   if (occurrence.skipped) throw new Failure('occurrence_skipped')
   return occurrence

@@ -1,14 +1,15 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import type { Recurrence, TaskSettings } from '@atesta/contract/schemas/task.ts'
 import { sameSettings } from '@atesta/contract/task-settings.ts'
 
 /** Whether a user is named twice. */
 export const repeats = (users: number[]) => new Set(users).size !== users.length
 
-export const mostCalendarDays = 100
+export const maxCalendarDays = 100
 
 /** Days from one date to another, both included; less than one when they are in the wrong order. */
 export const spanDays = (from: string, to: string) =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000 + 1
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs + 1
 
 /** The first and last day of an instant's month in a time zone. */
 export function monthOf(instant: Date, timeZone: string): { from: string; to: string } {

@@ -6,7 +6,7 @@ export const introduction = `Field evidence that anyone can verify.
 **Lists** take \`page\` and \`page_size\` (at most 100) and answer \`{ data, page, page_size, total, next, previous }\`.
 \`after=<next>\` and \`before=<previous>\` lead on at the same cost at any depth. A parameter that a call does not know is refused.
 
-**Repeating.** Every write takes an \`Idempotency-Key\`: the same request with the same key is answered like the first
+**Repeating.** Writes take an \`Idempotency-Key\`, but for those without a caller or that answer bytes: the same request with the same key is answered like the first
 time, with the header \`idempotency-replayed: true\`, and is not done again. Keys are kept for two days.
 
 **Saving.** A save carries the \`version\` it started from. A stale one is refused with 409 and both versions.
@@ -18,7 +18,7 @@ time, with the header \`idempotency-replayed: true\`, and is not done again. Key
 \`webhook-signature\`, an attempt again after 5 s, 5 min, 30 min, 2 h and so on for three days.`
 
 const modules: Record<string, string> = {
-  actions: 'Corrective actions: what an inspection found that somebody has to put right.',
+  actions: 'Corrective actions: what an inspection found that has to be put right.',
   apiKeys: 'Keys for programs: personal ones act as their owner, those of the company as themselves.',
   archives:
     'All that a company has in one file, which anyone can check offline and another installation can take over.',

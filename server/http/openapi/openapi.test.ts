@@ -4,6 +4,7 @@ import type { Problem } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { webhookEventTypes } from '@atesta/contract/schemas/webhook-event.ts'
 import { scopeOf } from '@atesta/contract/scopes.ts'
+import { goodTypes } from '@atesta/testkit/calls.ts'
 import { makeInspection } from '@atesta/testkit/records/factories.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import type { Caller } from '@atesta/testkit/stack.ts'
@@ -17,7 +18,7 @@ type Operation = {
   tags: string[]
   security: object[]
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, Media> }
+  requestBody?: { required: boolean; content: Record<string, Media> }
   responses: Record<string, { description: string; headers?: object; content?: Record<string, Media> }>
 }
 type Media = { schema: object; example?: unknown; examples?: Record<string, { $ref: string }> }
@@ -81,9 +82,7 @@ test.each(operations)('$id is there as the contract says', ({ id, module, route 
   expect(inPath.every((parameter) => parameter.required)).toBe(true)
   expect(Boolean(operation?.requestBody)).toBe(Boolean(route.body))
   const good = operation?.responses[String(route.status ?? 200)]
-  expect(Object.keys(good?.content ?? {})).toEqual(
-    route.binary ? route.binary.split(', ') : route.ok ? ['application/json'] : [],
-  )
+  expect(Object.keys(good?.content ?? {})).toEqual(route.binary || route.ok ? goodTypes(route) : [])
   const begun = operation?.responses['202']
   if (route.accepted)
     expect(begun).toMatchObject({ headers: { Location: expect.anything() }, content: good?.content })
@@ -91,6 +90,27 @@ test.each(operations)('$id is there as the contract says', ({ id, module, route 
     .map((response) => response.description)
     .join()
   for (const code of route.errors) expect(described).toContain(code)
+})
+
+test('calls of SCIM are described by its media type, its statuses and its refusals', async () => {
+  const { token } = await given.alice.api.apiKeys.create({
+    body: { kind: 'personal', name: 'Directory', scopes: ['scim:read'] },
+  })
+  const refused = await given.stack.anyone('/api/scim/v2/Users', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { responses, requestBody } = found(contract.scim.create) as Operation
+  expect([...Object.keys(requestBody?.content ?? {}), ...Object.keys(responses[409]?.content ?? {})]).toEqual(
+    ['application/scim+json', 'application/scim+json'],
+  )
+  expect(responses[409]?.description).toContain('user_email_taken')
+  const described = found(contract.scim.list)?.responses[refused.status]?.content
+  const [type = ''] = refused.headers.get('content-type')?.split(';') ?? []
+  expect(described?.[type]?.schema).toEqual({ $ref: '#/components/schemas/ScimError' })
+  const { ScimError } = document.components.schemas as Record<string, { required: string[] }>
+  expect(Object.keys((await refused.json()) as object)).toEqual(
+    expect.arrayContaining(ScimError?.required ?? ['a description']),
+  )
 })
 
 /** Every schema within a schema, itself included. */
@@ -130,6 +150,13 @@ test('every refusal is shown with its code, status and words', () => {
       }
 })
 
+test('a body is required where something in it is', async () => {
+  expect(found(contract.workflows.create)?.requestBody?.required).toBe(true)
+  expect(found(contract.inspections.create)?.requestBody?.required).toBe(false)
+  const unsaid = await given.ines.fetch('/api/inspections/create', { method: 'POST' })
+  expect(unsaid.status).toBe(201)
+})
+
 test('examples can be sent as they are, but for ids and secrets', async () => {
   const { alice, ines, folderId: folder_id, templateId: template_id, workflowId } = given
   const inspection = await makeInspection(ines, workflowId)
@@ -161,7 +188,7 @@ test('examples can be sent as they are, but for ids and secrets', async () => {
 test('every module and every event is described', () => {
   expect(document.tags.map(({ name }) => name)).toEqual([...Object.keys(contract), 'events'])
   expect(document.tags.filter(({ description }) => description.length < 10)).toEqual([])
-  expect(Object.keys(document.webhooks)).toEqual(webhookEventTypes)
+  expect(Object.keys(document.webhooks)).toEqual([...webhookEventTypes, 'ping'])
   for (const [type, { post }] of Object.entries(document.webhooks))
     expect(post.requestBody?.content['application/json']?.schema).toMatchObject({
       properties: { type: { const: type }, data: { type: 'object' } },

@@ -1,13 +1,15 @@
 import { contract } from '@atesta/contract/contract.ts'
 import { type ErrorCode, errorCodes } from '@atesta/contract/errors.ts'
 import type { Route } from '@atesta/contract/route.ts'
-import { webhookEvents } from '@atesta/contract/schemas/webhook-event.ts'
+import { scimSchemas } from '@atesta/contract/schemas/scim.ts'
+import { pingEvent, webhookEvents } from '@atesta/contract/schemas/webhook-event.ts'
 import { scopeOf } from '@atesta/contract/scopes.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { Failure } from '../failure.ts'
 import { problemOf } from '../problem.ts'
 import { codesOf, mayRepeat } from '../run-endpoint.ts'
+import { scimMediaType, scimStatusOf } from '../scim.ts'
 import { describeModule, introduction } from './openapi-texts.ts'
 
 const ProblemSchema = z
@@ -25,6 +27,17 @@ const ProblemSchema = z
     id: 'Problem',
     description: 'RFC 9457 problem document; title and detail in the language of Accept-Language',
   })
+
+/** A refusal of SCIM, which has the content of a problem document in a member of ours. */
+const ScimErrorSchema = z
+  .object({
+    schemas: z.array(z.string()),
+    status: z.string(),
+    scimType: z.string().optional(),
+    detail: z.string(),
+    [scimSchemas.problem]: ProblemSchema.pick({ code: true, errors: true, meta: true, request_id: true }),
+  })
+  .meta({ id: 'ScimError', description: 'RFC 7644, section 3.12' })
 
 /** Additional facts that some refusals carry. */
 const facts: Partial<Record<ErrorCode, ConstructorParameters<typeof Failure>[1]>> = {
@@ -49,40 +62,36 @@ const Following = z.object({
   Location: z.string().meta({ description: 'Ask there how far it is', example: '/api/reports/42' }),
 })
 
+const bytes = { schema: { type: 'string' as const, format: 'binary' } }
+const jsonOf = (route: Route) => (route.standard === 'scim' ? scimMediaType : 'application/json')
+
+function success(route: Route) {
+  if (route.binary) {
+    const types = route.binary.split(', ').map((type) => [type, bytes])
+    return { description: 'The bytes', content: Object.fromEntries(types) }
+  }
+  if (!route.ok) return { description: 'Done' }
+  return { description: 'The answer', content: { [jsonOf(route)]: { schema: route.ok } } }
+}
+
+function refusal(route: Route, codes: readonly ErrorCode[]) {
+  const description = codes.join(', ')
+  if (route.standard === 'scim')
+    return { description, content: { [scimMediaType]: { schema: ScimErrorSchema } } }
+  const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+  return { description, content: { 'application/problem+json': { schema: ProblemSchema, examples } } }
+}
+
 function responses(module: string, route: Route): ZodOpenApiOperationObject['responses'] {
-  const status = String(route.status ?? 200)
-  const bytes = { schema: { type: 'string' as const, format: 'binary' } }
-  const good = route.binary
-    ? {
-        description: 'The bytes',
-        content: Object.fromEntries(route.binary.split(', ').map((type) => [type, bytes])),
-      }
-    : route.ok
-      ? {
-          description: 'The answer',
-          content: { 'application/json': { schema: route.ok } },
-        }
-      : { description: 'Done' }
+  const good = success(route)
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codesOf(module, route)) {
-    byStatus.set(errorCodes[code], [...(byStatus.get(errorCodes[code]) ?? []), code])
+    const status = route.standard === 'scim' ? scimStatusOf(code) : errorCodes[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  const refused = [...byStatus].map(([refusal, codes]) => [
-    String(refusal),
-    {
-      description: codes.join(', '),
-      content: {
-        'application/problem+json': {
-          schema: ProblemSchema,
-          examples: Object.fromEntries(
-            codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-          ),
-        },
-      },
-    },
-  ])
+  const refused = [...byStatus].map(([status, codes]) => [String(status), refusal(route, codes)])
   const begun = route.accepted && { '202': { ...good, description: 'Begun', headers: Following } }
-  return { [status]: good, ...begun, ...Object.fromEntries(refused) }
+  return { [String(route.status ?? 200)]: good, ...begun, ...Object.fromEntries(refused) }
 }
 
 function securityOf(module: string, route: Route): Record<string, string[]>[] {
@@ -123,8 +132,9 @@ function operation(module: string, name: string, route: Route): ZodOpenApiOperat
     },
     ...(route.body && {
       requestBody: {
-        required: true,
-        content: { 'application/json': { schema: route.body, ...exampleOf(route.body) } },
+        // A call whose body has nothing that must be said takes an empty one too.
+        required: !route.body.safeParse({}).success,
+        content: { [jsonOf(route)]: { schema: route.body, ...exampleOf(route.body) } },
       },
     }),
     responses: responses(module, route),
@@ -134,7 +144,7 @@ function operation(module: string, name: string, route: Route): ZodOpenApiOperat
 /** The events that webhooks receive, as the document's `webhooks`. */
 function events() {
   const receipt = { '2XX': { description: 'Received; anything else is tried again' } }
-  const entries = Object.entries(webhookEvents).map(([type, data]) => {
+  const entries = Object.entries({ ...webhookEvents, ping: pingEvent }).map(([type, data]) => {
     const schema = z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })
     const content = { 'application/json': { schema } }
     const post = {

@@ -3,7 +3,7 @@ import type { Template } from '../content.ts'
 import type { FactsOf } from '../mail.ts'
 
 export const newDevice: Template<FactsOf['new_device']> = (
-  { device, address, signed_in_at },
+  { device, address, signed_in_at, has_password },
   { texts: { new_device: texts }, when, link },
 ) => ({
   subject: texts.subject,
@@ -16,5 +16,5 @@ export const newDevice: Template<FactsOf['new_device']> = (
     [texts.address, address],
   ],
   button: { label: texts.button, url: link(paths.profile()) },
-  notes: [texts.how],
+  notes: [has_password === false ? texts.how_elsewhere : texts.how],
 })

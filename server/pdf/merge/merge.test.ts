@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +14,7 @@ import {
   textOf,
 } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import { haveSignatureTools, judge, signatureFolder } from '@atesta/testkit/signatures/signed-pdf.ts'
+import { until } from '@atesta/testkit/until.ts'
 import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PdfFile } from '../file/pdf-file.ts'
@@ -334,4 +336,34 @@ test('inherited page attributes are written into the pages', async () => {
   const complete = (dict: PdfDict) =>
     isDict(dict.get('/Resources')) || dict.get('/Resources') instanceof PdfRef
   expect(pages.every((page) => complete(page.dict) && page.dict.has('/MediaBox'))).toBe(true)
+})
+
+test('a merge that meets the limit of memory in a used process is done again in a fresh one', async () => {
+  const started: ChildProcess[] = []
+  const note = (message: unknown) => started.push((message as { process: ChildProcess }).process)
+  subscribe('child_process', note)
+  const own = createReportRenderer({ idleMs: 600_000 })
+  await own.mergeReports(reports)
+  const [path, whole] = [join(folder, 'twice.pdf'), join(folder, 'whole.pdf')]
+  const [first, second] = reports
+  await writeFile(whole, second?.bytes ?? '')
+  const pipe = join(folder, 'pipe.pdf')
+  execFileSync('/usr/bin/mkfifo', [pipe])
+  // It has begun to write, and waits for a part that does not come.
+  const merging = own.mergeReportsToFile(
+    [
+      { name: 'One', bytes: first?.bytes ?? new Uint8Array() },
+      { name: 'Two', path: pipe },
+    ],
+    path,
+  )
+  await until(async () => existsSync(path))
+  await rename(whole, pipe)
+  // As its watch does when it takes too much.
+  started[0]?.kill('SIGUSR2')
+  expect((await merging).parts).toBe(2)
+  expect(started.length).toBe(2)
+  expect(new PdfFile(await readFile(path)).pages().length).toBeGreaterThan(1)
+  await own.close()
+  unsubscribe('child_process', note)
 })

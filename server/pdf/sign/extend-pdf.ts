@@ -37,7 +37,7 @@ function storeOf(file: PdfFile): KeptStore {
 /** The validation data of the file's last stamp, as its issuers answer now. */
 async function validationOfLast(
   { token, stamped }: FoundStamp,
-  { authorities, roots, patienceMs = 2000 }: Authorities,
+  { authorities, roots, timeoutMs = 2000 }: Authorities,
   notice: Notice,
 ): Promise<Collected> {
   const trusted = readRoots(roots ?? '')
@@ -46,7 +46,7 @@ async function validationOfLast(
     address: authorities[0] ?? '',
     time,
     roots: trusted,
-    patienceMs,
+    timeoutMs,
     told: notice,
   })
 }

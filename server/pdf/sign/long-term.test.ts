@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { dayMs } from '@atesta/contract/durations.ts'
 import { createClaims } from '@atesta/evidence/disclosure.ts'
 import { formatEvidenceProof } from '@atesta/evidence/extra.ts'
 import { formatVerifierKey } from '@atesta/evidence/log/key.ts'
@@ -54,10 +55,10 @@ afterAll(async () => {
 let times = 0
 function asking(authority: Authority, roots = authority.root()) {
   times += 1
-  return { authorities: [`${authority.url}${times}`], roots, patienceMs: 60_000 }
+  return { authorities: [`${authority.url}${times}`], roots, timeoutMs: 60_000 }
 }
 const bothRoots = () => `${byList.root()}${byAnswers.root()}`
-const inDays = (days: number, from = Date.now()) => new Date(from + days * 24 * 60 * 60_000)
+const inDays = (days: number, from = Date.now()) => new Date(from + days * dayMs)
 function extended(file: Buffer, more: Partial<Parameters<typeof extendPdf>[1]> = {}) {
   const asked = asking(byAnswers, bothRoots())
   return extendPdf(file, { asked, before: inDays(1000), now: new Date(), notice, ...more })

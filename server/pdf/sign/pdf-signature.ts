@@ -18,7 +18,7 @@ export interface PdfSignature {
   /** Roots to which their certificates must lead, PEM; any are trusted when absent. */
   roots?: string | undefined
   /** Timeout for each where no report waits, in ms. */
-  patienceMs?: number | undefined
+  timeoutMs?: number | undefined
 }
 
 /** Receives messages for the operator about problems that did not prevent the signature. */

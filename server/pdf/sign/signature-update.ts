@@ -1,5 +1,5 @@
 import { dateString, textString } from '@atesta/evidence/pdf/pdf-syntax.ts'
-import { largestToken } from '../../time-stamps/ask-authority.ts'
+import { maxTokenBytes } from '../../time-stamps/ask-authority.ts'
 import { cmsSignature } from './cms.ts'
 import type { Notice, PdfSignature } from './pdf-signature.ts'
 import { type SignedBase, signedUpdate } from './signed-update.ts'
@@ -23,7 +23,7 @@ export async function signatureUpdate(
   const signed = await signedUpdate(base, {
     field: { name: 'Signature', text: signature.name },
     value: `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /Name ${textString(signature.name)} /M ${dateString(signature.signedAt)}`,
-    room: roomForSignature + (signature.authorities.length > 0 ? largestToken : 0),
+    room: roomForSignature + (signature.authorities.length > 0 ? maxTokenBytes : 0),
     streams: [],
     catalog: () => [],
     sign: (digest) =>

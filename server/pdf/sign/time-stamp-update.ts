@@ -1,6 +1,6 @@
 import type { PdfDict, PdfRef, PdfValue } from '@atesta/evidence/pdf/pdf-syntax.ts'
 import type { ValidationData } from '@atesta/evidence/time/revocation.ts'
-import { largestToken } from '../../time-stamps/ask-authority.ts'
+import { maxTokenBytes } from '../../time-stamps/ask-authority.ts'
 import type { Notice } from './pdf-signature.ts'
 import { type SignedBase, signedUpdate } from './signed-update.ts'
 import { type Authorities, type TimeStamp, timeStamp } from './time-stamp.ts'
@@ -75,7 +75,7 @@ export async function timeStampUpdate(
   const update = await signedUpdate(base, {
     field: { name: `TimeStamp${base.fields.length}`, text: 'RFC 3161' },
     value: '/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161',
-    room: largestToken,
+    room: maxTokenBytes,
     streams: added.map(([, bytes]) => bytes),
     catalog: (refs) => (store.dict.size + added.length > 0 ? storeEntries(store.dict, added, refs) : []),
     async sign(digest) {

@@ -34,9 +34,9 @@ beforeEach(() => {
   notices = []
 })
 /** OpenSSL answers as fast as the machine lets it: only what never answers is waited for as short as in life. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const ask = async (...authorities: string[]) =>
-  (await timeStamp(data, { authorities, patienceMs }, (text) => notices.push(text)))?.token
+  (await timeStamp(data, { authorities, timeoutMs }, (text) => notices.push(text)))?.token
 // An authority that failed is not asked again for a while, so each case has an address of its own.
 let cases = 0
 const addressFor = (behaviour: Behaviour) => {
@@ -144,7 +144,7 @@ test('one that is silent is not waited for, and the next one is asked', async (c
   const authorities = [silent, 'http://127.0.0.1:9/closed']
   expect(await timeStamp(data, { authorities }, (text) => notices.push(text))).toBeUndefined()
   // Less than what the others are waited for here.
-  expect(performance.now() - begun).toBeLessThan(patienceMs)
+  expect(performance.now() - begun).toBeLessThan(timeoutMs)
   expect(notices).toHaveLength(2)
   expect(await ask(silent, addressFor('honest'))).toBeInstanceOf(Uint8Array)
 })
@@ -158,7 +158,7 @@ test('a report is signed with the token inside; without one it is signed all the
       const authorities = [addressFor(behaviour)]
       return renderer.renderReport(sampleReport('en', []), {
         ...(await given.keys.signature()),
-        ...{ authorities, patienceMs },
+        ...{ authorities, timeoutMs },
       })
     }
     const [stamped, unstamped] = [await signed('honest'), await signed('refuses')]

@@ -4,7 +4,7 @@ import { type Collected, collectValidation } from '../../time-stamps/validation-
 import type { Notice, PdfSignature } from './pdf-signature.ts'
 
 /** Timeout for an authority, or one of its issuers, in ms. */
-const patience = 2000
+const defaultTimeoutMs = 2000
 /** Pause before an authority that failed is asked again, in ms, so that reports do not queue behind it. */
 const restAfterFailure = 60_000
 
@@ -12,7 +12,7 @@ const restAfterFailure = 60_000
 const resting = new Map<string, number>()
 
 /** The authorities to ask for the time. */
-export type Authorities = Pick<PdfSignature, 'authorities' | 'roots' | 'patienceMs'>
+export type Authorities = Pick<PdfSignature, 'authorities' | 'roots' | 'timeoutMs'>
 
 export type TimeStamp = {
   token: Uint8Array
@@ -28,11 +28,11 @@ async function askOne(
   asked: Authorities,
   notice: Notice,
 ): Promise<TimeStamp> {
-  const { roots, patienceMs = patience } = asked
+  const { roots, timeoutMs = defaultTimeoutMs } = asked
   const trusted = roots === undefined ? undefined : readRoots(roots)
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   const { token, checked } = await askAuthority(data, address, { roots: trusted, signal })
-  const asking = { address, time: checked.time, roots: trusted ?? [], patienceMs, told: notice }
+  const asking = { address, time: checked.time, roots: trusted ?? [], timeoutMs, told: notice }
   const validation = await collectValidation(checked.certificates, asking)
   if (validation.state === 'revoked') throw new LyingAuthority('its certificate was revoked')
   return { token, until: checked.until, validation }
@@ -40,7 +40,7 @@ async function askOne(
 
 /**
  * A time-stamp token (RFC 3161) over `data` from the first authority that gives a valid one; undefined when
- * none does. Takes at most twice `patience` per authority.
+ * none does. Takes at most twice `timeoutMs` per authority.
  */
 export async function timeStamp(
   data: Stamped,

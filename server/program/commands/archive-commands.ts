@@ -29,29 +29,31 @@ export function addArchiveCommands(atesta: Command): void {
     )
     .action((file: string, { slug, key }: { slug?: string; key: string[] }) => {
       if (slug !== undefined) checkSlug(slug)
-      return withServices(async ({ services, databaseUrl }) => {
-        const { app, storage } = services
-        const options = { trusted: key, ...(slug && { slug }) }
-        const {
-          slug: made,
-          companyId,
-          manifest,
-        } = await importCompany({ databaseUrl, app, storage }, file, options)
-        if (companyId === null)
-          return console.log(`${file} was imported before, as ${made}. Nothing was changed.`)
-        console.log(`${manifest.company.name} was imported as ${made}, with the id ${companyId}.`)
-        console.log(
-          'Its users have no password here. Invite the first one, who can then invite the others under Users:',
-        )
-        console.log(`  ${await inviteCommand(services, made, companyId)}`)
-        console.log(
-          `Its proofs belong to the log ${manifest.log.origin}. Keep ${file}: only it contains the audit log.`,
-        )
-        if (key.length === 0)
+      return withServices(
+        async ({ services, databaseUrl }) => {
+          const options = { trusted: key, ...(slug && { slug }) }
+          const {
+            slug: made,
+            companyId,
+            manifest,
+          } = await importCompany({ databaseUrl, storage: services.storage }, file, options)
+          if (companyId === null)
+            return console.log(`${file} was imported before, as ${made}. Nothing was changed.`)
+          console.log(`${manifest.company.name} was imported as ${made}, with the id ${companyId}.`)
           console.log(
-            `It was checked with the keys inside it: compare them with https://${manifest.log.origin}/keys.`,
+            'Its users have no password here. Invite the first one, who can then invite the others under Users:',
           )
-      })
+          console.log(`  ${await inviteCommand(services, made, companyId)}`)
+          console.log(
+            `Its proofs belong to the log ${manifest.log.origin}. Keep ${file}: only it contains the audit log.`,
+          )
+          if (key.length === 0)
+            console.log(
+              `It was checked with the keys inside it: compare them with https://${manifest.log.origin}/keys.`,
+            )
+        },
+        { first: true },
+      )
     })
   archive
     .command('verify <file>')

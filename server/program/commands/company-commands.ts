@@ -46,16 +46,20 @@ export function addCompanyCommands(atesta: Command): void {
     )
     .action((slug: string, name: string, options: { locale: string; theme: string }) => {
       checkSlug(slug)
-      return withServices(async ({ databaseUrl }) => {
-        const id = await insertCompany(databaseUrl, { slug, name, ...options }).catch(
-          (error: { constraint?: string }) => {
-            throw error.constraint === 'companies_slug_key'
-              ? new Error(`A company ${slug} already exists.`)
-              : error
-          },
-        )
-        console.log(`Company ${slug} has the id ${id}.`)
-      })
+      if (name.trim() === '') throw new Error('The name is empty.')
+      return withServices(
+        async ({ databaseUrl }) => {
+          const id = await insertCompany(databaseUrl, { slug, name, ...options }).catch(
+            (error: { constraint?: string }) => {
+              throw error.constraint === 'companies_slug_key'
+                ? new Error(`A company ${slug} already exists.`)
+                : error
+            },
+          )
+          console.log(`Company ${slug} has the id ${id}.`)
+        },
+        { first: true },
+      )
     })
 
   company

@@ -5,7 +5,7 @@ import { migrate } from '../../database/migrate.ts'
 import { verifyFiles } from '../../domain/certifications/originals/verify-files.ts'
 import { startEmbeddedPostgres } from '../../postgres/embedded-postgres.ts'
 import { restoreInstallation } from '../restore-installation.ts'
-import { config, wholeNumber, withServices } from './for-command.ts'
+import { assertInstallation, config, wholeNumber, withServices } from './for-command.ts'
 
 async function migrateHere(): Promise<void> {
   const { databaseUrl, dataDir } = config()
@@ -31,6 +31,7 @@ export function addDataCommands(program: Command): void {
       'continue even if stored originals differ from what was certified, and list them',
     )
     .action(async (file: string, options: { despiteDamage?: boolean }) => {
+      assertInstallation()
       const { bytes, rows, jobs, files, damaged } = await backUp(config(), file, options)
       console.log(`${file}: ${bytes} bytes, ${rows} rows, ${jobs} jobs, ${files} files.`)
       if (damaged.length > 0) console.log(`Its manifest lists ${damaged.length} damaged originals.`)
@@ -43,12 +44,21 @@ export function addDataCommands(program: Command): void {
     .description(
       'verify a backup, restore it into an empty database and data directory, and upgrade it to this version',
     )
-    .option('--replace', 'overwrite the existing installation')
+    .option(
+      '--replace',
+      'delete the existing installation, and once the backup is restored also the stored files that only it had',
+    )
     .action(async (file: string, options: { replace?: boolean }) => {
-      const { rows, jobs, files, upgraded, log } = await restoreInstallation(config(), file, options)
+      const { rows, jobs, files, upgraded, log, cleared, warnings } = await restoreInstallation(
+        config(),
+        file,
+        options,
+      )
       console.log(`Restored ${rows} rows, ${jobs} jobs and ${files} files.`)
       if (upgraded.length > 0) console.log(`Upgraded: ${upgraded.join(', ')}`)
       console.log(`The log is intact: ${log.entries} entries, ${log.checkpoints} checkpoints.`)
+      if (cleared) console.log('Stored files that only the replaced installation had were removed.')
+      for (const warning of warnings) console.error(warning)
     })
   program
     .command('files')

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { findCompany } from '../../domain/companies/create-company.queries.ts'
 import { readConfig } from '../../services/config.ts'
@@ -7,8 +9,24 @@ import { type Opened, openServices } from '../open-services.ts'
 export const config = () => readConfig(process.env)
 export const publicUrl = () => config().publicUrl ?? 'http://localhost:3000'
 
-/** Opens the installation for one command and closes it again. */
-export async function withServices<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
+/**
+ * Throws a readable sentence where there is no installation. Opening one creates it: in the wrong folder, a backup of nothing
+ * would succeed.
+ */
+export function assertInstallation(): void {
+  const { databaseUrl, dataDir } = config()
+  if (databaseUrl || existsSync(join(dataDir, 'postgres', 'data'))) return
+  throw new Error(
+    `There is no installation in ${dataDir}. Set DATA_DIR or DATABASE_URL as for the server, or start the server first.`,
+  )
+}
+
+/** Opens the installation for one command and closes it again. `first`: creates it where there is none. */
+export async function withServices<T>(
+  work: (opened: Opened) => Promise<T>,
+  { first = false } = {},
+): Promise<T> {
+  if (!first) assertInstallation()
   const opened = await openServices({ ...config(), publicUrl: publicUrl() }, createLogger('warn'))
   try {
     return await work(opened)

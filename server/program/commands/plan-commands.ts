@@ -4,11 +4,11 @@ import { inCompany } from '../../database/database.ts'
 import { assignPlan } from '../../domain/billing/assign-plan.ts'
 import { companyOf, wholeNumber, withServices } from './for-command.ts'
 
-const mostCredits = 1_000_000_000
+const maxCredits = 1_000_000_000
 
 function creditsIn(text: string): number {
   const credits = wholeNumber(text)
-  if (credits > mostCredits) throw new InvalidArgumentError(`Use at most ${mostCredits}.`)
+  if (credits > maxCredits) throw new InvalidArgumentError(`Use at most ${maxCredits}.`)
   return credits
 }
 

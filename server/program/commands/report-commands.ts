@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
+import { dayMs } from '@atesta/contract/durations.ts'
 import type { Command } from 'commander'
 import { type Extended, extendPdf } from '../../pdf/sign/extend-pdf.ts'
 import type { Authorities } from '../../pdf/sign/time-stamp.ts'
+import { replaceFile } from '../../storage/replace-file.ts'
 import { trustedRootsText } from '../../time-stamps/trusted-roots.ts'
 import { config } from './for-command.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 const sentences: Record<Exclude<Extended['outcome'], 'extended' | 'lasts'>, string> = {
   ended: 'its time stamps have expired; a new one would prove nothing about the time before it',
@@ -16,21 +15,10 @@ const sentences: Record<Exclude<Extended['outcome'], 'extended' | 'lasts'>, stri
   'no use': 'with another time stamp it would still not be a valid file of level B-LTA',
 }
 
-/** Replaces the file atomically. */
-async function replace(file: string, bytes: Buffer): Promise<void> {
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
-  try {
-    await writeFile(draft, bytes, { flag: 'wx', flush: true })
-    await rename(draft, file)
-  } finally {
-    await rm(draft, { force: true })
-  }
-}
-
 async function askedAuthorities(): Promise<Authorities> {
   const { timeStampAuthorities: authorities, timeStampRoots } = config()
   if (authorities.length === 0) throw new Error('Set TSA_URL to the time-stamp authority to ask.')
-  return { authorities, roots: await trustedRootsText(timeStampRoots), patienceMs: 10_000 }
+  return { authorities, roots: await trustedRootsText(timeStampRoots), timeoutMs: 10_000 }
 }
 
 /** Extends one file and reports the result; false when it needs attention. */
@@ -40,7 +28,7 @@ async function extend(file: string, asked: Authorities, days: number): Promise<b
   const notice = (text: string) => console.error(text)
   const done = await extendPdf(await readFile(file), { asked, before, now, notice })
   if (done.outcome === 'extended') {
-    await replace(file, done.bytes)
+    await replaceFile(file, done.bytes, { mode: 0o666, like: file })
     console.log(`${file}: extended, valid until ${done.until.toISOString()}`)
     return true
   }

@@ -25,7 +25,7 @@ const usersRoute = createRoute({
 const billingRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'billing',
-  validateSearch: reading({ ...listReaders(lists.billing), checkout: oneOf(['done']) }),
+  validateSearch: reading({ ...listReaders(lists.billing), checkout: oneOf(['done', 'credits']) }),
   staticData: {
     page: {
       name: 'billing',

@@ -15,7 +15,8 @@ const links = () => import('../../session/held-search.ts')
 
 // Declared apart from their routes: next to `beforeLoad`, the compiler could not infer their types.
 const searchOfLogin = reading({ next: text })
-const searchOfRegister = reading({ token: text, invitation: text, plan: text })
+const searchOfRegister = reading({ token: text, invitation: text, plan: text, period: text })
+const searchOfCheckout = reading({ period: text })
 const searchOfReset = reading({ token: text })
 const searchOfVerifier = reading({ share: text })
 
@@ -23,19 +24,21 @@ const checkoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'checkout/$plan',
   staticData: { page: { name: 'checkout' } },
+  validateSearch: searchOfCheckout,
   beforeLoad: async () => void (await currentUser()),
-  loader: () => loadTexts('billing'),
+  loader: () => loadTexts('auth', 'billing'),
   component: lazyPage(() => import('../../auth/checkout-page.tsx'), 'CheckoutPage'),
 })
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'login',
-  staticData: { page: { name: 'login' } },
+  staticData: { page: { name: 'login' }, texts: ['auth'] },
   validateSearch: searchOfLogin,
   beforeLoad: async ({ search }) => {
     if (await currentUser()) throw redirect({ href: safeNext(search.next), replace: true })
   },
+  loader: () => loadTexts('auth'),
   component: lazyPage(() => import('../../auth/login-page.tsx'), 'LoginPage'),
 })
 
@@ -43,6 +46,7 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'login/return',
   staticData: { page: { name: 'login' } },
+  loader: () => loadTexts('auth'),
   component: lazyPage(() => import('../../auth/signed-in-page.tsx'), 'SignedInPage'),
 })
 
@@ -53,7 +57,7 @@ const registerRoute = createRoute({
   validateSearch: searchOfRegister,
   beforeLoad: async (place) =>
     (await links()).holdingSearch({ token: 'registration', invitation: 'invitation' })(place),
-  loader: () => loadTexts('register'),
+  loader: () => loadTexts('auth', 'register'),
   component: lazyPage(() => import('../../auth/register-page.tsx'), 'RegisterPage'),
 })
 
@@ -61,7 +65,7 @@ const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'forgot-password',
   staticData: { page: { name: 'forgot_password' } },
-  loader: () => loadTexts('register'),
+  loader: () => loadTexts('auth', 'register'),
   component: lazyPage(() => import('../../auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
 
@@ -71,7 +75,7 @@ const resetPasswordRoute = createRoute({
   staticData: { page: { name: 'reset_password' } },
   validateSearch: searchOfReset,
   beforeLoad: async (place) => (await links()).holdingSearch({ token: 'reset' })(place),
-  loader: () => loadTexts('register'),
+  loader: () => loadTexts('auth', 'register'),
   component: lazyPage(() => import('../../auth/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 

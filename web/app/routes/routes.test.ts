@@ -24,7 +24,7 @@ const browser = () => {
   return { router, open }
 }
 
-test('every change of the address is a page view by its shape, a filter or a panel is not', async () => {
+test('a change of page is a page view, a filter or panel is not', async () => {
   const { router, open } = browser()
   const seen: [string, string | null][] = []
   const end = followPages(router, (shape, before) => seen.push([shape, before]))

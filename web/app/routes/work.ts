@@ -61,7 +61,7 @@ const inspectionsRoute = createRoute({
   path: 'inspections',
   validateSearch: reading(listReaders(lists.allInspections)),
   staticData: { page: { name: 'inspections', navigation: { group: 'work', icon: 'inspections' } } },
-  loader: () => loadTexts('workflows'),
+  loader: () => loadTexts('workflows', 'emails'),
   component: lazyPage(() => import('../../dashboard/inspections/inspections-page.tsx'), 'InspectionsPage'),
 })
 

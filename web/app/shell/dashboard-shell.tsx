@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadTexts } from '../../language/i18n.ts'
 import { meQuery } from '../../queries/me.ts'
 import { answerQueriesOffline } from '../../session/answer-offline.ts'
@@ -10,7 +10,7 @@ import { PanelOutlet } from '../../side-panels/panel-outlet.tsx'
 import { notify } from '../../ui/notify.ts'
 import { onDemand, useOnDemand } from '../../ui/on-demand.ts'
 import { useEver } from '../../ui/use-ever.ts'
-import { useSignOutQuestion } from './account/use-sign-out.ts'
+import { useSignOut, useSignOutQuestion } from './account/use-sign-out.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import classes from './dashboard-shell.module.css'
 import { Header } from './header.tsx'
@@ -64,7 +64,10 @@ function useFieldWork(): void {
 }
 
 const RequiredSecondFactor = lazy(async () => {
-  const [page] = await Promise.all([import('../../auth/required-second-factor.tsx'), loadTexts('profile')])
+  const [page] = await Promise.all([
+    import('../../auth/required-second-factor.tsx'),
+    loadTexts('auth', 'profile'),
+  ])
   return { default: page.RequiredSecondFactor }
 })
 
@@ -74,10 +77,41 @@ const RequiredSecondFactor = lazy(async () => {
 export function DashboardShell() {
   useProfile()
   const mustSetUp = useSession((session) => session.user?.must_set_up_second_factor)
-  if (!mustSetUp) return <Frame />
+  const userId = useSession((session) => session.user?.id)
+  // Shown once: they stay although the session may already say that nothing is missing.
+  const [made, setMade] = useState<{ userId: number | undefined; codes: string[] } | null>(null)
+  const codes = made?.userId === userId ? (made?.codes ?? null) : null
+  const signOut = useSignOut()
+  const isWalled = mustSetUp === true || codes !== null
+  return (
+    <>
+      {isWalled ? (
+        <Suspense>
+          <RequiredSecondFactor
+            codes={codes}
+            setCodes={(codes) => setMade(codes && { userId, codes })}
+            onSignOut={() => void signOut()}
+          />
+        </Suspense>
+      ) : (
+        <Frame />
+      )}
+      <AskedToSignOut isWalled={isWalled} />
+    </>
+  )
+}
+
+/** The question whether to sign out with unsent work; of what it is about, nothing can be opened while `isWalled`. */
+function AskedToSignOut({ isWalled }: { isWalled: boolean }) {
+  const unsent = useSignOutQuestion((state) => state.unsent)
+  const SignOutQuestion = useOnDemand(signOutQuestion, unsent > 0, (error) => {
+    useSignOutQuestion.setState({ unsent: 0 })
+    notify.error(error)
+  })
+  if (unsent === 0 || !SignOutQuestion) return null
   return (
     <Suspense>
-      <RequiredSecondFactor />
+      <SignOutQuestion canLook={!isWalled} />
     </Suspense>
   )
 }
@@ -85,20 +119,15 @@ export function DashboardShell() {
 /** The frame of every signed-in page: header, sidebar (a drawer below 768 px), content, side panel. */
 function Frame() {
   useFieldWork()
-  const unsent = useSignOutQuestion((state) => state.unsent)
   const [opened, drawer] = useDisclosure()
   const everOpened = useEver(opened)
   const MobileMenu = useOnDemand(mobileMenu, opened, (error) => {
     drawer.close()
     notify.error(error)
   })
-  const SignOutQuestion = useOnDemand(signOutQuestion, unsent > 0, (error) => {
-    useSignOutQuestion.setState({ unsent: 0 })
-    notify.error(error)
-  })
   const path = useRouterState({ select: (state) => state.location.pathname })
-  // A form being filled in has its own bottom buttons; a page shown in its place (`data-whole-page`) has
-  // none.
+  // An inspection stands without the navigation at a desk. On a phone, a form being filled in has its own bottom
+  // buttons; a page shown in its place (`data-whole-page`) has none.
   const filling = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.name === 'inspection' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever another page opens
   useEffect(() => {
@@ -123,11 +152,6 @@ function Frame() {
         <BottomBar onMenu={drawer.open} />
       </div>
       <PanelOutlet />
-      {unsent > 0 && SignOutQuestion && (
-        <Suspense>
-          <SignOutQuestion />
-        </Suspense>
-      )}
     </div>
   )
 }

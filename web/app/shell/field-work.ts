@@ -1,9 +1,10 @@
+import { minuteMs } from '@atesta/contract/durations.ts'
 import { keepSending } from '../../fill/sending/keep-sending.ts'
 import { loadTexts } from '../../language/i18n.ts'
 import { keepForField } from '../../offline/field-kit.ts'
 
 /** How often the data for offline work is refreshed, in ms. */
-const every = 10 * 60_000
+const every = 10 * minuteMs
 
 /**
  * Runs behind every signed-in page: sends unsent work of this device and keeps the data for field work, until

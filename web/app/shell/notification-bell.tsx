@@ -7,7 +7,7 @@ import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
 
 const load = () => import('./notification-list.tsx').then((list) => list.NotificationList)
 
-/** The number of unread notifications; opens the newest. */
+/** The number of unread notifications; opens all of them, newest first. */
 export function NotificationBell() {
   const { t } = useTranslation(['notifications', 'common'])
   const { data } = useQuery(notificationsQuery)

@@ -1,14 +1,16 @@
 import type { Notification } from '@atesta/contract/routes/notifications.ts'
-import { Button, Popover, UnstyledButton } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Popover, Skeleton, UnstyledButton } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { cloneElement } from 'react'
+import { cloneElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notificationsQuery } from '../../queries/notifications.ts'
+import { problemText } from '../../language/problem-text.ts'
+import { allNotificationsQuery } from '../../queries/notifications.ts'
 import { notificationPlace } from '../../records/notification-place.ts'
 import { notificationWords } from '../../records/notification-words.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
+import { Delayed } from '../../ui/delayed.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import type { LiveMenuProps } from '../../ui/menu-on-demand.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -16,6 +18,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './notification-bell.module.css'
 
 function Entry({ entry, onOpen }: { entry: Notification; onOpen: (entry: Notification) => void }) {
+  const { t } = useTranslation('notifications')
   return (
     <li>
       <UnstyledButton
@@ -27,8 +30,43 @@ function Entry({ entry, onOpen }: { entry: Notification; onOpen: (entry: Notific
         {entry.message && <q className={classes.message}>{entry.message}</q>}
         <span className={classes.time}>
           <RelativeTime at={entry.created_at} />
+          {!notificationPlace(entry) && ` · ${t('unavailable')}`}
         </span>
       </UnstyledButton>
+    </li>
+  )
+}
+
+/**
+ * Loads older entries and then gives back the focus, which a button that is loading cannot keep: to the first of
+ * them, or to the button that tries again in their place.
+ */
+function useOlder(shown: number, loading: boolean, load: () => void) {
+  const list = useRef<HTMLUListElement>(null)
+  const first = useRef<number | null>(null)
+  useEffect(() => {
+    if (first.current === null || loading) return
+    list.current?.querySelectorAll('button')[first.current]?.focus()
+    first.current = null
+  }, [loading])
+  const onLoad = () => {
+    first.current = shown
+    load()
+  }
+  return { list, onLoad }
+}
+
+type OlderProps = { error: Error | null; loading: boolean; onLoad: () => void }
+
+/** The end of a list that goes on: leads to older entries, or says why they could not be loaded. */
+function Older({ error, loading, onLoad }: OlderProps) {
+  const { t } = useTranslation(['notifications', 'common'])
+  return (
+    <li className={classes.older}>
+      {error && <p role="alert">{problemText(error).title}</p>}
+      <Button variant="subtle" size="sm" fullWidth loading={loading} onClick={onLoad}>
+        {error ? t('common:actions.retry') : t('notifications:older')}
+      </Button>
     </li>
   )
 }
@@ -36,7 +74,10 @@ function Entry({ entry, onOpen }: { entry: Notification; onOpen: (entry: Notific
 function Entries({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['notifications', 'common'])
   const navigate = useNavigate()
-  const { data, error, refetch } = useQuery(notificationsQuery)
+  const read = useInfiniteQuery(allNotificationsQuery)
+  const { data, error, refetch, hasNextPage, isFetchNextPageError, isFetchingNextPage } = read
+  const entries = data?.pages.flatMap((page) => page.data) ?? []
+  const older = useOlder(entries.length, isFetchingNextPage, () => void read.fetchNextPage())
   const reading = useMutation({
     mutationFn: (id: number | null) =>
       id === null ? api.notifications.readAll() : api.notifications.read({ params: { id } }),
@@ -50,33 +91,46 @@ function Entries({ onDone }: { onDone: () => void }) {
     onDone()
     void navigate(place)
   }
+  const unread = data?.pages[0]?.unread ?? 0
   return (
     <>
       <div className={classes.head}>
         <h2>{t('common:notifications')}</h2>
-        {data && data.unread > 0 && (
+        {unread > 0 && (
           <Button variant="subtle" size="xs" loading={reading.isPending} onClick={() => reading.mutate(null)}>
             {t('notifications:read_all')}
           </Button>
         )}
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 && (
+      {!error && !data && (
+        <Delayed>
+          <Skeleton height={96} />
+        </Delayed>
+      )}
+      {data && entries.length === 0 && (
         <div className={classes.empty}>
           <strong>{t('notifications:empty')}</strong>
           <p>{t('notifications:empty_detail')}</p>
         </div>
       )}
-      <ul className={classes.list}>
-        {data?.data.map((entry) => (
+      <ul className={classes.list} ref={older.list}>
+        {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} onOpen={open} />
         ))}
+        {hasNextPage && (
+          <Older
+            error={isFetchNextPageError ? error : null}
+            loading={isFetchingNextPage}
+            onLoad={older.onLoad}
+          />
+        )}
       </ul>
     </>
   )
 }
 
-/** The newest notifications, each linked to its subject. */
+/** All notifications, newest first, each linked to its subject. */
 export function NotificationList({ target, label, opened, onChange }: LiveMenuProps & { label: string }) {
   return (
     <Popover

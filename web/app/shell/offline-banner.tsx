@@ -12,7 +12,10 @@ export function OfflineBanner() {
       {!online && (
         <div className={classes.banner}>
           <IconCloudOff size={16} aria-hidden />
-          {t('offline.banner')}
+          <span className={classes.long}>{t('offline.banner')}</span>
+          <span className={classes.short} aria-hidden>
+            {t('offline.banner_short')}
+          </span>
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Action } from '../../queries/actions/actions.ts'
+import type { Action } from '../../queries/actions.ts'
 import { ActionDue, ActionStateBadge } from '../../records/corrective/action-state.tsx'
 import { inspectionPage } from '../../records/inspection-page.ts'
 import { PageLink } from '../../ui/link.tsx'

@@ -1,6 +1,6 @@
 import { IconArrowRight, IconCalendarDue, IconFlag, IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ActionWithHistory } from '../../queries/actions/actions.ts'
+import type { ActionWithHistory } from '../../queries/actions.ts'
 import { ActionStateBadge } from '../../records/corrective/action-state.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'

@@ -5,6 +5,7 @@ import { assigneeOptions } from '../../queries/options.ts'
 import { OptionSelect } from '../../records/options/option-select.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DueDayInput } from '../../ui/form/due-day-input.tsx'
+import { useUnsavedDialog } from '../../ui/form/unsaved-guard.tsx'
 import classes from './plan-dialog.module.css'
 
 type Plan = { owner_id?: number; due_on?: string }
@@ -23,17 +24,20 @@ export function PlanDialog({ count, onPlan, onClose }: Props) {
     await onPlan({ ...(owner !== null && { owner_id: owner }), ...(day && { due_on: day }) })
     setPending(false)
   }
+  const dirty = owner !== null || day !== ''
+  const { close, question } = useUnsavedDialog({ dirty, isPending, onClose })
+  if (question) return question
   return (
     <Dialog
       opened
       title={t('bulk.plan_title', { count })}
-      onClose={() => isPending || onClose()}
+      onClose={close}
       buttons={
         <>
-          <Button variant="default" onClick={onClose} disabled={isPending}>
+          <Button variant="default" onClick={close} disabled={isPending}>
             {t('common:actions.cancel')}
           </Button>
-          <Button type="submit" form="plan-actions" loading={isPending} disabled={owner === null && !day}>
+          <Button type="submit" form="plan-actions" loading={isPending} disabled={!dirty}>
             {t('common:actions.save')}
           </Button>
         </>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../language/problem-text.ts'
 import { undoProblem } from '../../language/undo-problem.ts'
-import { type Action, refreshActions } from '../../queries/actions/actions.ts'
+import { type Action, refreshActions } from '../../queries/actions.ts'
 import { forEach } from '../../session/each.ts'
 import { notify } from '../../ui/notify.ts'
 import { notifyUndo } from '../../ui/notify-undo.tsx'

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
-import type { archivedTasksQuery } from '../../queries/archive.ts'
+import type { archivedTasksQuery } from '../../queries/archived-tasks.ts'
 import { archiveKinds, lists } from '../lists.ts'
 
 const route = getRouteApi('/dashboard/archive')

@@ -2,9 +2,15 @@ import { IconArchiveOff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 
-type Props = { count: number; onClear: () => void; onUnarchive: () => Promise<void>; onDelete: () => void }
+/** What is possible for none of the selected rows is undefined, and is not offered. */
+type Props = {
+  count: number
+  onClear: () => void
+  onUnarchive: (() => Promise<void>) | undefined
+  onDelete: (() => void) | undefined
+}
 
-/** Bulk actions for the selected archived tasks or folders. */
+/** Bulk actions for the selected archived tasks. */
 export function ArchivedBulk({ count, onClear, onUnarchive, onDelete }: Props) {
   const { t } = useTranslation('common')
   return (
@@ -12,8 +18,12 @@ export function ArchivedBulk({ count, onClear, onUnarchive, onDelete }: Props) {
       count={count}
       onClear={onClear}
       actions={[
-        { label: t('actions.unarchive'), icon: <IconArchiveOff size={16} />, onClick: onUnarchive },
-        { label: t('actions.delete'), icon: <IconTrash size={16} />, danger: true, onClick: onDelete },
+        ...(onUnarchive
+          ? [{ label: t('actions.unarchive'), icon: <IconArchiveOff size={16} />, onClick: onUnarchive }]
+          : []),
+        ...(onDelete
+          ? [{ label: t('actions.delete'), icon: <IconTrash size={16} />, danger: true, onClick: onDelete }]
+          : []),
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import { isOffered } from '@atesta/contract/can.ts'
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import type { Task } from '@atesta/contract/schemas/task.ts'
 import { IconArchive } from '@tabler/icons-react'
@@ -5,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
-import { archivedTasksQuery, deleteTask, unarchiveTask } from '../../queries/archive.ts'
+import { archivedTasksQuery, deleteTask } from '../../queries/archived-tasks.ts'
 import { refreshWorkflows } from '../../queries/workflows.ts'
 import { forEach } from '../../session/each.ts'
 import { useFormat } from '../../session/use-format.ts'
@@ -16,6 +17,7 @@ import { type Chosen, useSelection } from '../../ui/list/use-selection.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
+import { restorable } from '../workflows/restoring.ts'
 import { useBulk } from '../workflows/use-bulk.ts'
 import { byName, KindSwitch, useArchiveList } from './archive-list.tsx'
 import { ArchivedBulk } from './archived-bulk.tsx'
@@ -69,26 +71,37 @@ function useTaskColumns() {
 function TasksBulk({ chosen, clear, keep }: Chosen<Task>) {
   const bulk = useBulk()
   const notDeleted = useNotDeleted()
+  const [toRestore, toDelete] = [restorable(chosen), chosen.filter((task) => isOffered(task, 'delete'))]
   const unarchive = async () => {
-    keep(await bulk.each('unarchive_tasks', chosen, unarchiveTask))
+    keep(await bulk.unarchive(toRestore))
     await refreshWorkflows()
   }
   const remove = () => {
-    const [first] = chosen
+    const [first] = toDelete
     openModal('ARCHIVE', {
       mode: 'delete',
-      name: chosen.length > 1 ? `${first?.name} (+${chosen.length - 1})` : (first?.name ?? ''),
+      name: toDelete.length > 1 ? `${first?.name} (+${toDelete.length - 1})` : (first?.name ?? ''),
       onConfirm: async () => {
-        const { failures } = await forEach(chosen, deleteTask)
+        const { failures } = await forEach(toDelete, deleteTask)
         await refreshWorkflows()
         if (failures.length > 0) throw failures[0]
       },
       onDone: clear,
-      onError: notDeleted(chosen),
+      onError: notDeleted(toDelete),
     })
   }
-  return <ArchivedBulk count={chosen.length} onClear={clear} onUnarchive={unarchive} onDelete={remove} />
+  return (
+    <ArchivedBulk
+      count={chosen.length}
+      onClear={clear}
+      onUnarchive={toRestore.length > 0 ? unarchive : undefined}
+      onDelete={toDelete.length > 0 ? remove : undefined}
+    />
+  )
 }
+
+/** Whether this person may restore or delete a task, at least by their role. */
+const mayDecide = (task: Task) => task.cannot.unarchive !== 'forbidden' || isOffered(task, 'delete')
 
 /** Every archived task. */
 export function ArchivedTasks() {
@@ -122,7 +135,7 @@ export function ArchivedTasks() {
           return to ? { to } : { search: { panel: 'task', task: row.id } }
         }}
         actions={actions}
-        selection={selection}
+        selection={data?.data.some(mayDecide) ? selection : undefined}
         list={list}
         read={read}
         none={none}

@@ -22,6 +22,35 @@ import { usePlanName } from './use-plan-name.ts'
 
 const route = getRouteApi('/dashboard/billing')
 
+/** What was just paid: a plan, or credits in addition to it. */
+type Paid = 'done' | 'credits'
+
+/** After a payment: how long and how often to poll for what follows from it, in ms. */
+const paidFor = 60_000
+const lookEvery = 3000
+
+/** The payment service reports a payment a little later. */
+const lookAgain = (paid: Paid | undefined) => paid !== undefined && lookEvery
+
+/** What the person has just paid. The address says so for a minute, and not after every reload. */
+function usePaid(): Paid | undefined {
+  const paid = route.useSearch().checkout
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!paid) return
+    const forget = () =>
+      void navigate({
+        to: '.',
+        search: (now) => ({ ...now, checkout: undefined }),
+        replace: true,
+        resetScroll: false,
+      })
+    const timer = window.setTimeout(forget, paidFor)
+    return () => window.clearTimeout(timer)
+  }, [paid, navigate])
+  return paid
+}
+
 function useColumns(): Column<BillingEntry>[] {
   const { t } = useTranslation('billing')
   const format = useFormat()
@@ -71,10 +100,10 @@ function useColumns(): Column<BillingEntry>[] {
   )
 }
 
-function History() {
+function History({ paid }: { paid: Paid | undefined }) {
   const { t } = useTranslation('billing')
   const list = useListAddress(lists.billing)
-  const read = useQuery(billingHistoryQuery(list.place))
+  const read = useQuery({ ...billingHistoryQuery(list.place), refetchInterval: lookAgain(paid) })
   const columns = useColumns()
   return (
     <section aria-labelledby="billing-history">
@@ -95,34 +124,10 @@ function History() {
   )
 }
 
-/** After a payment: how long and how often to poll for the new plan, in ms. */
-const paidFor = 60_000
-const lookEvery = 3000
-
-/** Whether the person has just paid. The address says so for a minute, and not after every reload. */
-function usePaid(): boolean {
-  const paid = route.useSearch().checkout === 'done'
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!paid) return
-    const forget = () =>
-      void navigate({
-        to: '.',
-        search: (now) => ({ ...now, checkout: undefined }),
-        replace: true,
-        resetScroll: false,
-      })
-    const timer = window.setTimeout(forget, paidFor)
-    return () => window.clearTimeout(timer)
-  }, [paid, navigate])
-  return paid
-}
-
 function Billing() {
   const { t } = useTranslation(['billing', 'common'])
   const paid = usePaid()
-  // The payment service reports a payment a little later.
-  const { data, error, refetch } = useQuery({ ...subscriptionQuery, refetchInterval: paid && lookEvery })
+  const { data, error, refetch } = useQuery({ ...subscriptionQuery, refetchInterval: lookAgain(paid) })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!data) return <PageLoading />
   return (
@@ -130,12 +135,12 @@ function Billing() {
       <PageHeader title={t('common:pages.billing')} sentence={t('billing:sentence')} />
       {paid && (
         <Alert color="green" mb="md" role="status">
-          {t('billing:choice.done')}
+          {t(paid === 'credits' ? 'billing:credits_done' : 'billing:choice.done')}
         </Alert>
       )}
       <PlanCard subscription={data} />
       <PlanChoice subscription={data} />
-      <History />
+      <History paid={paid} />
     </>
   )
 }

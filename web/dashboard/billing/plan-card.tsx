@@ -1,9 +1,10 @@
 import type { Subscription } from '@atesta/contract/schemas/billing.ts'
 import { Button, Progress } from '@mantine/core'
 import { IconCreditCard, IconExternalLink, IconPlus } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plansQuery } from '../../queries/billing.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { useFormat } from '../../session/use-format.ts'
@@ -20,9 +21,11 @@ type MeterProps = {
   used: number
   limit: number | null
   say: (n: number) => string
+  /** What is said without a limit. */
+  unlimited?: string
   note?: string
 }
-function Meter({ label, used, limit, say, note }: MeterProps) {
+function Meter({ label, used, limit, say, unlimited, note }: MeterProps) {
   const { t } = useTranslation('billing')
   const share = limit ? Math.min(100, (used / limit) * 100) : 0
   return (
@@ -30,7 +33,7 @@ function Meter({ label, used, limit, say, note }: MeterProps) {
       <h3>{label}</h3>
       <p className={classes.figure}>
         {limit === null
-          ? t('used_unlimited', { used: say(used) })
+          ? (unlimited ?? t('used_unlimited', { used: say(used) }))
           : t('used_of', { used: say(used), limit: say(limit) })}
       </p>
       {limit !== null && (
@@ -111,6 +114,7 @@ export function PlanCard({ subscription }: { subscription: Subscription }) {
   const format = useFormat()
   const planName = usePlanName()
   const { plan, state, renews_at, ends, credits, limits, usage, can } = subscription
+  const { data: catalogue } = useQuery(plansQuery)
   const date = renews_at && format.date(renews_at)
   return (
     <section className={classes.card} aria-labelledby="billing-plan">
@@ -127,7 +131,13 @@ export function PlanCard({ subscription }: { subscription: Subscription }) {
           say={format.number}
           note={credits.extra > 0 ? t('extra', { extra: credits.extra }) : t('credit_hint')}
         />
-        <Meter label={t('users')} used={usage.users} limit={limits.users} say={format.number} />
+        <Meter
+          label={t('users')}
+          used={usage.users}
+          limit={limits.users}
+          say={format.number}
+          unlimited={t('people', { count: usage.users })}
+        />
         <Meter
           label={t('storage')}
           used={usage.storage_bytes}
@@ -135,11 +145,8 @@ export function PlanCard({ subscription }: { subscription: Subscription }) {
           say={format.bytes}
         />
       </div>
-      {can.buy_credits ? (
-        <Payments subscription={subscription} />
-      ) : (
-        <p className={classes.note}>{t('own')}</p>
-      )}
+      {Object.values(can).includes(true) && <Payments subscription={subscription} />}
+      {catalogue && !catalogue.on_sale && <p className={classes.note}>{t('own')}</p>}
     </section>
   )
 }

@@ -19,16 +19,16 @@ import { AgendaView } from './agenda-view.tsx'
 import classes from './calendar.module.css'
 import { firstDayOfWeek, shownDays, turned } from './days.ts'
 import { MonthView } from './month-view.tsx'
-import { MoveDialog } from './move-dialog.tsx'
+import { MoveDialog } from './move-occurrence-dialog.tsx'
 import { PhoneMonth } from './phone-month.tsx'
 import { Subscribe } from './subscribe.tsx'
 
 const route = getRouteApi('/dashboard/calendar')
 
-/** The shown days and view, kept in the address. Phones start with the agenda. */
+/** The shown days and view, kept in the address. Phones and tablets start with the agenda. */
 function useShown() {
   const { i18n } = useTranslation()
-  const narrow = useMediaQuery(`(width < ${breakpoints.sm})`, undefined, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery(`(width < ${breakpoints.lg})`, undefined, { getInitialValueInEffect: false })
   const zone = useZone()
   const search = route.useSearch()
   const navigate = useNavigate()
@@ -102,7 +102,7 @@ export function CalendarPage() {
   const { t, i18n } = useTranslation('calendar')
   const shown = useShown()
   const { view, day, days, today, zone, mine } = shown
-  // On a phone, seven columns have no space for text: a week is a list there, and a month shows how much each
+  // Below a desk, seven columns have no space for text: a week is a list there, and a month shows how much each
   // day has.
   const small = view === 'month' && shown.narrow
   const listed = view === 'agenda' || (view === 'week' && shown.narrow)

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { calendarFeedQuery } from '../../queries/calendar.ts'
+import { NeedsApp } from '../../records/second-factor/needs-app.tsx'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -123,6 +124,7 @@ function SubscribeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened title={t('subscribe.title')} onClose={close} buttons={buttons}>
       {!address && <p>{t('subscribe.sentence')}</p>}
+      <NeedsApp>{t('subscribe.waits')}</NeedsApp>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <PageLoading />}
       {address && (

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconCalendarDue,
   IconCalendarPlus,
+  IconCamera,
   IconExternalLink,
   IconEye,
   IconPencil,
@@ -26,6 +27,7 @@ import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
 import { notifyUndo } from '../../ui/notify-undo.tsx'
+import { startOf } from '../start-occurrence.ts'
 import { useMoving } from './moving.ts'
 
 /**
@@ -83,7 +85,11 @@ export function useCalendarChanges() {
     moveOne: (entry: CalendarEntry, to: { startsAt: Date; following: boolean }) =>
       change(
         () => moveOccurrence(entry, to),
-        (moved) => offerUndo(() => moveOccurrence(moved.entry, { ...to, startsAt: new Date(moved.from) })),
+        ({ entry: moved, from, replaced }) => {
+          // A rule is restored from where it gave the occurrence, which may have been moved before.
+          const startsAt = new Date((replaced && entry.recurrence_at) ?? from)
+          offerUndo(() => moveOccurrence(moved, { ...to, startsAt, restore: replaced }))
+        },
       ),
     skip: (entry: CalendarEntry) => void change(() => skipOccurrence(entry), say(t('skipped'))),
     restore: (entry: CalendarEntry) => void change(() => restoreOccurrence(entry), say(t('restored'))),
@@ -141,13 +147,23 @@ function useChangingActions(): (entry: CalendarEntry) => RowAction[] {
 
 /** The menu actions for a calendar entry. */
 export function useCalendarActions(): (entry: CalendarEntry) => RowAction[] {
-  const { t } = useTranslation(['calendar', 'common'])
+  const { t } = useTranslation(['calendar', 'inspection', 'common'])
   const navigate = useNavigate()
   const panel = usePanel()
   const changing = useChangingActions()
   return (entry) => {
     const { id, folder_id: folderId } = entry.task
+    const start = startOf(entry)
     return [
+      ...(start
+        ? [
+            {
+              label: t('inspection:create.submit'),
+              icon: <IconCamera size={16} />,
+              onClick: () => panel.open('create-inspection', start),
+            },
+          ]
+        : []),
       {
         label: t('open'),
         icon: <IconExternalLink size={16} />,

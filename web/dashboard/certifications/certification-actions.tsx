@@ -1,7 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { printable } from '@atesta/evidence/texts/printable.ts'
 import { Button } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import {
   IconCertificate,
   IconDots,
@@ -24,8 +23,10 @@ import {
   proofUrl,
   removeCertification,
 } from '../../queries/certifications.ts'
+import { useRefusal } from '../../records/use-refusal.ts'
 import { useSession } from '../../session/session.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { useCopy } from '../../ui/copy/use-copy.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './certification-actions.module.css'
@@ -82,9 +83,11 @@ type Asked = 'delete' | 'proof' | 'erase'
 function useActions({ certification }: Props, ask: (what: Asked) => void): RowAction[] {
   const { t } = useTranslation(['certifications', 'errors'])
   const navigate = useNavigate()
-  const { copy } = useClipboard()
-  const { identifier, state, can, verifier_url, erased } = certification
+  const copy = useCopy()
+  const refusal = useRefusal()
+  const { identifier, state, cannot, verifier_url, erased } = certification
   const manages = useSession((session) => session.user?.can.manage_company)
+  const held = cannot.delete === 'legal_hold' ? t('errors:legal_hold.detail') : undefined
   const unsealed = state === 'certified' ? undefined : t('errors:file_not_ready.title')
   return [
     {
@@ -97,10 +100,7 @@ function useActions({ certification }: Props, ask: (what: Asked) => void): RowAc
       label: t('page_actions.copy_link'),
       icon: <IconLink size={16} />,
       disabled: unsealed,
-      onClick: () => {
-        copy(verifier_url)
-        notify.info(t('page_actions.link_copied'))
-      },
+      onClick: () => void copy(verifier_url, t('page_actions.link_copied')),
     },
     {
       label: t('page_actions.choose_proof'),
@@ -114,7 +114,7 @@ function useActions({ certification }: Props, ask: (what: Asked) => void): RowAc
             label: t('page_actions.erase'),
             icon: <IconEraser size={16} />,
             danger: true,
-            disabled: unsealed,
+            disabled: unsealed ?? held,
             onClick: () => ask('erase'),
           },
         ]
@@ -123,7 +123,7 @@ function useActions({ certification }: Props, ask: (what: Asked) => void): RowAc
       label: t('page_actions.delete'),
       icon: <IconTrash size={16} />,
       danger: true,
-      disabled: can.delete ? undefined : t('errors:forbidden.title'),
+      ...refusal(certification, 'delete'),
       onClick: () => ask('delete'),
     },
   ]
@@ -141,15 +141,6 @@ export function CertificationActions({ certification }: Props) {
   return (
     <div className={classes.actions}>
       <StarButton certification={certification} />
-      <RowMenu
-        name={title}
-        actions={actions}
-        button={
-          <Button variant="default" px="xs" aria-label={t('common:actions.more_for', { name: title })}>
-            <IconDots size={18} />
-          </Button>
-        }
-      />
       <Button
         component="a"
         href={state === 'certified' ? proofUrl(identifier) : undefined}
@@ -184,6 +175,15 @@ export function CertificationActions({ certification }: Props) {
       >
         {t('page_actions.download_original')}
       </Button>
+      <RowMenu
+        name={title}
+        actions={actions}
+        button={
+          <Button variant="default" px="xs" aria-label={t('common:actions.more_for', { name: title })}>
+            <IconDots size={18} />
+          </Button>
+        }
+      />
       {asked === 'delete' && <DeleteQuestion certification={certification} onClose={close} />}
       {asked === 'erase' && (
         <Suspense>

@@ -1,34 +1,29 @@
-import { printable } from '@atesta/evidence/texts/printable.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '../../language/use-failure-text.ts'
-import { type Certification, previewUrl } from '../../queries/certifications.ts'
+import type { Certification } from '../../queries/certifications.ts'
 import { useCertificationName } from '../../records/certification-name.ts'
 import { lookAt } from '../../records/lightbox/lightbox-store.ts'
 import { StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { kindIcons } from './certification-tile.tsx'
+import { SmallPicture } from './small-picture.tsx'
 import { StarButton } from './star-button.tsx'
 import { damageTexts } from './state-notice.tsx'
 import classes from './table-view.module.css'
 
 function Thumb({ row, among }: { row: Certification; among: () => readonly Certification[] }) {
   const { t } = useTranslation('certifications')
-  const Icon = kindIcons[row.kind]
+  const { label } = useCertificationName()(row)
   return (
     <button
       type="button"
       className={classes.thumb}
-      aria-label={t('lightbox.enlarge', { name: printable(row.title) })}
+      aria-label={t('lightbox.enlarge', { name: label })}
       onClick={() => lookAt(among(), row.identifier)}
     >
-      {row.preview ? (
-        <img src={previewUrl(row.identifier, 'small')} alt="" loading="lazy" decoding="async" />
-      ) : (
-        <Icon size={18} aria-hidden />
-      )}
+      <SmallPicture certification={row} size={18} />
     </button>
   )
 }

@@ -1,18 +1,17 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { Skeleton } from '@mantine/core'
-import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconFileUnknown } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { headingLine } from '../../language/heading-line.ts'
-import { useVisit } from '../../queries/certifications/marks.ts'
+import { useVisit } from '../../queries/certification-marks.ts'
 import { type CertificationDetails, certificationByIdentifier } from '../../queries/certifications.ts'
 import { useCertificationName } from '../../records/certification-name.ts'
 import { Delayed } from '../../ui/delayed.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
+import { DetailColumns } from '../../ui/page/detail-columns.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { CertificationActions } from './certification-actions.tsx'
 import { CertificationNotice } from './certification-notice.tsx'
@@ -29,7 +28,6 @@ function BackLink() {
   const { t } = useTranslation('certifications')
   return (
     <PageLink to={paths.certifications()} className={classes.back}>
-      <IconArrowLeft size={16} aria-hidden />
       {t('page_actions.back')}
     </PageLink>
   )
@@ -60,59 +58,54 @@ function Ways({ identifier }: { identifier: string }) {
 
 function Loaded({ certification }: { certification: CertificationDetails }) {
   useVisit(certification)
-  const { name, file } = useCertificationName()(certification)
+  const { name, label, file } = useCertificationName()(certification)
   return (
     <>
       <PageHeader
-        title={headingLine(name)}
+        title={label}
         sentence={name === file ? undefined : <bdi>{file}</bdi>}
         back={<Ways identifier={certification.identifier} />}
         action={<CertificationActions certification={certification} />}
       />
-      <div className={classes.columns}>
-        <div className={classes.work}>
-          <CertificationNotice certification={certification} />
-          <EvidenceView certification={certification} />
-          <SimilarSection certification={certification} />
-          <DescriptionSection certification={certification} />
-          <PlaceSection certification={certification} />
-          <CaptureFacts certification={certification} />
-          <CredentialsSection certification={certification} />
-          <SharingSection certification={certification} />
-          <History certification={certification} />
-        </div>
-        <aside className={classes.facts}>
-          <SealedFacts certification={certification} />
-        </aside>
-      </div>
+      <DetailColumns
+        stays
+        first={
+          <div className={classes.work}>
+            <CertificationNotice certification={certification} />
+            <EvidenceView certification={certification} />
+          </div>
+        }
+        facts={<SealedFacts certification={certification} />}
+        rest={
+          <div className={classes.work}>
+            <SimilarSection certification={certification} />
+            {certification.report_id === null && <DescriptionSection certification={certification} />}
+            <PlaceSection certification={certification} />
+            <CaptureFacts certification={certification} />
+            <CredentialsSection certification={certification} />
+            <SharingSection certification={certification} />
+            <History certification={certification} />
+          </div>
+        }
+      />
     </>
   )
 }
 
 /** /dashboard/certifications/:identifier: the evidence, its facts, and its proof. */
 export function CertificationPage() {
-  const { t } = useTranslation('certifications')
   const { identifier } = useParams({ strict: false }) as { identifier: string }
   const { data, error, refetch } = useQuery(certificationByIdentifier(identifier))
-  if (error instanceof CallError && error.status === 404) {
-    return (
-      <EmptyState
-        icon={<IconFileUnknown size={20} />}
-        title={t('not_found_title')}
-        detail={t('not_found')}
-        action={<BackLink />}
-      />
-    )
-  }
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
+  const isGone = error instanceof CallError && error.status === 404
+  if (error && (isGone || !data)) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!data) {
     return (
       <Delayed>
         <Skeleton height={28} width={320} mb="lg" />
-        <div className={classes.columns}>
-          <Skeleton className={classes.placeholder} />
-          <Skeleton height={400} />
-        </div>
+        <DetailColumns
+          first={<Skeleton className={classes.placeholder} />}
+          facts={<Skeleton height={400} />}
+        />
       </Delayed>
     )
   }

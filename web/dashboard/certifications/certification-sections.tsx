@@ -1,7 +1,7 @@
 import { paths, taskPage } from '@atesta/contract/paths.ts'
 import { useTranslation } from 'react-i18next'
 import type { CertificationDetails } from '../../queries/certifications.ts'
-import { sealOf } from '../../records/certification-facts.tsx'
+import { sealOf, useDeviceHashFact, useReducedFact } from '../../records/certification-facts.tsx'
 import { SealMark } from '../../records/seal-mark.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -16,6 +16,7 @@ type Props = { certification: CertificationDetails }
 function useFileFacts({ certification: c }: Props) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
+  const reduced = useReducedFact(c)
   return [
     { label: t('details.category'), value: t(`categories.${c.category}`) },
     { label: t('details.media_type'), value: c.media_type },
@@ -24,6 +25,7 @@ function useFileFacts({ certification: c }: Props) {
       label: t('details.pixels'),
       value: c.width && c.height ? `${format.number(c.width)} × ${format.number(c.height)}` : null,
     },
+    reduced,
     { label: t('details.duration'), value: c.duration_s ? format.duration(c.duration_s) : null },
     { label: t('details.pages'), value: c.pages === null ? null : format.number(c.pages) },
   ]
@@ -40,11 +42,12 @@ function useContextFacts({ certification: c }: Props) {
     },
     {
       label: t('details.inspection'),
-      value: where && c.inspection_id !== null && (
-        <PageLink to={paths.inspection({ ...where, inspectionId: c.inspection_id })}>
-          {c.inspection_title || t('failed.to_inspection')}
-        </PageLink>
-      ),
+      value:
+        where && c.inspection_id !== null ? (
+          <PageLink to={paths.inspection({ ...where, inspectionId: c.inspection_id })}>
+            {c.inspection_title || t('failed.to_inspection')}
+          </PageLink>
+        ) : null,
     },
   ]
 }
@@ -52,6 +55,7 @@ function useContextFacts({ certification: c }: Props) {
 function useSealFacts({ certification: c }: Props) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
+  const deviceHash = useDeviceHashFact(c)
   return [
     { label: t('details.received'), value: c.received_at && format.zoned(c.received_at) },
     { label: t('details.sealed'), value: c.sealed_at && format.zoned(c.sealed_at) },
@@ -60,6 +64,7 @@ function useSealFacts({ certification: c }: Props) {
       label: t('details.hash'),
       value: c.sha256 && <HashText value={c.sha256} name={t('details.hash')} keep={6} />,
     },
+    deviceHash,
     {
       label: t('details.identifier'),
       value: <HashText value={c.identifier} name={t('details.identifier')} keep={6} />,
@@ -143,28 +148,35 @@ const actionOf = (action: string) => actions.find((known) => known === action) ?
 /** Actions of the server itself; the person recorded with them has only sent the file. */
 const serversOwn: ReadonlySet<string> = new Set(['refuse', 'give_up'])
 
+/** An event of the history in words, with its person. */
+function useEventWords() {
+  const { t } = useTranslation('certifications')
+  return ({ action, person }: CertificationDetails['history'][number]): string => {
+    const words = t(`history_actions.${actionOf(action)}`)
+    if (!person || serversOwn.has(action)) return words
+    if (action === 'receive') return t('history_received_from', { person })
+    return t('history_by', { action: words, person })
+  }
+}
+
 /** The certification's history, in order. */
 export function History({ certification: c }: Props) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
+  const wordsOf = useEventWords()
   if (c.history.length === 0) return null
   return (
     <section className={classes.section}>
       <h2 className={classes.title}>{t('history')}</h2>
       <ol className={classes.history}>
-        {c.history.map(({ at, action, person }) => {
-          const words = t(`history_actions.${actionOf(action)}`)
-          return (
-            <li key={`${at} ${action}`} className={classes.event}>
-              <span>
-                {person && !serversOwn.has(action) ? t('history_by', { action: words, person }) : words}
-              </span>
-              <time dateTime={at} className={classes.when}>
-                {format.zoned(at)}
-              </time>
-            </li>
-          )
-        })}
+        {c.history.map((event) => (
+          <li key={`${event.at} ${event.action}`} className={classes.event}>
+            <span>{wordsOf(event)}</span>
+            <time dateTime={event.at} className={classes.when}>
+              {format.zoned(event.at)}
+            </time>
+          </li>
+        ))}
       </ol>
     </section>
   )

@@ -1,15 +1,8 @@
 import { paths } from '@atesta/contract/paths.ts'
-import {
-  IconEraser,
-  IconFile,
-  IconFileTypePdf,
-  IconPhoto,
-  IconPlayerPlayFilled,
-  IconVideo,
-} from '@tabler/icons-react'
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Certification, previewUrl } from '../../queries/certifications.ts'
+import type { Certification } from '../../queries/certifications.ts'
 import { sealOf } from '../../records/certification-facts.tsx'
 import { useCertificationName } from '../../records/certification-name.ts'
 import { lookAt } from '../../records/lightbox/lightbox-store.ts'
@@ -19,9 +12,8 @@ import { PageLink } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './certification-tile.module.css'
 import { rememberNeighbours } from './neighbours.ts'
+import { SmallPicture } from './small-picture.tsx'
 import { StarButton } from './star-button.tsx'
-
-export const kindIcons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconVideo, unknown: IconFile }
 
 type Props = {
   certification: Certification
@@ -32,27 +24,16 @@ type Props = {
 function Picture({ certification, among }: Props) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
-  const { identifier, preview, kind, duration_s, title, erased } = certification
-  const Icon = erased ? IconEraser : kindIcons[kind]
+  const { preview, kind, duration_s, erased, identifier } = certification
+  const { label } = useCertificationName()(certification)
   return (
     <button
       type="button"
       className={classes.frame}
-      aria-label={t('lightbox.enlarge', { name: title })}
+      aria-label={t('lightbox.enlarge', { name: label })}
       onClick={() => lookAt(among?.() ?? [certification], identifier)}
     >
-      {preview ? (
-        // The title is in the link below; repeating it would only slow a screen reader down.
-        <img
-          src={previewUrl(identifier, 'small')}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className={classes.picture}
-        />
-      ) : (
-        <Icon size={36} stroke={1.5} aria-hidden />
-      )}
+      <SmallPicture certification={certification} className={classes.picture} size={36} />
       {kind === 'video' && preview && (
         <span className={classes.play}>
           <IconPlayerPlayFilled size={18} aria-hidden />

@@ -12,14 +12,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../language/problem-text.ts'
-import { markFavorites, markSeen } from '../../queries/certifications/marks.ts'
+import { markFavorites, markSeen } from '../../queries/certification-marks.ts'
 import { type Certification, chosenUrl } from '../../queries/certifications.ts'
 import { lookAt } from '../../records/lightbox/lightbox-store.ts'
 import { SendAgain } from '../../records/send-again/send-again-later.tsx'
 import { useRetryReason } from '../../records/send-again/use-retry-reason.ts'
+import { downloadFrom } from '../../ui/download/download.ts'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import { notify } from '../../ui/notify.ts'
-import { downloadFrom } from '../../ui/save-file.ts'
 
 type Deed = 'favorite' | 'unfavorite' | 'seen'
 type Props = { chosen: readonly Certification[]; onClear: () => void }
@@ -62,7 +62,7 @@ function useDownload() {
     if (parts === 'both' && size > maxDownloadBytes)
       return notify.error(t('errors:download_too_large.detail'))
     if (here.length < chosen.length) notify.info(t('bulk.left_out', { count: chosen.length - here.length }))
-    downloadFrom(
+    void downloadFrom(
       chosenUrl(
         here.map(({ id }) => id),
         parts,

@@ -2,11 +2,13 @@ import { printable } from '@atesta/evidence/texts/printable.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CertificationDetails, fileUrl, previewUrl } from '../../queries/certifications.ts'
+import { reportPageUrl } from '../../queries/reports.ts'
+import { useCertificationName } from '../../records/certification-name.ts'
 import { lookAt } from '../../records/lightbox/lightbox-store.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { kindIcons } from './certification-tile.tsx'
 import classes from './evidence-view.module.css'
 import { shownSize } from './shown-size.ts'
+import { kindIcons } from './small-picture.tsx'
 
 /** The known time and place below the picture. */
 function Caption({ certification: c }: { certification: CertificationDetails }) {
@@ -22,6 +24,7 @@ function Caption({ certification: c }: { certification: CertificationDetails }) 
 function Video({ certification }: { certification: CertificationDetails }) {
   const { t } = useTranslation('certifications')
   const [broken, setBroken] = useState(false)
+  const { label } = useCertificationName()(certification)
   if (broken) return <Card certification={certification} sentence={t('video.unsupported')} />
   return (
     <video
@@ -31,9 +34,34 @@ function Video({ certification }: { certification: CertificationDetails }) {
       poster={certification.preview ? previewUrl(certification.identifier, 'large') : undefined}
       controls
       preload="metadata"
-      aria-label={printable(certification.title)}
+      aria-label={label}
       onError={() => setBroken(true)}
     />
+  )
+}
+
+/** The first page of a report, which has no preview of its own. */
+function FirstPage({ certification, reportId }: { certification: CertificationDetails; reportId: number }) {
+  const { t } = useTranslation('certifications')
+  const [broken, setBroken] = useState(false)
+  if (broken) return <Card certification={certification} />
+  return (
+    <a
+      className={classes.enlarge}
+      href={fileUrl(certification.id)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('lightbox.whole_document')}
+    >
+      <img
+        className={classes.picture}
+        src={reportPageUrl(reportId, 1)}
+        alt=""
+        width={210}
+        height={297}
+        onError={() => setBroken(true)}
+      />
+    </a>
   )
 }
 
@@ -62,17 +90,19 @@ function Card({ certification: c, sentence }: { certification: CertificationDeta
 /** The evidence itself, as large as the page allows. */
 export function EvidenceView({ certification }: { certification: CertificationDetails }) {
   const { t } = useTranslation('certifications')
-  const { kind, preview, unreadable, erased, identifier, title, can } = certification
+  const { label } = useCertificationName()(certification)
+  const { kind, preview, unreadable, erased, identifier, can, report_id } = certification
   const sentence = erased ? t('erased.short') : unreadable ? t('unreadable') : undefined
   const isPicture = (kind === 'image' || kind === 'pdf') && preview
   const isVideo = kind === 'video' && can.download
+  const isReport = report_id !== null && can.download
   return (
     <figure className={classes.figure}>
       {isPicture && (
         <button
           type="button"
           className={classes.enlarge}
-          aria-label={t('lightbox.enlarge', { name: title })}
+          aria-label={t('lightbox.enlarge', { name: label })}
           onClick={() => lookAt([certification], identifier)}
         >
           <img
@@ -84,7 +114,8 @@ export function EvidenceView({ certification }: { certification: CertificationDe
         </button>
       )}
       {isVideo && <Video certification={certification} />}
-      {!isPicture && !isVideo && <Card certification={certification} sentence={sentence} />}
+      {isReport && <FirstPage certification={certification} reportId={report_id} />}
+      {!isPicture && !isVideo && !isReport && <Card certification={certification} sentence={sentence} />}
       <Caption certification={certification} />
     </figure>
   )

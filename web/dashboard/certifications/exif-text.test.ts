@@ -35,6 +35,6 @@ test.each([
   ['GPSImgDirection', 'north'],
   ['ExposureTime', '1.2.3'],
   ['FocalLength', 'NaN mm'],
-] as const)('what is not known, such as %s “%s”, stands as it was recorded', (name, recorded) => {
+] as const)('shows unknown values such as %s “%s” as recorded', (name, recorded) => {
   expect(say('es', name, recorded)).toBe(String(recorded))
 })

@@ -1,6 +1,16 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstItemOf, gap, layoutOf, pageOfItem, pagesFor, roomFor, roomier } from './gallery-layout.ts'
+import {
+  arrivedOf,
+  firstItemOf,
+  gap,
+  layoutOf,
+  pageOfItem,
+  pagesFor,
+  roomFor,
+  roomier,
+} from './gallery-layout.ts'
 
 test('tiles fill the width, two on a phone', () => {
   expect(layoutOf(328).columns).toBe(2)
@@ -59,4 +69,54 @@ test('scrolling back takes no room away', () => {
   const end = { count: 5052, exact: true }
   expect(roomier(far, end)).toBe(end)
   expect(roomier(end, far)).toBe(end)
+})
+
+test('says why pages did not arrive, and retries only these', () => {
+  const asked: number[] = []
+  const refetch = (page: number) => () => asked.push(page)
+  const idle = { errorUpdateCount: 0, isFetching: false }
+  const arrived = (page: number, error: unknown = null) => ({
+    ...idle,
+    data: { page, data: [`${page}a`, `${page}b`] },
+    error,
+    errorUpdateCount: error ? 1 : 0,
+    refetch: refetch(page),
+  })
+  const lost = new Error('lost')
+  const { itemAt, failure, retry } = arrivedOf(
+    [
+      arrived(1, new Error('read before, not again')),
+      { ...idle, data: undefined, error: lost, errorUpdateCount: 1, refetch: refetch(2) },
+      { ...idle, data: undefined, error: null, isFetching: true, refetch: refetch(3) },
+      arrived(4),
+    ],
+    2,
+  )
+  expect([0, 1, 2, 5, 6, 7, 8].map(itemAt)).toEqual(['1a', '1b', undefined, undefined, '4a', '4b', undefined])
+  expect(failure).toBe(lost)
+  retry()
+  expect(asked).toEqual([2])
+  expect(arrivedOf([arrived(1)], 2).failure).toBeUndefined()
+})
+
+test('keeps a failed page among those that lack while it is fetched again, without its error', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const lost = new Error('lost')
+  let fail = (_error: Error) => {}
+  const queryFn = () =>
+    new Promise<{ page: number; data: string[] }>((_resolve, reject) => {
+      fail = reject
+    })
+  const observer = new QueryObserver(client, { queryKey: ['page'], queryFn })
+  const end = observer.subscribe(() => undefined)
+  const told = () => {
+    const { lacks, retrying, failure } = arrivedOf([observer.getCurrentResult()], 2)
+    return { lacks, retrying, failure }
+  }
+  expect(told()).toEqual({ lacks: false, retrying: false, failure: undefined })
+  fail(lost)
+  await expect.poll(told).toEqual({ lacks: true, retrying: false, failure: lost })
+  arrivedOf([observer.getCurrentResult()], 2).retry()
+  await expect.poll(told).toEqual({ lacks: true, retrying: true, failure: undefined })
+  end()
 })

@@ -3,19 +3,19 @@ import { isExact, type PageAnswer } from '../../ui/list/page-range.ts'
 /** In CSS pixels. */
 export const gap = 16
 const narrowest = 200
-/** Name, inspection and time below the picture. */
+/** Name, inspection and time below the picture, at the usual size of text. */
 const captionHeight = 48
 
 export type GalleryLayout = { columns: number; rowHeight: number }
 
 /**
  * How many tiles fit into a row of this width, and the height of a row with the gap below it. Phones get two
- * columns.
+ * columns. `textScale`: how much larger than usual the person reads.
  */
-export function layoutOf(width: number): GalleryLayout {
+export function layoutOf(width: number, textScale = 1): GalleryLayout {
   const columns = Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
   const tile = (width - gap * (columns - 1)) / columns
-  return { columns, rowHeight: Math.round((tile * 3) / 4 + captionHeight + gap) }
+  return { columns, rowHeight: Math.round((tile * 3) / 4 + captionHeight * textScale + gap) }
 }
 
 /** The pages (from 1, of `pageSize`) that contain the items from `first` to before `end`. */
@@ -51,3 +51,34 @@ export function roomFor(pages: readonly PageAnswer[]): Room {
 /** Scrolling back never shrinks the space, and a known end stays known. */
 export const roomier = (before: Room, now: Room): Room =>
   now.exact || (!before.exact && now.count > before.count) ? now : before
+
+type Loading<Page> = {
+  data: Page | undefined
+  error: unknown
+  errorUpdateCount: number
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/**
+ * What has arrived of the pages in view, and whether and why the rest failed, with how to ask for that again. A
+ * query that is asked for again has forgotten its error.
+ */
+export function arrivedOf<Page extends { page: number; data: unknown[] }>(
+  results: readonly Loading<Page>[],
+  pageSize: number,
+) {
+  const pages = results.flatMap(({ data }) => data ?? [])
+  const lacking = results.filter(({ data, errorUpdateCount }) => errorUpdateCount > 0 && !data)
+  return {
+    pages,
+    itemAt: (index: number): Page['data'][number] | undefined =>
+      pages.find(({ page }) => page === pageOfItem(index, pageSize))?.data[index % pageSize],
+    lacks: lacking.length > 0,
+    retrying: lacking.some(({ isFetching }) => isFetching),
+    failure: lacking.find(({ error }) => error)?.error ?? undefined,
+    retry: () => {
+      for (const { refetch } of lacking) refetch()
+    },
+  }
+}

@@ -1,21 +1,25 @@
 import { limits } from '@atesta/contract/limits.ts'
-import { Skeleton } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAddress } from '../../address/list-address.ts'
+import { problemText } from '../../language/problem-text.ts'
 import {
   type CertificationFilters,
   type CertificationList,
   certificationsPage,
 } from '../../queries/certifications.ts'
+import { textScale } from '../../theme/text-scale.ts'
 import { Delayed } from '../../ui/delayed.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { useLatest } from '../../ui/list/use-latest.ts'
 import type { lists } from '../lists.ts'
 import { CertificationTile } from './certification-tile.tsx'
 import {
+  arrivedOf,
   firstItemOf,
   type GalleryLayout,
   layoutOf,
@@ -40,15 +44,28 @@ type Props = {
 
 /** The items from `first` to before `end`, as far as loaded. */
 function useItems(filters: CertificationFilters, first: number, end: number) {
-  return useQueries({
+  const items = useQueries({
     queries: pagesFor(first, end, batch).map((page) => certificationsPage(filters, { page }, batch)),
-    combine: (results) => {
-      const pages = results.flatMap(({ data }) => data ?? [])
-      const itemAt = (index: number) =>
-        pages.find(({ page }) => page === Math.floor(index / batch) + 1)?.data[index % batch]
-      return { pages, itemAt }
-    },
+    combine: (results) => arrivedOf(results, batch),
   })
+  // Kept while Retry is under way: the button that has the focus stays.
+  const failure = useLatest(items.failure)
+  return { ...items, failure: items.lacks ? failure : undefined }
+}
+
+type FailureProps = { error: unknown; retrying: boolean; onRetry: () => void }
+
+/** Why some of the tiles in view stay empty. */
+function Failure({ error, retrying, onRetry }: FailureProps) {
+  const { t } = useTranslation('common')
+  return (
+    <p className={classes.failure} role="alert">
+      {problemText(error).detail}{' '}
+      <Anchor component="button" type="button" aria-disabled={retrying} onClick={onRetry}>
+        {t('actions.retry')}
+      </Anchor>
+    </p>
+  )
 }
 
 const noRoom: Room = { count: 0, exact: false }
@@ -100,7 +117,7 @@ function Rows({ list, empty, layout, filters }: RowsProps) {
   const shown = rows.getVirtualItems()
   const first = (shown[0]?.index ?? 0) * columns
   const end = ((shown.at(-1)?.index ?? -1) + 1) * columns
-  const { itemAt, pages } = useItems(filters, first, Math.min(end, count))
+  const { itemAt, pages, failure, retrying, retry } = useItems(filters, first, Math.min(end, count))
 
   const arrived = useRef(pages)
   arrived.current = pages
@@ -128,40 +145,43 @@ function Rows({ list, empty, layout, filters }: RowsProps) {
   if (!data) return <LoadingTiles columns={columns} />
   if (data.total === 0) return empty
   return (
-    <ul
-      ref={frame}
-      className={classes.gallery}
-      style={{ height: Math.ceil(count / columns) * rowHeight }}
-      aria-label={t('gallery.label')}
-    >
-      {shown.flatMap((row) =>
-        Array.from({ length: columns }, (_, column) => {
-          const index = row.index * columns + column
-          if (index >= count) return null
-          const item = itemAt(index)
-          return (
-            <li
-              key={index}
-              className={classes.cell}
-              aria-setsize={exact ? count : -1}
-              aria-posinset={index + 1}
-              style={{
-                width: `calc((100% - ${columns - 1} * 16px) / ${columns})`,
-                height: rowHeight - 16,
-                left: `calc(${column} * ((100% - ${columns - 1} * 16px) / ${columns} + 16px))`,
-                transform: `translateY(${row.index * rowHeight}px)`,
-              }}
-            >
-              {item ? (
-                <CertificationTile certification={item} among={among} />
-              ) : (
-                <Skeleton className={classes.placeholder} />
-              )}
-            </li>
-          )
-        }),
-      )}
-    </ul>
+    <>
+      <ul
+        ref={frame}
+        className={classes.gallery}
+        style={{ height: Math.ceil(count / columns) * rowHeight }}
+        aria-label={t('gallery.label')}
+      >
+        {shown.flatMap((row) =>
+          Array.from({ length: columns }, (_, column) => {
+            const index = row.index * columns + column
+            if (index >= count) return null
+            const item = itemAt(index)
+            return (
+              <li
+                key={index}
+                className={classes.cell}
+                aria-setsize={exact ? count : -1}
+                aria-posinset={index + 1}
+                style={{
+                  width: `calc((100% - ${columns - 1} * 16px) / ${columns})`,
+                  height: rowHeight - 16,
+                  left: `calc(${column} * ((100% - ${columns - 1} * 16px) / ${columns} + 16px))`,
+                  transform: `translateY(${row.index * rowHeight}px)`,
+                }}
+              >
+                {item ? (
+                  <CertificationTile certification={item} among={among} />
+                ) : (
+                  <Skeleton className={classes.placeholder} />
+                )}
+              </li>
+            )
+          }),
+        )}
+      </ul>
+      {failure !== undefined && <Failure error={failure} retrying={retrying} onRetry={retry} />}
+    </>
   )
 }
 
@@ -175,7 +195,7 @@ export function GalleryView({ list, filters, empty }: Props) {
           key={JSON.stringify(filters)}
           list={list}
           empty={empty}
-          layout={layoutOf(width)}
+          layout={layoutOf(width, textScale())}
           filters={filters}
         />
       )}

@@ -2,7 +2,7 @@ import { limits } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { CertifiedPlace } from '@atesta/contract/schemas/certification.ts'
 import { ActionIcon, Anchor, CloseButton, Skeleton } from '@mantine/core'
-import { IconMapPin, IconMapPinOff, IconPhoto } from '@tabler/icons-react'
+import { IconMapPin, IconMapPinOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import {
   type Certification,
   type CertificationFilters,
   certificationsByIds,
-  previewUrl,
+  certificationsPage,
 } from '../../queries/certifications.ts'
 import { useCertificationName } from '../../records/certification-name.ts'
 import { lookAt } from '../../records/lightbox/lightbox-store.ts'
@@ -25,6 +25,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { lists } from '../lists.ts'
 import classes from './map-view.module.css'
 import { rememberNeighbours } from './neighbours.ts'
+import { SmallPicture } from './small-picture.tsx'
 import { usePlaces } from './use-places.ts'
 
 const pointOf = ({ id, title, lat, lon, accuracy_m }: CertifiedPlace): MapPoint => ({
@@ -53,11 +54,7 @@ function Items({ listed, onPoint }: ItemsProps) {
               aria-label={t('lightbox.enlarge', { name: file })}
               onClick={() => lookAt(listed, one.identifier)}
             >
-              {one.preview ? (
-                <img src={previewUrl(one.identifier, 'small')} alt="" loading="lazy" decoding="async" />
-              ) : (
-                <IconPhoto size={18} aria-hidden />
-              )}
+              <SmallPicture certification={one} size={18} />
             </button>
             <div className={classes.words}>
               <PageLink
@@ -150,6 +147,21 @@ function Completeness({ places, total, exact, more, loadingMore, incomplete, ret
   return <p className={classes.note}>{t('map.limited', counts)}</p>
 }
 
+/** Says that none has a place, unless there is none at all. */
+function NoPlaces({ filters, empty }: { filters: CertificationFilters; empty: ReactNode }) {
+  const { t } = useTranslation('certifications')
+  const { data, isPending } = useQuery(certificationsPage(filters, { page: 1 }))
+  if (isPending) return null
+  if (data?.total === 0) return empty
+  return (
+    <EmptyState
+      icon={<IconMapPinOff size={20} />}
+      title={t('empty.map_title')}
+      detail={t('empty.map_detail')}
+    />
+  )
+}
+
 /** Where the certifications were taken, as claimed by their devices and files. */
 export function MapView({
   list,
@@ -184,13 +196,7 @@ export function MapView({
   }
   if (total === 0) {
     if (list.narrowed) return empty
-    return (
-      <EmptyState
-        icon={<IconMapPinOff size={20} />}
-        title={t('empty.map_title')}
-        detail={t('empty.map_detail')}
-      />
-    )
+    return <NoPlaces filters={filters} empty={empty} />
   }
   return (
     <div className={classes.view}>

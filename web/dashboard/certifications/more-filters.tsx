@@ -29,10 +29,10 @@ function Chosen({ words, onRemove }: Narrowed) {
   )
 }
 
-/** Filters by day, person and task; by area of the map and damage where those were chosen. */
+/** Filters by day, person and task; by days of sealing, area of the map and damage where those were chosen. */
 export function MoreFilters({ list }: { list: ListAddress<typeof lists.certifications> }) {
   const { t } = useTranslation('certifications')
-  const { from, to, person_id, task_id, box, damaged } = list.filters
+  const { from, to, sealed_from, sealed_to, person_id, task_id, box, damaged } = list.filters
   return (
     <>
       <DayRangeFilter
@@ -40,6 +40,15 @@ export function MoreFilters({ list }: { list: ListAddress<typeof lists.certifica
         range={{ from, to }}
         onChange={(range) => list.change({ filters: range }, 'replace')}
       />
+      {(sealed_from || sealed_to) && (
+        <DayRangeFilter
+          label={t('filters.sealed')}
+          range={{ from: sealed_from, to: sealed_to }}
+          onChange={(range) =>
+            list.change({ filters: { sealed_from: range.from, sealed_to: range.to } }, 'replace')
+          }
+        />
+      )}
       <OptionFilter
         name={t('filters.person_id')}
         options={people}

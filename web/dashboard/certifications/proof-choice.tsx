@@ -1,4 +1,4 @@
-import { toldParts } from '@atesta/contract/limits.ts'
+import { disclosableParts } from '@atesta/contract/limits.ts'
 import { Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ type Props = { certification: CertificationDetails; onClose: () => void }
 export function ProofChoice({ certification, onClose }: Props) {
   const { t } = useTranslation('sharing')
   const { identifier, disclosures } = certification
-  const told = toldParts.filter((part) => disclosures.some(({ name }) => name === part))
+  const told = disclosableParts.filter((part) => disclosures.some(({ name }) => name === part))
   const [chosen, setChosen] = useState<string[]>([])
   const [pending, setPending] = useState(false)
   const download = async () => {

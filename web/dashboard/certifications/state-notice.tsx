@@ -17,6 +17,8 @@ export const damageTexts = {
 function ErasedNotice({ at, days, reason }: NonNullable<CertificationDetails['erased']>) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
+  // A report erased because a certification that it shows was deleted has no reason of its own.
+  const why = reason === '' ? t('erased.by_deletion') : t('erased.by_request', { reason })
   return (
     <Alert
       color="gray"
@@ -24,7 +26,7 @@ function ErasedNotice({ at, days, reason }: NonNullable<CertificationDetails['er
       title={t('erased.title', { date: format.date(at) })}
       role="status"
     >
-      {days === null ? t('erased.by_request', { reason }) : t('erased.by_rule', { days })}
+      {days === null ? why : t('erased.by_rule', { days })}
     </Alert>
   )
 }

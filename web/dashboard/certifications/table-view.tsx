@@ -1,5 +1,4 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { printable } from '@atesta/evidence/texts/printable.ts'
 import { IconDownload, IconExternalLink, IconEye, IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -11,9 +10,11 @@ import {
   fileUrl,
   useCertifications,
 } from '../../queries/certifications.ts'
+import { useCertificationName } from '../../records/certification-name.ts'
 import { SendAgain } from '../../records/send-again/send-again-later.tsx'
 import { useRetryReason } from '../../records/send-again/use-retry-reason.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
+import { downloadFrom } from '../../ui/download/download.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { lists } from '../lists.ts'
@@ -50,7 +51,7 @@ function useActions(sendAgain: (row: Certification) => void) {
         label: t('page_actions.download_original'),
         icon: <IconDownload size={16} />,
         disabled: can.download ? undefined : t('errors:file_not_ready.title'),
-        onClick: () => window.location.assign(fileUrl(id)),
+        onClick: () => downloadFrom(fileUrl(id)),
       },
       {
         label: t('page_actions.verify'),
@@ -74,6 +75,7 @@ export function TableView({ list, filters, selection, empty }: Props) {
   const { t } = useTranslation('certifications')
   const read = useCertifications(filters, list.place)
   const rows = read.data?.data
+  const nameOf = useCertificationName()
   const { columns } = useListTools(lists.certifications, useCertificationColumns(rows))
   const [sending, setSending] = useState<Certification | null>(null)
   const actions = useActions(setSending)
@@ -87,7 +89,7 @@ export function TableView({ list, filters, selection, empty }: Props) {
         columns={columns}
         read={read}
         rowId={(row) => row.id}
-        rowName={(row) => printable(row.title)}
+        rowName={(row) => nameOf(row).label}
         rowLink={({ identifier }) => ({ to: paths.certification({ identifier }) })}
         actions={actions}
         selection={{ ids: selection.ids, onChange: (checked) => selection.choose(checked, rows ?? []) }}

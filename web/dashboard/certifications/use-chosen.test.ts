@@ -4,7 +4,7 @@ import { asShown } from './use-chosen.ts'
 
 const one = (id: number, favorite: boolean) => ({ id, favorite }) as Certification
 
-test('what was chosen is known as its row has it now, and what is on another page as it was', () => {
+test('returns chosen rows in their newest state, those of other pages as they were', () => {
   const chosen = [one(1, false), one(2, false)]
   const row = one(1, true)
   expect(asShown(chosen, [row, one(3, true)])).toEqual([row, chosen[1]])

@@ -7,6 +7,7 @@ import { type Claim, refreshClaims } from '../../queries/claims.ts'
 import { assigneeOptions } from '../../queries/options.ts'
 import { OptionMultiSelect } from '../../records/options/option-select.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useUnsavedDialog } from '../../ui/form/unsaved-guard.tsx'
 import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 import { notify } from '../../ui/notify.ts'
 import classes from './assign-dialog.module.css'
@@ -49,9 +50,8 @@ export function AssignDialog({ claims, onDone, onClose }: Props) {
     // The failure was already reported.
     if (!unchanged) void once(() => mutateAsync().catch(() => undefined))
   }
-  const close = () => {
-    if (!isPending) onClose()
-  }
+  const { close, question } = useUnsavedDialog({ dirty: !unchanged || note !== '', isPending, onClose })
+  if (question) return question
   return (
     <Dialog
       opened

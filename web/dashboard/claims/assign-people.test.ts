@@ -1,14 +1,11 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { answering, servePage } from '@atesta/testkit/outside/page-server.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../session/query-client.ts'
 import { assignPeople } from './assign-people.ts'
 
 /** Who works on which claim as the server has it, and on which it does not change. */
 const staff = new Map<number, number[]>()
 const failing = new Set<number>()
-let server: Server
 
 const claim = (id: number) => ({ id, assignees: (staff.get(id) ?? []).map((one) => ({ id: one, name: '' })) })
 
@@ -28,33 +25,8 @@ function answered(url: string, body?: { users: number[] }): unknown {
   return claim(id)
 }
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    response.setHeader('content-type', 'application/json')
-    let text = ''
-    request.on('data', (part) => {
-      text += part
-    })
-    request.on('end', () => {
-      const body = text ? JSON.parse(text) : undefined
-      const answer =
-        request.url === '/api/auth/session' ? { user: null, token: null } : answered(request.url ?? '', body)
-      if (answer === undefined) response.writeHead(503).end('{}')
-      else response.end(JSON.stringify(answer))
-    })
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  const { fetch } = globalThis
-  // Node.js has no page that addresses are relative to.
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init))
-})
-afterAll(() => {
-  queryClient.clear()
-  vi.unstubAllGlobals()
-  server.close()
-  server.closeAllConnections()
-})
+servePage(answering(answered))
+afterAll(() => queryClient.clear())
 beforeEach(() => {
   failing.clear()
   staff.clear()
@@ -73,7 +45,7 @@ test('after one has failed, the same can be asked for again', async () => {
   ])
 })
 
-test('of one claim, what others changed meanwhile stays', async () => {
+test('keeps what others changed meanwhile on a claim', async () => {
   staff.set(1, [4, 5, 6])
   const shown = claim(1)
   staff.set(1, [5, 6, 9])

@@ -1,6 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconUser } from '@tabler/icons-react'
+import { IconClock, IconDots, IconUser } from '@tabler/icons-react'
 import type { DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Claim } from '../../queries/claims.ts'
@@ -38,17 +38,6 @@ export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Cla
         <span className={classes.number} title={claim.number}>
           {claim.number}
         </span>
-        {/* Rendered outside: the board scrolls sideways with a fade, which would clip a menu inside it. */}
-        <Menu withinPortal>
-          <Menu.Target>
-            <ActionIcon size="md" aria-label={t('common:actions.more_for', { name: claim.number })}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <RowActions actions={actions(claim)} />
-          </Menu.Dropdown>
-        </Menu>
       </div>
       <PageLink
         to={paths.claim({ claimId: claim.id })}
@@ -59,6 +48,21 @@ export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Cla
       >
         {claim.name}
       </PageLink>
+      {/* Rendered outside: the board scrolls sideways with a fade, which would clip a menu inside it. */}
+      <Menu withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            size="md"
+            className={classes.menu}
+            aria-label={t('common:actions.more_for', { name: claim.number })}
+          >
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <RowActions actions={actions(claim)} />
+        </Menu.Dropdown>
+      </Menu>
       {claim.amount && (
         <span className={classes.amount}>
           {/* Breaks beside the currency, never within the number. */}
@@ -70,7 +74,11 @@ export function ClaimCard({ claim, onDrag }: { claim: Claim; onDrag: (claim: Cla
           <IconUser size={14} aria-hidden />
           <span title={claim.assignees.map(({ name }) => name).join(', ')}>{people(claim.assignees)}</span>
         </span>
-        <RelativeTime at={claim.state_at} />
+        <span className={classes.since}>
+          <span className="visually-hidden">{t('board.since')} </span>
+          <IconClock size={14} aria-hidden />
+          <RelativeTime at={claim.state_at} label={t('board.since')} />
+        </span>
       </span>
     </li>
   )

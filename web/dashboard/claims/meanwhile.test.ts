@@ -7,7 +7,7 @@ test('says where a claim is that moved on, not that versions are to be compared'
   expect(meanwhile({ state: 'assigned' }, { state: 'assigned' })).toBe('changed_meanwhile')
 })
 
-test('only what the claim’s own change refuses', () => {
+test('refuses only what the claim’s own change refuses', () => {
   const refusal = (code: string, status = 409) => new CallError(status, { code } as never)
   expect(wasOvertaken(refusal('stale_version'))).toBe(true)
   expect(wasOvertaken(refusal('claim_state_not_allowed', 422))).toBe(true)

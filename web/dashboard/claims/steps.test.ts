@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachedAt, stepRefusal, stepsOf } from './steps.ts'
+import { passedSteps, reachedAt, stepRefusal, stepsOf } from './steps.ts'
 
 test('the way ends where the claim does', () => {
   expect(stepsOf('inspecting').at(-1)).toBe('settled')
@@ -26,4 +26,12 @@ test('a state counts from the last time it was taken', () => {
     ['inspecting', '2026-11-08'],
     ['in_review', '2026-11-09'],
   ])
+})
+
+test('a claim rejected at once has passed nothing but its report', () => {
+  const claim = { state: 'rejected', state_at: '2026-11-02', created_at: '2026-11-01' } as const
+  const at = reachedAt(claim, [{ at: '2026-11-02', to_state: 'rejected' }])
+  expect(passedSteps('rejected', at, false)).toEqual(['reported'])
+  // What is left of a long history does not tell.
+  expect(passedSteps('rejected', at, true)).toEqual(['reported', 'assigned', 'inspecting', 'in_review'])
 })

@@ -1,4 +1,4 @@
-import { type ClaimState, claimStatesAfter } from '@atesta/contract/can.ts'
+import { type ClaimState, claimStates, claimStatesAfter } from '@atesta/contract/can.ts'
 import type { ClaimEvent } from '@atesta/contract/schemas/claim.ts'
 
 const way: ClaimState[] = ['reported', 'assigned', 'inspecting', 'in_review']
@@ -22,3 +22,12 @@ export function reachedAt(
   for (const { at: when, to_state } of history.toReversed()) if (to_state) at.set(to_state, when)
   return at.set(claim.state, claim.state_at)
 }
+
+/**
+ * The states before the present one that the claim was in: a rejected one may never have come to its review. Those that
+ * older events may tell of count, when the history is cut off.
+ */
+export const passedSteps = (state: ClaimState, at: Map<ClaimState, string>, isCut: boolean): ClaimState[] =>
+  stepsOf(state).filter(
+    (step) => claimStates.indexOf(step) < claimStates.indexOf(state) && (isCut || at.has(step)),
+  )

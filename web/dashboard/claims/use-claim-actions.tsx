@@ -12,10 +12,11 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
-import { type Claim, claimArchiveUrl } from '../../queries/claims.ts'
+import { type Claim, claimPackageUrl } from '../../queries/claims.ts'
 import { useRefusal } from '../../records/use-refusal.ts'
 import { api } from '../../session/api.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
+import { downloadFrom } from '../../ui/download/download.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
 import { useClaimWork } from './page/claim-work.tsx'
@@ -74,7 +75,7 @@ export function useClaimActions(onGone?: () => void): (claim: Claim) => RowActio
       label: t('actions.download'),
       icon: <IconDownload size={16} />,
       disabled: claim.counts.inspections === 0 ? t('page.no_inspections') : undefined,
-      onClick: () => window.location.assign(claimArchiveUrl(claim.id)),
+      onClick: () => downloadFrom(claimPackageUrl(claim.id)),
     },
     ...deed(claim, 'archive', {
       label: t('common:actions.archive'),

@@ -25,7 +25,7 @@ import pageClasses from '../emails/email-task-page.module.css'
 import { useEmailActions } from '../emails/use-email-actions.tsx'
 import { emailStates, lists } from '../lists.ts'
 import { useGone } from '../use-gone.ts'
-import { type Ask, useQuestion } from '../use-question.tsx'
+import { type Ask, useQuestion } from '../use-question.ts'
 import { useClientActions, useClientDialog } from './use-clients.tsx'
 
 const route = getRouteApi('/dashboard/clients/$clientId')

@@ -1,3 +1,4 @@
+import { isOffered } from '@atesta/contract/can.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { Button } from '@mantine/core'
 import { IconAddressBook, IconFileTypeCsv, IconPlus } from '@tabler/icons-react'
@@ -19,7 +20,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from '../emails/recipients-view.module.css'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
-import { useQuestion } from '../use-question.tsx'
+import { useQuestion } from '../use-question.ts'
 import { ClientsBulk } from './clients-bulk.tsx'
 import { ImportClients } from './import-clients.tsx'
 import { useClientActions, useClientDialog } from './use-clients.tsx'
@@ -134,7 +135,7 @@ function ClientList() {
         rowName={(row) => row.name}
         rowLink={(row) => ({ to: paths.client({ clientId: row.id }) })}
         actions={actions}
-        selection={selection}
+        selection={data?.data.some((row) => isOffered(row, 'delete')) ? selection : undefined}
         list={list}
         read={read}
         none={{

@@ -1,4 +1,5 @@
 import { limits } from '@atesta/contract/limits.ts'
+import { longestLine } from '@atesta/contract/one-line.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -22,7 +23,7 @@ import classes from './import-clients.module.css'
 /** The part before the @ names a client without another name. */
 const clientOf = ({ email, name, phone, locale }: CheckedRow) => ({
   email,
-  name: name || email.slice(0, email.lastIndexOf('@')),
+  name: name || email.slice(0, Math.min(email.lastIndexOf('@'), longestLine)),
   phone: phone.slice(0, 50),
   locale,
 })

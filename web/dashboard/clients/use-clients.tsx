@@ -8,7 +8,7 @@ import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
-import type { Ask } from '../use-question.tsx'
+import type { Ask } from '../use-question.ts'
 import { ClientDialog, EditClient } from './client-dialog.tsx'
 
 /** Which client is being edited, kept in the address; `new` for one being added. */

@@ -33,6 +33,12 @@ export const emailLooks: Record<ShownState, Look> = {
 export const shownState = (state: State, invited: boolean): ShownState =>
   state === 'queued' && !invited ? 'unsent' : state
 
+/** The state of an email as a word. */
+export function EmailStateBadge({ state }: { state: ShownState }) {
+  const { t } = useTranslation('emails')
+  return <Badge look={emailLooks[state]}>{t(`states.${state}`)}</Badge>
+}
+
 /** When an email entered its state. */
 const sinceOf = (email: Email): string | null =>
   email.state === 'queued' ? email.invited_at : email[`${email.state}_at`]
@@ -44,7 +50,7 @@ export function EmailState({ email }: { email: Email }) {
   const since = sinceOf(email)
   return (
     <span className={classes.state}>
-      <Badge look={emailLooks[state]}>{t(`states.${state}`)}</Badge>
+      <EmailStateBadge state={state} />
       {since && (
         <span className={classes.since}>
           <RelativeTime at={since} />

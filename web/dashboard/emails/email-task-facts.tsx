@@ -9,10 +9,10 @@ import classes from './email-task-page.module.css'
 
 /** The question, the form and the deadline. */
 export function EmailTaskFacts({ task }: { task: EmailTask }) {
-  const { t } = useTranslation(['emails', 'common'])
+  const { t } = useTranslation(['emails', 'common', 'dashboard'])
   const format = useFormat()
   const { template, settings } = task
-  const set = fillingRules.filter((rule) => settings[rule]).map((rule) => t(`task.${rule}`))
+  const set = fillingRules.filter((rule) => settings[rule]).map((rule) => t(`dashboard:settings.${rule}`))
   const { reminder_days } = task
   const days = format.list(reminder_days.map((day) => format.number(day)))
   return (
@@ -43,7 +43,7 @@ export function EmailTaskFacts({ task }: { task: EmailTask }) {
               ? t('task.reminders_after', { days, count: reminder_days.at(-1) ?? 1 })
               : t('task.reminders_none'),
           },
-          { label: t('task.settings'), value: set.length > 0 ? format.list(set) : null },
+          { label: t('dashboard:settings.title'), value: set.length > 0 ? format.list(set) : null },
           {
             label: t('task.created'),
             value: task.created_by

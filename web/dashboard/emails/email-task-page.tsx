@@ -10,13 +10,14 @@ import { useFormat } from '../../session/use-format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
+import { DetailColumns } from '../../ui/page/detail-columns.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
 import hint from '../../ui/scroll-hint.module.css'
 import { hintScrolling } from '../../ui/scroll-hint.ts'
 import type { EmailTaskView } from '../lists.ts'
 import { useGone } from '../use-gone.ts'
-import { type Ask, useQuestion } from '../use-question.tsx'
+import { type Ask, useQuestion } from '../use-question.ts'
 import { AddRecipientsView } from './add-recipients-view.tsx'
 import { CertificationsView } from './certifications-view.tsx'
 import { EmailTaskFacts } from './email-task-facts.tsx'
@@ -25,7 +26,8 @@ import { InspectionsView } from './inspections-view.tsx'
 import { RecipientStates } from './recipient-states.tsx'
 import { RecipientsView } from './recipients-view.tsx'
 import { ReportsView } from './reports-view.tsx'
-import { generateReport, useEmailTaskActions, useSend, waitingOf } from './use-email-task-actions.tsx'
+import { RestNotice } from './rest-notice.tsx'
+import { generateReport, useEmailTaskActions, useSend } from './use-email-task-actions.tsx'
 
 const route = getRouteApi('/dashboard/emails/$taskId')
 
@@ -47,7 +49,7 @@ type Props = { task: EmailTask; ask: Ask; open: ReturnType<typeof useView>['open
 function Primary({ task, ask, open }: Props) {
   const { t } = useTranslation('emails')
   const send = useSend(ask)
-  const waiting = waitingOf(task)
+  const { waiting } = task.recipients
   const answered = task.recipients.submitted > 0
   return (
     <>
@@ -61,7 +63,12 @@ function Primary({ task, ask, open }: Props) {
         </Button>
       )}
       {waiting > 0 && task.can.send && (
-        <Button leftSection={<IconSend size={18} />} onClick={() => send(task)}>
+        <Button
+          // What is left of a sent task is invited by itself.
+          variant={task.sent_at ? 'default' : 'filled'}
+          leftSection={<IconSend size={18} />}
+          onClick={() => send(task)}
+        >
           {t('actions.send_to', { count: waiting })}
         </Button>
       )}
@@ -165,13 +172,16 @@ export function EmailTaskPage() {
       {view === 'add' ? (
         <AddRecipientsView task={task} onDone={(ignoreBlocker) => open(undefined, ignoreBlocker)} />
       ) : (
-        <div className={classes.columns}>
-          <div className={classes.work}>
-            {task.recipients.all > 0 && <RecipientStates task={task} detailed />}
-            <Parts task={task} ask={ask} view={view} open={open} />
-          </div>
-          <EmailTaskFacts task={task} />
-        </div>
+        <DetailColumns
+          first={
+            <>
+              {task.recipients.all > 0 && <RecipientStates task={task} detailed />}
+              <RestNotice task={task} />
+            </>
+          }
+          facts={<EmailTaskFacts task={task} />}
+          rest={<Parts task={task} ask={ask} view={view} open={open} />}
+        />
       )}
       {element}
     </>

@@ -27,7 +27,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { usePeople } from '../use-people.ts'
-import { useQuestion } from '../use-question.tsx'
+import { useQuestion } from '../use-question.ts'
 import { Deadline } from './deadline.tsx'
 import { RecipientStates } from './recipient-states.tsx'
 import { useEmailTaskActions } from './use-email-task-actions.tsx'
@@ -128,6 +128,11 @@ function useFilters() {
       ],
     },
     {
+      name: 'attention' as const,
+      label: t('attention'),
+      choices: [{ value: 'true', label: t('attention') }],
+    },
+    {
       name: 'archived' as const,
       label: t('archived'),
       choices: [{ value: 'true', label: t('archived') }],
@@ -151,11 +156,24 @@ function FolderFilter({ list }: { list: ListAddress<typeof lists.emailTasks> }) 
   )
 }
 
-function Head({ list, count }: { list: ListAddress<typeof lists.emailTasks>; count: CountedRead }) {
+function CreateTask({ folderId }: { folderId: number | undefined }) {
   const { t } = useTranslation('emails')
   const panel = usePanel()
-  const people = usePeople()
   const mayCreate = useSession((session) => session.user?.can.create_workflows)
+  if (!mayCreate) return null
+  return (
+    <Button
+      leftSection={<IconPlus size={18} />}
+      onClick={() => panel.open('email-task-create', folderId === undefined ? {} : { folder: folderId })}
+    >
+      {t('create')}
+    </Button>
+  )
+}
+
+function Head({ list, count }: { list: ListAddress<typeof lists.emailTasks>; count: CountedRead }) {
+  const { t } = useTranslation('emails')
+  const people = usePeople()
   const folderId = list.filters.folder_id ? Number(list.filters.folder_id) : undefined
   const { data: folder } = useQuery({ ...folderQuery(folderId ?? 0), enabled: folderId !== undefined })
   return (
@@ -173,16 +191,7 @@ function Head({ list, count }: { list: ListAddress<typeof lists.emailTasks>; cou
           <LinkButton variant="default" to={paths.emailFolders()} leftSection={<IconFolder size={18} />}>
             {t('folders_link')}
           </LinkButton>
-          {mayCreate && (
-            <Button
-              leftSection={<IconPlus size={18} />}
-              onClick={() =>
-                panel.open('email-task-create', folderId === undefined ? {} : { folder: folderId })
-              }
-            >
-              {t('create')}
-            </Button>
-          )}
+          <CreateTask folderId={folderId} />
         </>
       }
     />
@@ -216,6 +225,7 @@ export function EmailsPage() {
     icon: <IconMail size={20} />,
     title: t('empty'),
     detail: t(mayCreate ? 'empty_detail' : 'empty_detail_member'),
+    action: <CreateTask folderId={folder_id ? Number(folder_id) : undefined} />,
   }
   return (
     <>

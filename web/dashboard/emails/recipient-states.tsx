@@ -1,19 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { EmailTask } from '../../queries/emails.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { emailLooks, shownState } from './email-state.tsx'
+import { emailLooks, type ShownState } from './email-state.tsx'
 import classes from './recipient-states.module.css'
 
-type Counts = EmailTask['recipients']
-type CountedState = Exclude<keyof Counts, 'all'>
-
 /** Furthest progress first, so that the bar fills from the left. */
-const order: CountedState[] = [
+const order: ShownState[] = [
   'submitted',
   'started',
   'opened',
   'sent',
   'queued',
+  'unsent',
   'bounced',
   'expired',
   'revoked',
@@ -28,11 +26,14 @@ const share = (part: number, all: number) => `${(part / Math.max(all, 1)) * 100}
 export function RecipientStates({ task, detailed }: { task: EmailTask; detailed?: boolean }) {
   const { t } = useTranslation('emails')
   const format = useFormat()
-  const { recipients, sent_at } = task
+  const { recipients } = task
   if (recipients.all === 0) return <span className={classes.none}>{t('no_recipients')}</span>
-  const present = order.filter((state) => recipients[state] > 0)
-  const nameOf = (state: CountedState) => t(`states.${shownState(state, sent_at !== null)}`)
-  const words = present.map((state) => t('count_state', { state: nameOf(state), count: recipients[state] }))
+  const { waiting, queued } = recipients
+  const counts: Record<ShownState, number> = { ...recipients, queued: queued - waiting, unsent: waiting }
+  const present = order.filter((state) => counts[state] > 0)
+  const textOf = (state: ShownState) =>
+    t('count_state', { state: t(`states.${state}`), count: counts[state] })
+  const words = present.map(textOf)
   return (
     <div className={classes.states} data-detailed={detailed || undefined}>
       <span className={classes.count}>
@@ -46,9 +47,9 @@ export function RecipientStates({ task, detailed }: { task: EmailTask; detailed?
           <span
             key={state}
             className={classes.part}
-            data-colour={emailLooks[shownState(state, sent_at !== null)].colour}
+            data-colour={emailLooks[state].colour}
             data-state={state}
-            style={{ width: share(recipients[state], recipients.all) }}
+            style={{ width: share(counts[state], recipients.all) }}
           />
         ))}
       </span>
@@ -58,11 +59,11 @@ export function RecipientStates({ task, detailed }: { task: EmailTask; detailed?
             <li key={state}>
               <span
                 className={classes.dot}
-                data-colour={emailLooks[shownState(state, sent_at !== null)].colour}
+                data-colour={emailLooks[state].colour}
                 data-state={state}
                 aria-hidden
               />
-              {t('count_state', { state: nameOf(state), count: recipients[state] })}
+              {textOf(state)}
             </li>
           ))}
         </ul>

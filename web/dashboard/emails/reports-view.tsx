@@ -3,7 +3,8 @@ import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
 import type { EmailTask } from '../../queries/emails.ts'
-import { reportUrl, useReports } from '../../queries/reports.ts'
+import { isKept, reportUrl, useReports } from '../../queries/reports.ts'
+import { downloadFrom } from '../../ui/download/download.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
@@ -30,8 +31,10 @@ export function ReportsView({ task }: { task: EmailTask }) {
           {
             label: t('task.download_report'),
             icon: <IconDownload size={16} />,
-            disabled: row.state === 'ready' ? undefined : t('errors:report_not_ready.title'),
-            onClick: () => window.location.assign(reportUrl(row.id)),
+            disabled: isKept(row)
+              ? undefined
+              : t(row.erased_at === null ? 'errors:report_not_ready.title' : 'errors:file_erased.title'),
+            onClick: () => downloadFrom(reportUrl(row.id)),
           },
         ]}
         error={error}

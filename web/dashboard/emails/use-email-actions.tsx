@@ -12,7 +12,7 @@ import { api } from '../../session/api.ts'
 import { forEachLeft } from '../../session/each.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
-import type { Ask, Question } from '../use-question.tsx'
+import type { Ask, Question } from '../use-question.ts'
 
 export const inspectionOf = (email: Email) =>
   paths.inspection({

@@ -17,19 +17,17 @@ import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
+import { downloadFrom } from '../../ui/download/download.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
-import type { Ask } from '../use-question.tsx'
-
-/** How many recipients were not invited yet: all before the task is sent, none afterwards. */
-export const waitingOf = ({ recipients, sent_at }: EmailTask): number => (sent_at ? 0 : recipients.queued)
+import type { Ask } from '../use-question.ts'
 
 /** Asks whether to send, and sends. */
 export function useSend(ask: Ask) {
   const { t } = useTranslation('emails')
   const format = useFormat()
   return (task: EmailTask) => {
-    const count = waitingOf(task)
+    const count = task.recipients.waiting
     ask({
       title: t('send_ask.title'),
       detail: task.expires_at
@@ -37,9 +35,11 @@ export function useSend(ask: Ask) {
         : t('send_ask.detail_open', { count, days: limits.emailLinkDays }),
       confirm: t('send_ask.confirm'),
       action: async () => {
-        await api.emails.send({ params: { id: task.id } })
+        const { recipients } = await api.emails.send({ params: { id: task.id } })
         await refreshEmails()
-        return t('send_ask.done')
+        return recipients.waiting > 0
+          ? t('send_ask.done_partly', { count: recipients.waiting })
+          : t('send_ask.done')
       },
     })
   }
@@ -90,7 +90,7 @@ export function useEmailTaskActions({ ask, onDeleted, onReport }: Given): (task:
     {
       label: t('actions.download'),
       icon: <IconDownload size={16} />,
-      onClick: () => window.location.assign(`/api/emails/download/${task.id}`),
+      onClick: () => downloadFrom(`/api/emails/download/${task.id}`),
     },
     {
       label: t('common:actions.copy_link'),

@@ -1,3 +1,4 @@
+import { limits } from '@atesta/contract/limits.ts'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -9,7 +10,7 @@ import { api } from '../../session/api.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { type Ask, useQuestion } from '../use-question.tsx'
+import { type Ask, useQuestion } from '../use-question.ts'
 import classes from './forms-page.module.css'
 
 type NameProps = { label: string; given?: string; button: string; save: (name: string) => Promise<unknown> }
@@ -120,6 +121,9 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ul>
+        {data && data.length >= limits.listedCategories && (
+          <p>{t('category_list.first', { count: data.length })}</p>
+        )}
         {isAdmin ? (
           <CategoryName
             label={t('form.new_category')}

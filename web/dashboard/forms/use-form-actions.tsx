@@ -93,7 +93,7 @@ export function useFormActions({ page }: Given = {}) {
     ...(['xlsform', 'json'] as const).map((kind) => ({
       label: t(`xlsform:export.${kind}`),
       icon: <IconDownload size={16} />,
-      onClick: () => void download(form.id, kind, page?.shown()),
+      onClick: () => void download(form, kind, page?.shown()),
     })),
     archiving(form),
     {
@@ -106,6 +106,10 @@ export function useFormActions({ page }: Given = {}) {
           name: form.name,
           onConfirm: () => api.templates.remove({ params: { id: form.id } }),
           onDone: page?.onDeleted,
+          onArchive:
+            form.cannot.delete === 'form_has_answers' && !form.archived
+              ? () => api.templates.archive({ params: { id: form.id } })
+              : undefined,
         }),
     },
   ]

@@ -5,10 +5,12 @@ import { useFormat } from '../../session/use-format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './forms-page.module.css'
+import { useInspectionsText } from './use-inspections-text.ts'
 
 export function useFormColumns(): Column<FormRow>[] {
   const { t } = useTranslation('forms')
   const format = useFormat()
+  const inspectionsText = useInspectionsText()
   return useMemo(() => {
     const count = (id: string, header: string, of: (row: FormRow) => number): Column<FormRow> => ({
       id,
@@ -37,7 +39,11 @@ export function useFormColumns(): Column<FormRow>[] {
       },
       count('version', t('columns.version'), (row) => row.version),
       count('tasks', t('columns.tasks'), (row) => row.usage.open_tasks),
-      { ...count('inspections', t('columns.inspections'), (row) => row.usage.inspections), least: 'tablet' },
+      {
+        ...count('inspections', t('columns.inspections'), (row) => row.usage.inspections),
+        cell: ({ usage }) => inspectionsText(usage.inspections),
+        least: 'tablet',
+      },
       {
         id: 'updated',
         header: t('columns.updated'),
@@ -46,5 +52,5 @@ export function useFormColumns(): Column<FormRow>[] {
         sort: { ascending: 'updated_at', descending: '-updated_at' },
       },
     ]
-  }, [t, format])
+  }, [t, format, inspectionsText])
 }

@@ -61,12 +61,13 @@ export function Figures({ figures, from }: { figures: Summary['figures']; from: 
         name={t('home.figures.certifications')}
         value={figures.certifications}
         to={paths.certifications()}
+        search={{ state: 'certified' }}
       />
       <Figure
         name={t('home.figures.certified_30_days')}
         value={figures.certified_30_days}
         to={paths.certifications()}
-        search={{ state: 'certified', from }}
+        search={{ sealed_from: from }}
       />
       {isAdmin && <Credits />}
     </div>

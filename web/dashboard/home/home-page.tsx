@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeptHere } from '../../offline/use-kept-here.ts'
 import { summaryQuery } from '../../queries/dashboard.ts'
-import { notificationsQuery } from '../../queries/notifications.ts'
+import { unreadNotificationsQuery } from '../../queries/notifications.ts'
 import { useSession } from '../../session/session.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
@@ -18,6 +18,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { KeptHereList } from './kept-here-list.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { News } from './news.tsx'
+import { useFirstSteps } from './use-first-steps.ts'
 import { useNeeds } from './use-needs.ts'
 
 const loadBelow = () => import('./home-below.tsx')
@@ -42,19 +43,20 @@ const hasNothing = ({ figures, drafts }: Summary) =>
 export function HomePage() {
   const { t } = useTranslation(['dashboard', 'inspection'])
   const name = useSession((session) => session.user?.name) ?? ''
-  const isAdmin = useSession(({ user }) => user?.profile.range === 'RANGE_ADMIN')
   const panel = usePanel()
   const format = useFormat()
   const { data, error, refetch } = useQuery(summaryQuery())
-  const news = useQuery(notificationsQuery)
+  const news = useQuery(unreadNotificationsQuery)
   const kept = useKeptHere()
   const needs = useNeeds()
   useEffect(() => {
     void loadBelow()
   }, [])
   // Lower parts wait for the upper ones, so that nothing moves under a finger.
-  const ready = data && needs && kept && !news.isPending
-  const isNew = isAdmin && data && hasNothing(data)
+  const steps = useFirstSteps(data)
+  const ready = data && needs && steps && kept && !news.isPending
+  const firstSteps = steps?.done && <FirstSteps done={steps.done} />
+  const isIdle = needs?.needs?.length === 0
   return (
     <>
       <PageHeader
@@ -62,20 +64,20 @@ export function HomePage() {
         subject={null}
         sentence={format.day(Date.now())}
         action={
-          <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('create-inspection', {})}>
+          <Button leftSection={<IconCamera size={18} />} onClick={() => panel.open('create-inspection', {})}>
             {t('inspection:create.title')}
           </Button>
         }
       />
       <KeptHereList kept={kept} />
-      <NeedsYou waiting={needs} />
+      {isIdle && firstSteps}
+      <NeedsYou waiting={data && !steps ? undefined : needs} />
+      {!isIdle && firstSteps}
       {!ready && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
       {ready && (
         <>
           <News entries={news.data?.data ?? []} />
-          {isNew ? (
-            <FirstSteps />
-          ) : (
+          {!(steps.done && hasNothing(data)) && (
             <>
               <Figures figures={data.figures} from={data.per_day[0]?.day} />
               <Drafts drafts={data.drafts.filter(({ review }) => review !== 'returned')} />

@@ -5,7 +5,7 @@ import classes from './home-page.module.css'
 
 type Props = {
   to: string
-  search?: Record<string, string>
+  search?: Record<string, string | number> | undefined
   icon: typeof IconChecklist
   title: string
   detail?: string

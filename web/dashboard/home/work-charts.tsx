@@ -2,6 +2,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { chartsQuery } from '../../queries/dashboard.ts'
+import { stateLooks } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import { Bars } from '../../ui/chart/bars.tsx'
 import { PageLink } from '../../ui/link.tsx'
@@ -9,7 +10,7 @@ import classes from './home-page.module.css'
 
 /** The work of the last 30 days, since `from`: by state, by person, and how long it took. */
 export function WorkCharts({ from }: { from: string | undefined }) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation(['dashboard', 'common'])
   const format = useFormat()
   const { data } = useQuery(chartsQuery())
   if (!data || data.by_state.draft + data.by_state.submitted + data.by_inspector.length === 0) return null
@@ -36,10 +37,11 @@ export function WorkCharts({ from }: { from: string | undefined }) {
                 search={{ submitted: state === 'submitted' ? 'true' : 'false', from }}
                 inherit
               >
-                {t(`home.states.${state}`)}
+                {t(`common:states.${state}`)}
               </PageLink>
             ),
             value: data.by_state[state],
+            colour: stateLooks[state].colour,
             said: format.number(data.by_state[state]),
           }))}
         />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChecklist, IconPlus, IconTable } from '@tabler/icons-react'
+import { IconCamera, IconChecklist, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ListAddress, useListAddress } from '../../address/list-address.ts'
@@ -9,18 +9,18 @@ import { assigneeOptions, taskOptions } from '../../queries/options.ts'
 import { inspectionPage } from '../../records/inspection-page.ts'
 import { OptionFilter } from '../../records/options/option-filter.tsx'
 import { currentZone } from '../../session/session.ts'
+import { useInspectionActions } from '../../side-panels/use-inspection-actions.tsx'
 import { usePanel } from '../../side-panels/use-panel.ts'
+import { downloadFrom } from '../../ui/download/download.ts'
 import { DayRangeFilter } from '../../ui/list/day-range-filter.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { ListToolbar } from '../../ui/list/list-toolbar.tsx'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { downloadFrom } from '../../ui/save-file.ts'
 import { lists } from '../lists.ts'
 import { useListTools } from '../use-list-tools.tsx'
 import { useInspectionColumns } from '../workflows/inspection-columns.tsx'
 import { InspectionsBulk } from '../workflows/inspections-bulk.tsx'
-import { useInspectionActions } from '../workflows/use-inspection-actions.tsx'
 import { useStateFilters } from '../workflows/use-state-filters.ts'
 
 type List = ListAddress<typeof lists.allInspections>
@@ -28,10 +28,13 @@ const people = assigneeOptions(null)
 
 /** The filters of the address as the API takes them: whole days, and numbers instead of text. */
 function narrowingOf({ narrowing }: List): Omit<InspectionQuery, 'sort'> {
-  const { person_id, task_id, from, to, submitted_from, submitted_to, ...others } = narrowing
+  const { submitted, person_id, task_id, from, to, submitted_from, submitted_to, ...others } = narrowing
   const zone = currentZone()
   return {
     ...others,
+    // What recipients have not opened has another state than a draft.
+    ...(submitted === 'true' && { submitted }),
+    ...(submitted === 'false' && { open: 'true' as const }),
     ...(person_id && { person_id: Number(person_id) }),
     ...(task_id && { task_id: Number(task_id) }),
     ...(from && { from: startOfDay(from, zone) }),
@@ -90,7 +93,7 @@ export function InspectionsPage() {
   const actions = useInspectionActions()
   const { selection, ...selected } = useSelection(data?.data)
   const start = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => panel.open('create-inspection', {})}>
+    <Button leftSection={<IconCamera size={18} />} onClick={() => panel.open('create-inspection', {})}>
       {t('inspection:create.title')}
     </Button>
   )
@@ -111,14 +114,16 @@ export function InspectionsPage() {
         filters={filters}
         extra={<Filters list={list} />}
       >
-        <Button
-          variant="default"
-          leftSection={<IconTable size={16} />}
-          disabled={!data || data.total === 0}
-          onClick={() => downloadFrom(inspectionsExportUrl(narrowing))}
-        >
-          {t('all_inspections.export')}
-        </Button>
+        {(data?.total !== 0 || list.narrowed) && (
+          <Button
+            variant="default"
+            leftSection={<IconTable size={16} />}
+            disabled={!data || data.total === 0}
+            onClick={() => downloadFrom(inspectionsExportUrl(narrowing))}
+          >
+            {t('all_inspections.export')}
+          </Button>
+        )}
       </ListToolbar>
       <ListTable
         name={t('common:pages.inspections')}
@@ -134,6 +139,7 @@ export function InspectionsPage() {
           icon: <IconChecklist size={20} />,
           title: t('workflow.empty'),
           detail: t('all_inspections.empty'),
+          action: start,
         }}
       />
     </>

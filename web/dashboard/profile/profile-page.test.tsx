@@ -8,7 +8,7 @@ import { ProfilePage } from './profile-page.tsx'
 
 beforeAll(() => i18n.init({ lng: 'en', fallbackLng: false, defaultNS: 'common', resources: texts }))
 
-test('its heading is there while it is not known yet whose profile it is', () => {
+test('shows its heading before the profile is loaded', () => {
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <MantineProvider>

@@ -2,9 +2,11 @@ import { paths } from '@atesta/contract/paths.ts'
 import type { Me } from '@atesta/contract/schemas/user.ts'
 import { Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useEffect } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../language/field-errors.ts'
+import { providerOf, providersQuery } from '../../queries/auth.ts'
 import { secondFactorQuery } from '../../queries/me.ts'
 import { type Personal, PersonalFields } from '../../records/people/personal-fields.tsx'
 import { api } from '../../session/api.ts'
@@ -26,29 +28,49 @@ import { TwoSteps } from './two-steps.tsx'
 
 type About = Personal & { name: string }
 
+const aboutOf = ({ name, profile: { phone, locale, time_zone } }: Me): About => ({
+  name,
+  phone,
+  locale,
+  time_zone,
+})
+
+/** Shows what has changed elsewhere, such as the language in the header; what was typed here stays. */
+function useFollow({ getFieldState, resetField }: UseFormReturn<About>, user: Me): void {
+  useEffect(() => {
+    const about = aboutOf(user)
+    for (const name of Object.keys(about) as (keyof About)[])
+      if (!getFieldState(name).isDirty) resetField(name, { defaultValue: about[name] })
+  }, [user, getFieldState, resetField])
+}
+
 function AboutForm({ user }: { user: Me }) {
   const { t } = useTranslation(['profile', 'users', 'settings', 'common'])
-  const { locale, time_zone, phone } = user.profile
-  const form = useForm<About>({ defaultValues: { name: user.name, phone, locale, time_zone } })
+  const form = useForm<About>({ defaultValues: aboutOf(user) })
   const { control, register, handleSubmit, formState } = form
+  // Read while rendering, because only then are changed fields tracked.
+  const { isDirty, dirtyFields } = formState
+  useFollow(form, user)
   const save = useMutation({
-    mutationFn: (body: About) => api.auth.updateSession({ body }),
-    onSuccess: async (me, fields) => {
+    mutationFn: (changed: Partial<About>) => api.auth.updateSession({ body: changed }),
+    onSuccess: async (me, changed) => {
       await updateMe(me)
       tellOtherTabs()
       await refresh('user', 'users')
-      startFrom(form, fields)
+      startFrom(form, { ...aboutOf(me), ...changed })
       notify.success(t('users:edit.success'))
     },
   })
+  const onlyChanged = (fields: About): Partial<About> =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => dirtyFields[name as keyof About]))
   const refused = fieldErrors(save.error)
   return (
     <PageForm
       submitLabel={t('common:actions.save')}
       loading={save.isPending}
       submitError={save.error}
-      dirty={formState.isDirty}
-      onSubmit={handleSubmit((fields) => save.mutate(fields))}
+      dirty={isDirty}
+      onSubmit={handleSubmit((fields) => save.mutate(onlyChanged(fields)))}
     >
       <TextInput
         label={t('users:fields.name')}
@@ -62,6 +84,7 @@ function AboutForm({ user }: { user: Me }) {
         label={t('profile:email')}
         description={t('profile:email_hint')}
         value={user.email}
+        variant="filled"
         readOnly
       />
       <PersonalFields control={control} refused={refused} own />
@@ -133,6 +156,7 @@ function PositionSwitch({ user }: { user: Me }) {
     mutationFn: () => api.auth.mandatoryMetadata(),
     onSuccess: async ({ mandatory_metadata }) => {
       await updateMe({ ...user, profile: { ...user.profile, mandatory_metadata } })
+      tellOtherTabs()
       await refresh('user')
     },
     onError: notify.error,
@@ -148,11 +172,16 @@ function PositionSwitch({ user }: { user: Me }) {
   )
 }
 
-/** A person who signs in only through a provider has no password to change. */
+/**
+ * A person who signs in only through a provider has no password to change, and gets one by mail once there is
+ * no provider.
+ */
 function Password() {
   const { t } = useTranslation('profile')
   const { data } = useQuery(secondFactorQuery)
-  if (data && !data.has_password) return <p>{t('password_none')}</p>
+  const { data: providers } = useQuery(providersQuery)
+  if (data && !data.has_password)
+    return providers && <p>{providerOf(providers) ? t('password_none') : t('password_first')}</p>
   return (
     <>
       <p>{t('password_hint')}</p>

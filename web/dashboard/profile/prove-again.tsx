@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { providerOf, providersQuery } from '../../queries/auth.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 
@@ -22,6 +24,7 @@ export function ProveAgain({ hasPassword, submitLabel, hint, loading, error, onP
   const defaultValues = hasPassword ? { password: '', code: '' } : { code: '' }
   const { register, handleSubmit, formState } = useForm<Proof>({ defaultValues })
   const { errors } = formState
+  const { data: providers } = useQuery({ ...providersQuery, enabled: !hasPassword })
   return (
     <PageForm
       submitLabel={submitLabel}
@@ -46,7 +49,9 @@ export function ProveAgain({ hasPassword, submitLabel, hint, loading, error, onP
           {...register('password', { required: t('common:field.required') })}
         />
       ) : (
-        <p>{t('profile:steps.at_provider')}</p>
+        providers && (
+          <p>{providerOf(providers) ? t('profile:steps.at_provider') : t('profile:password_first')}</p>
+        )
       )}
       <TextInput
         label={t('profile:steps.code_proof')}

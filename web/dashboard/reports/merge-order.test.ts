@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { Report } from '../../queries/reports.ts'
 import { choose, maxMerged, move } from './merge-order.ts'
 
-const report = (id: number, state: Report['state'] = 'ready') =>
-  ({ id, title: `Report ${id}`, state }) as Report
-const rows = [report(1), report(2), report(3, 'rendering'), report(4)]
+const report = (id: number, state: Report['state'] = 'ready', erased_at: string | null = null) =>
+  ({ id, title: `Report ${id}`, state, erased_at }) as Report
+const erased = report(5, 'ready', '2026-11-30T00:00:00.000Z')
+const rows = [report(1), report(2), report(3, 'rendering'), report(4), erased]
 const ids = (...checked: number[]) => new Set(checked.map(String))
 const chosen = (...order: number[]) => order.map((id) => ({ id, title: `Report ${id}` }))
 
@@ -16,7 +17,7 @@ describe('choosing reports', () => {
     expect(choose(chosen(4, 1), ids(4), rows).order).toEqual(chosen(4))
   })
 
-  test('what was chosen on another page stays', () => {
+  test('keeps what was chosen on another page', () => {
     expect(choose(chosen(99, 1), ids(99, 1, 2), rows).order).toEqual(chosen(99, 1, 2))
     expect(choose(chosen(99, 1), ids(1), rows).order).toEqual(chosen(1))
   })
@@ -24,6 +25,10 @@ describe('choosing reports', () => {
   test('a report that is not ready is refused, and said so', () => {
     expect(choose([], ids(2, 3), rows)).toEqual({ order: chosen(2), refused: 'not_ready' })
     expect(choose([], ids(2), rows).refused).toBeNull()
+  })
+
+  test('an erased report is refused, and said so', () => {
+    expect(choose([], ids(2, 5), rows)).toEqual({ order: chosen(2), refused: 'not_ready' })
   })
 
   test('no more than one merged file takes', () => {

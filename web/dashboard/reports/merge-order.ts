@@ -1,4 +1,4 @@
-import type { Report } from '../../queries/reports.ts'
+import { isKept, type Report } from '../../queries/reports.ts'
 
 /** A report chosen for merging; the order of the list is the order of the merged file. */
 export type Chosen = Pick<Report, 'id' | 'title'>
@@ -11,7 +11,7 @@ export type Choice = { order: Chosen[]; refused: 'not_ready' | 'too_many' | null
 
 /**
  * The order after a change of the table's checkboxes: kept reports keep their place, new ones come last in
- * row order. Reports that are not ready cannot be merged and are left out.
+ * row order. Reports that are not ready, or were erased, cannot be merged and are left out.
  */
 export function choose(
   order: readonly Chosen[],
@@ -21,7 +21,7 @@ export function choose(
   const kept = order.filter(({ id }) => checked.has(String(id)))
   const known = new Set(kept.map(({ id }) => id))
   const wanted = rows.filter(({ id }) => checked.has(String(id)) && !known.has(id))
-  const ready = wanted.filter(({ state }) => state === 'ready').map(({ id, title }) => ({ id, title }))
+  const ready = wanted.filter(isKept).map(({ id, title }) => ({ id, title }))
   const all = [...kept, ...ready]
   if (all.length > maxMerged) return { order: all.slice(0, maxMerged), refused: 'too_many' }
   return { order: all, refused: ready.length < wanted.length ? 'not_ready' : null }

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isDone, type Report } from '../../queries/reports.ts'
-import { StateBadge } from '../../records/state-badge.tsx'
+import { ReportBadge } from '../../records/report-badge.tsx'
 import { useReportStage } from '../../records/use-report-stage.ts'
 import { useFormat } from '../../session/use-format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
@@ -14,7 +14,7 @@ function StateCell({ report }: { report: Report }) {
   const words = useReportStage()(report)
   return (
     <span className={classes.state}>
-      <StateBadge state={report.state} />
+      <ReportBadge report={report} />
       {running && (
         <Progress
           value={report.progress}

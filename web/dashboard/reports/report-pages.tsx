@@ -5,7 +5,7 @@ import { type Exhibit, useLightbox } from '../../records/lightbox/lightbox-store
 import classes from './report-preview.module.css'
 
 /** More pages than anyone scrolls through; the PDF has all of them. */
-const mostShown = 100
+const maxShown = 100
 
 type PageProps = { exhibit: Exhibit; onEnlarge: () => void }
 
@@ -30,7 +30,7 @@ export function ReportPages({ report }: { report: Report }) {
   const { t } = useTranslation('reports')
   const { id, title, pages: count } = report
   const pages = count ?? 1
-  const exhibits: Exhibit[] = Array.from({ length: Math.min(pages, mostShown) }, (_, index) => ({
+  const exhibits: Exhibit[] = Array.from({ length: Math.min(pages, maxShown) }, (_, index) => ({
     id: `report-${id}-${index + 1}`,
     title: `${title} · ${t('preview.page', { page: index + 1, pages })}`,
     kind: 'image',
@@ -45,7 +45,7 @@ export function ReportPages({ report }: { report: Report }) {
           </li>
         ))}
       </ol>
-      {pages > mostShown && <p>{t('preview.more', { shown: mostShown, pages })}</p>}
+      {pages > maxShown && <p>{t('preview.more', { shown: maxShown, pages })}</p>}
     </>
   )
 }

@@ -1,10 +1,11 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { Button, CloseButton, Modal, Progress, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDownload, IconListDetails } from '@tabler/icons-react'
+import { IconCertificate, IconDownload, IconListDetails } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isDone, type Report, reportQuery, reportUrl } from '../../queries/reports.ts'
-import { StateBadge } from '../../records/state-badge.tsx'
+import { isDone, isKept, type Report, reportQuery, reportUrl } from '../../queries/reports.ts'
+import { ReportBadge } from '../../records/report-badge.tsx'
 import { useReportStage } from '../../records/use-report-stage.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { Delayed } from '../../ui/delayed.tsx'
@@ -20,7 +21,7 @@ function Stage({ report }: { report: Report }) {
   const stage = useReportStage()(report)
   return (
     <div className={classes.stage} role={report.state === 'failed' ? 'alert' : 'status'}>
-      <StateBadge state={report.state} />
+      <ReportBadge report={report} />
       <p>{stage}</p>
       {!isDone(report) && <Progress value={report.progress} aria-label={stage} />}
     </div>
@@ -53,7 +54,7 @@ function Content({ id, onClose }: { id: number; onClose: () => void }) {
         {report && <Facts report={report} />}
         {report && (
           <div className={classes.actions}>
-            {report.state === 'ready' && (
+            {isKept(report) && (
               <Button
                 component="a"
                 href={reportUrl(report.id)}
@@ -68,13 +69,22 @@ function Content({ id, onClose }: { id: number; onClose: () => void }) {
                 {report.inspection_id === null ? t('actions.open_task') : t('actions.open_inspection')}
               </LinkButton>
             )}
+            {report.certification && (
+              <LinkButton
+                variant="default"
+                to={paths.certification(report.certification)}
+                leftSection={<IconCertificate size={16} />}
+              >
+                {t('actions.open_certification')}
+              </LinkButton>
+            )}
           </div>
         )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={classes.body} tabIndex={0}>
-        {report?.state === 'ready' && <ReportPages key={report.id} report={report} />}
-        {report && report.state !== 'ready' && <Stage report={report} />}
+        {report && isKept(report) && <ReportPages key={report.id} report={report} />}
+        {report && !isKept(report) && <Stage report={report} />}
         {!report && error && <p role="alert">{t('preview.gone')}</p>}
         {!report && !error && (
           <Delayed>

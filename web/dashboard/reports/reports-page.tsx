@@ -1,7 +1,9 @@
+import { paths } from '@atesta/contract/paths.ts'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowsSort,
+  IconCertificate,
   IconDownload,
   IconFiles,
   IconFileTypePdf,
@@ -16,10 +18,11 @@ import { type ListAddress, useListAddress } from '../../address/list-address.ts'
 import { startOfDay } from '../../language/zoned.ts'
 import { openModal } from '../../modals/modal-store.ts'
 import { taskOptions } from '../../queries/options.ts'
-import { type Report, type ReportFilters, reportUrl, useReports } from '../../queries/reports.ts'
+import { isKept, type Report, type ReportFilters, reportUrl, useReports } from '../../queries/reports.ts'
 import { OptionFilter } from '../../records/options/option-filter.tsx'
 import { currentZone } from '../../session/session.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
+import { downloadFrom } from '../../ui/download/download.ts'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import type { RowLink } from '../../ui/list/data-table.tsx'
 import { DayRangeFilter } from '../../ui/list/day-range-filter.tsx'
@@ -52,6 +55,16 @@ function useActions() {
     const label = report.inspection_id === null ? t('actions.open_task') : t('actions.open_inspection')
     return [{ label, icon, onClick: () => void navigate({ to }) }]
   }
+  const certificationAction = ({ certification }: Report): RowAction[] =>
+    certification
+      ? [
+          {
+            label: t('actions.open_certification'),
+            icon: <IconCertificate size={16} />,
+            onClick: () => void navigate({ to: paths.certification(certification) }),
+          },
+        ]
+      : []
   const taskAction = ({ task }: Report): RowAction[] =>
     task
       ? [
@@ -66,10 +79,13 @@ function useActions() {
     {
       label: t('actions.download'),
       icon: <IconDownload size={16} />,
-      disabled: report.state === 'ready' ? undefined : t('errors:report_not_ready.title'),
-      onClick: () => window.location.assign(reportUrl(report.id)),
+      disabled: isKept(report)
+        ? undefined
+        : t(report.erased_at === null ? 'errors:report_not_ready.title' : 'errors:file_erased.title'),
+      onClick: () => downloadFrom(reportUrl(report.id)),
     },
     ...openAction(report),
+    ...certificationAction(report),
     ...taskAction(report),
   ]
 }
@@ -152,9 +168,10 @@ function Toolbar({ list, read, tools, bulk }: ToolbarProps) {
 
 function useBulk(merge: ReturnType<typeof useMergeOrder>, onArrange: () => void): ReactNode {
   const { t } = useTranslation('reports')
-  const { order, clear } = merge
+  const { order, setOrder, clear } = merge
   if (order.length === 0) return false
   const reports = order.map(({ id }) => id)
+  const onMissing = (missing: number[]) => setOrder(order.filter(({ id }) => !missing.includes(id)))
   return (
     <BulkBar
       count={order.length}
@@ -163,7 +180,7 @@ function useBulk(merge: ReturnType<typeof useMergeOrder>, onArrange: () => void)
         {
           label: t('actions.merge'),
           icon: <IconFiles size={16} />,
-          onClick: () => openModal('MERGE_REPORTS', { reports, onDone: clear }),
+          onClick: () => openModal('MERGE_REPORTS', { reports, onDone: clear, onMissing }),
         },
         { label: t('actions.order'), icon: <IconArrowsSort size={16} />, onClick: onArrange },
       ]}

@@ -75,7 +75,14 @@ function useColumns() {
         sort: { ascending: 'name', descending: '-name' },
       },
       { id: 'form', header: t('columns.form'), cell: (row) => row.template?.name ?? '', least: true },
-      { id: 'assignees', header: t('columns.assignees'), cell: (row) => people(row.assignees) },
+      {
+        id: 'assignees',
+        header: t('columns.assignees'),
+        cell: (row) =>
+          row.counts.children > 0
+            ? t('children.count', { count: row.counts.children })
+            : people(row.assignees),
+      },
       {
         id: 'due',
         header: t('columns.due'),
@@ -213,6 +220,7 @@ export function FolderPage() {
     icon: <IconChecklist size={20} />,
     title: t('folder.empty'),
     detail: t(create ? 'folder.empty_detail' : 'folder.empty_detail_member'),
+    action: create,
   }
   return (
     <>

@@ -5,6 +5,26 @@ import { StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { EmailStateBadge, shownState } from '../emails/email-state.tsx'
+import classes from './inspection-columns.module.css'
+
+/** A draft of a recipient is as far as their email. */
+function StateCell({ row }: { row: Inspection }) {
+  if (row.email && row.state === 'draft')
+    return <EmailStateBadge state={shownState(row.email.state, row.email.invited)} />
+  return <StateBadge state={row.review ?? row.state} />
+}
+
+/** In one line: the rows of a list stay low, whatever people are called. */
+const PersonCell = ({ name }: { name: string }) => (
+  <span className={classes.person} title={name}>
+    {name}
+  </span>
+)
+
+/** Whether it was begun: what was sent to a recipient exists before it is opened. */
+const isBegun = ({ email, state }: Inspection): boolean =>
+  !email || state === 'submitted' || email.state === 'opened' || email.state === 'started'
 
 /** The columns of a list of inspections; `withTask` where they belong to several tasks. */
 export function useInspectionColumns({ withTask = false } = {}): Column<Inspection>[] {
@@ -21,11 +41,16 @@ export function useInspectionColumns({ withTask = false } = {}): Column<Inspecti
       ...(withTask
         ? [{ id: 'task', header: t('columns.task'), cell: (row: Inspection) => row.task.name }]
         : []),
-      { id: 'person', header: t('columns.person'), cell: (row) => row.person.name },
+      {
+        id: 'person',
+        header: t('columns.person'),
+        cell: (row) => <PersonCell name={row.person.name} />,
+        short: true,
+      },
       {
         id: 'state',
         header: t('columns.state'),
-        cell: (row) => <StateBadge state={row.review ?? row.state} />,
+        cell: (row) => <StateCell row={row} />,
         short: true,
       },
       {
@@ -43,7 +68,7 @@ export function useInspectionColumns({ withTask = false } = {}): Column<Inspecti
       {
         id: 'created',
         header: t('columns.begun'),
-        cell: (row) => <RelativeTime at={row.created_at} />,
+        cell: (row) => isBegun(row) && <RelativeTime at={row.created_at} />,
         short: true,
         least: 'last',
         sort: { ascending: 'created_at', descending: '-created_at' },

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshInspections } from '../../queries/inspections.ts'
-import { inspectionArchiveUrl } from '../../queries/workflows.ts'
+import { inspectionPackageUrl } from '../../queries/workflows.ts'
 import { api } from '../../session/api.ts'
 import { refresh } from '../../session/query-client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { downloadEach } from '../../ui/download/download.ts'
 import { BulkBar } from '../../ui/list/bulk-bar.tsx'
 import type { Chosen } from '../../ui/list/use-selection.ts'
-import { downloadEach } from '../../ui/save-file.ts'
 import { useBulk } from './use-bulk.ts'
 
 const deeds = {
@@ -50,8 +50,7 @@ export function InspectionsBulk({ chosen, clear, keep }: Chosen<Inspection>) {
     return possible(deed).length > 0 ? [{ ...action, danger: deed === 'delete' }] : []
   }
   const download = async () => {
-    await downloadEach(chosen.map(({ id }) => inspectionArchiveUrl(id)))
-    clear()
+    if (await downloadEach(chosen.map(({ id }) => inspectionPackageUrl(id)))) clear()
   }
   return (
     <>

@@ -1,12 +1,13 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../language/problem-text.ts'
-import { unarchiveTask } from '../../queries/archive.ts'
+import { unarchiveTask } from '../../queries/archived-tasks.ts'
 import { refreshWorkflows } from '../../queries/workflows.ts'
 import { api } from '../../session/api.ts'
 import { forEach } from '../../session/each.ts'
 import { notify } from '../../ui/notify.ts'
 import { notifyUndo } from '../../ui/notify-undo.tsx'
+import { parentsFirst, restoring } from './restoring.ts'
 
 /** Actions on several records, by the names of their success texts. */
 export type BulkDeed = 'unarchive_tasks' | 'report' | 'delete' | 'delete_clients'
@@ -29,16 +30,16 @@ export function useBulk() {
     else notify.success(t(`bulk.done.${deed}`, { count: done }))
     return failed
   }
+  const unarchive = <T extends { id: number }>(tasks: readonly T[]) =>
+    each('unarchive_tasks', parentsFirst(tasks), restoring(unarchiveTask))
   const bringBack = async (ids: number[]) => {
-    await each(
-      'unarchive_tasks',
-      ids.map((id) => ({ id })),
-      unarchiveTask,
-    )
+    await unarchive(ids.map((id) => ({ id })))
     await refreshWorkflows()
   }
   return {
     each,
+    /** Restores archived tasks, parents with their children; returns those that failed. */
+    unarchive,
     /** Archives workflows, with an offer to undo; returns those that failed. */
     archive: async (ids: number[]): Promise<number[]> => {
       try {

@@ -19,7 +19,7 @@ const said = (changes: HistoryEntry['changes']): string[] => {
   return JSON.parse(text.replaceAll('&quot;', '"'))
 }
 
-test('what did not change is not listed, neither as an empty line', () => {
+test('does not list unchanged fields, not even as an empty line', () => {
   expect(said({})).toEqual([])
   expect(said({ settings: { readonly: true } })).toHaveLength(1)
   expect(said({ assigned: ['Ana'] })).toHaveLength(1)

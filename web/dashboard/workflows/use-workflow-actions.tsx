@@ -17,10 +17,11 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
-import { inspectionTableUrl, refreshWorkflows, workflowArchiveUrl } from '../../queries/workflows.ts'
+import { inspectionTableUrl, refreshWorkflows, workflowPackageUrl } from '../../queries/workflows.ts'
 import { useRefusal } from '../../records/use-refusal.ts'
 import { api } from '../../session/api.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
+import { downloadFrom } from '../../ui/download/download.ts'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
@@ -71,7 +72,6 @@ export const isStartOffered = (task: Task) =>
 function useTakeaway(): (task: Task) => RowAction[] {
   const { t } = useTranslation(['workflows', 'common'])
   const copyLink = useCopyLink()
-  const get = (url: string) => window.location.assign(url)
   return (task) => {
     const none = task.counts.inspections + task.counts.children === 0 ? t('workflow.empty') : undefined
     return [
@@ -84,13 +84,13 @@ function useTakeaway(): (task: Task) => RowAction[] {
         label: t('workflow.export'),
         icon: <IconTable size={16} />,
         disabled: none,
-        onClick: () => get(inspectionTableUrl(task.id, 'xlsx')),
+        onClick: () => downloadFrom(inspectionTableUrl(task.id, 'xlsx')),
       },
       {
         label: t('workflow.download'),
         icon: <IconDownload size={16} />,
         disabled: none,
-        onClick: () => get(workflowArchiveUrl(task.id)),
+        onClick: () => downloadFrom(workflowPackageUrl(task.id)),
       },
     ]
   }

@@ -10,6 +10,7 @@ import { useSession } from '../../session/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
+import { DetailColumns } from '../../ui/page/detail-columns.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageLoading } from '../../ui/page/page-loading.tsx'
 import { useGone } from '../use-gone.ts'
@@ -18,7 +19,6 @@ import { HistorySection } from './history-section.tsx'
 import { InspectionsSection, useInspections } from './inspections-section.tsx'
 import { isStartOffered, useStart, useWorkflowActions } from './use-workflow-actions.tsx'
 import { WorkflowFacts } from './workflow-facts.tsx'
-import classes from './workflow-page.module.css'
 
 const route = getRouteApi('/dashboard/$folderId/$workflowId')
 
@@ -78,14 +78,16 @@ export function WorkflowPage() {
         back={<PageLink to={folderPage}>{task.folder.name}</PageLink>}
       />
       <Closed task={task} />
-      <div className={classes.columns}>
-        <div className={classes.work}>
-          {task.counts.children > 0 && <ChildrenSection parent={task} />}
-          <InspectionsSection task={task} people={people} inspections={inspections} />
-          {supervises && <HistorySection workflowId={workflowId} />}
-        </div>
-        <WorkflowFacts task={task} people={people} />
-      </div>
+      <DetailColumns
+        first={
+          <>
+            {task.counts.children > 0 && <ChildrenSection parent={task} />}
+            <InspectionsSection task={task} people={people} inspections={inspections} />
+          </>
+        }
+        facts={<WorkflowFacts task={task} people={people} />}
+        rest={supervises && <HistorySection workflowId={workflowId} />}
+      />
     </>
   )
 }

@@ -3,6 +3,8 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { CameraDialog } from '../on-demand.ts'
 import type { LateAnswer } from '../state/late-answer.ts'
 import type { Shot } from '../upload/add-files.ts'
+import type { Capture } from '../upload/queue-item.ts'
+import { capturedBy, hasCameraApp } from './captured-by.ts'
 import { recordable } from './recordable.ts'
 import type { Kind } from './take-photo.ts'
 
@@ -21,7 +23,7 @@ type Props = {
   /** Resolves with how many files were added: none when it was refused. */
   onTaken: (file: File, shot: Shot, late: LateAnswer) => Promise<number>
   /** Files of the camera app. */
-  onPick: (files: File[]) => void
+  onPick: (files: File[], captured: Capture['captured']) => void
   /** The in-page camera was closed. */
   onClosed: () => void
 }
@@ -59,7 +61,7 @@ export function CameraButton({ label, icon, accept, disabled, onPick, onClosed, 
           const files = [...(event.currentTarget.files ?? [])]
           // Reset, so that the same file can be chosen again after it was removed.
           event.currentTarget.value = ''
-          if (files.length > 0) onPick(files)
+          if (files.length > 0) onPick(files, capturedBy(files, hasCameraApp()))
         }}
       />
       {opened && (
@@ -67,7 +69,7 @@ export function CameraButton({ label, icon, accept, disabled, onPick, onClosed, 
           <CameraDialog
             {...camera}
             room={room}
-            onNative={native}
+            onNative={hasCameraApp() ? native : undefined}
             onClose={() => {
               setRoom(null)
               onClosed()

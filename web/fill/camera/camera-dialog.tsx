@@ -24,8 +24,8 @@ type Props = {
   follow: () => LateAnswer
   /** Adds what was taken, with the moment and the place of the shutter. Resolves with how many files were added. */
   onTaken: (file: File, shot: Shot, late: LateAnswer) => Promise<number>
-  /** The device's own camera app instead. */
-  onNative: () => void
+  /** The device's own camera app instead, where there is one. */
+  onNative: (() => void) | undefined
   onClose: () => void
 }
 
@@ -107,9 +107,27 @@ export function CameraDialog({
           {camera.trouble ? (
             <div className={classes.trouble} role="alert">
               <p>{t(`camera.${camera.trouble}`)}</p>
-              <Button onClick={onNative} data-autofocus>
-                {t('camera.native')}
-              </Button>
+              {(camera.trouble === 'stopped' || !onNative) && (
+                <Button
+                  onClick={() => {
+                    camera.reopen()
+                    // The pressed button is gone with its sentence.
+                    done.current?.focus()
+                  }}
+                  data-autofocus
+                >
+                  {t('camera.reopen')}
+                </Button>
+              )}
+              {onNative && (
+                <Button
+                  variant={camera.trouble === 'stopped' ? 'default' : 'filled'}
+                  onClick={onNative}
+                  data-autofocus
+                >
+                  {t('camera.native')}
+                </Button>
+              )}
             </div>
           ) : (
             !camera.stream && <p className={classes.trouble}>{t('camera.opening')}</p>

@@ -19,7 +19,7 @@ test('a picture that is drawn smaller keeps its place, and stands upright', asyn
   })
 })
 
-test('without metadata the drawn picture is taken as it is', async () => {
+test('a drawn picture without metadata is taken as it is', async () => {
   expect(exifSegmentOf(await bytesOf(drawn))).toBeNull()
   const copy = withExif(await bytesOf(drawn), null)
   expect(await bytesOf(copy)).toEqual(await bytesOf(drawn))

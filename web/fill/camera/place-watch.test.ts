@@ -63,7 +63,7 @@ test('a position that was denied is looked for again when it is allowed', async 
   expect(place.here()).toMatchObject({ lat: 1, lon: 2 })
 })
 
-test('where none is required, it is looked for once it is allowed, and not before', async () => {
+test('an optional position is looked for only once permission is given', async () => {
   const device = browser('prompt')
   const { now } = await watch(device, false)
   expect([device.begun(), now()]).toEqual([0, undefined])
@@ -115,7 +115,7 @@ test('why it could not be asked for once more is said when the last one is too o
   expect(now()).toMatchObject({ state: 'none', reason: 'timeout' })
 })
 
-test('once stopped it watches nothing and says nothing', async () => {
+test('watches and reports nothing once stopped', async () => {
   const device = browser('granted')
   const { place, now } = await watch(device, true)
   place.stop()

@@ -9,7 +9,7 @@ const longest = 30_000
  */
 const renewal = 20_000
 /** How long to wait before reporting that there is no position, in ms; looking continues. */
-const patience = 15_000
+const timeoutMs = 15_000
 
 type Reason = Extract<PositionAnswer, { ok: false }>['reason']
 export type Place = {
@@ -90,7 +90,7 @@ export class PlaceWatch {
     this.watch = this.given.geolocation?.watchPosition(
       ({ coords }) => this.found(coords),
       ({ code }) => this.failed(reasons[code] ?? 'unavailable'),
-      { enableHighAccuracy: true, timeout: patience },
+      { enableHighAccuracy: true, timeout: timeoutMs },
     )
   }
 

@@ -6,7 +6,7 @@ const bitsPerSecond = 5_000_000
 /** How often recorded data are collected, in ms. */
 const every = 1000
 /** Leaves room for the last chunk. */
-const mostBytes = limits.maxUploadBytes - 5_000_000
+const maxBytes = limits.maxUploadBytes - 5_000_000
 
 /** A recording that continues until stopped, or until it reaches the size limit. */
 export type Recording = { stop: () => void; file: Promise<File> }
@@ -24,7 +24,7 @@ export function recordVideo(stream: MediaStream, moment: string, word: string): 
     recorder.ondataavailable = ({ data }) => {
       pieces.push(data)
       size += data.size
-      if (size > mostBytes) stop()
+      if (size > maxBytes) stop()
     }
     recorder.onstop = () =>
       size > 0

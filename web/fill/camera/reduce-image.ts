@@ -1,5 +1,6 @@
 import { limits } from '@atesta/contract/limits.ts'
 import type { ReducedFrom } from '@atesta/contract/schemas/certification.ts'
+import { sha256Of } from '../../device/file-digest.ts'
 import { exifSegmentOf, withExif } from './exif-segment.ts'
 
 /** A smaller copy of a picture, and its original. */
@@ -8,9 +9,6 @@ export type Reduced = { file: File; from: ReducedFrom }
 /** The EXIF of a photo ends within this many bytes. */
 const headBytes = 256 * 1024
 const quality = 0.92
-
-const hex = (bytes: ArrayBuffer) =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The largest certifiable size with the same proportions, in pixels. */
 export function fittingSize(width: number, height: number): { width: number; height: number } {
@@ -37,10 +35,9 @@ export async function reduceImage(file: File): Promise<Reduced> {
     const drawn = await encoded(canvas, isPng ? 'image/png' : 'image/jpeg')
     const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
     const copy = isPng ? drawn : withExif(new Uint8Array(await drawn.arrayBuffer()), exifSegmentOf(head))
-    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
     return {
       file: new File([copy], file.name, { type: copy.type, lastModified: file.lastModified }),
-      from: { width, height, size: file.size, sha256: hex(digest) },
+      from: { width, height, size: file.size, sha256: await sha256Of(await file.arrayBuffer()) },
     }
   } finally {
     picture.close()

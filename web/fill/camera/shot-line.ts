@@ -15,16 +15,16 @@ export class ShotLine {
   }
 
   /**
-   * Resolves with what `add` answers, which is called when the file is there and those before it have been added. `late`:
+   * Resolves with what `add` answers, which is called when the shot is there and those before it have been added. `late`:
    * where the field stands since the shutter; `add` ends it.
    */
-  take(
-    file: Promise<File>,
+  take<T>(
+    shot: Promise<T>,
     late: LateAnswer,
-    add: (file: File, late: LateAnswer) => Promise<number>,
+    add: (shot: T, late: LateAnswer) => Promise<number>,
   ): Promise<number> {
     const before = this.last
-    const taken = file.catch((error) => {
+    const taken = shot.catch((error) => {
       late.end()
       throw error
     })

@@ -1,3 +1,4 @@
+import { isLive } from './live-track.ts'
 import { fittingSize } from './reduce-image.ts'
 
 const quality = 0.92
@@ -18,11 +19,14 @@ export function shotName(kind: Kind, moment: string, word: string): string {
 }
 
 /**
- * The current picture of a video element, as a JPEG of at most 3000 pixels. Throws when there is none yet.
+ * The current picture of a camera's video element, as a JPEG of at most 3000 pixels. Throws when there is none yet, and
+ * when the camera delivers none any more: the element's last picture is not of this moment.
  */
 export async function takePhoto(video: HTMLVideoElement, moment: string, word: string): Promise<File> {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0 || videoHeight === 0) throw new Error('no picture yet')
+  const camera = video.srcObject as MediaStream | null
+  if (video.paused || !isLive(camera?.getVideoTracks()[0])) throw new Error('no picture any more')
   const canvas = document.createElement('canvas')
   const size = fittingSize(videoWidth, videoHeight)
   Object.assign(canvas, size)

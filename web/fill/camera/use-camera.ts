@@ -1,8 +1,9 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { useEffect, useRef, useState } from 'react'
+import { isLive, watchTrack } from './live-track.ts'
 
-/** Why there is no picture. */
-export type CameraTrouble = 'denied' | 'none' | 'failed'
+/** Why there is no picture. `stopped`: there is none any more. */
+export type CameraTrouble = 'denied' | 'none' | 'failed' | 'stopped'
 export type Facing = 'environment' | 'user'
 export type ZoomRange = { min: number; max: number; step: number }
 
@@ -48,10 +49,20 @@ export function useCamera(facing: Facing, sound: boolean) {
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [trouble, setTrouble] = useState<CameraTrouble | null>(null)
   const [others, setOthers] = useState(false)
+  const [turn, setTurn] = useState(0)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn opens the camera again
   useEffect(() => {
     let gone = false
     let opened: MediaStream | null = null
+    let unwatch = () => {}
+    const look = () => {
+      const live = isLive(opened?.getVideoTracks()[0])
+      setTrouble(live ? null : 'stopped')
+      setStream(live ? opened : null)
+      // Some phones pause the picture of a page in the background.
+      if (live) video.current?.play().catch(() => {})
+    }
     const open = async () => {
       setTrouble(null)
       opened = await openStream(facing, sound)
@@ -64,7 +75,8 @@ export function useCamera(facing: Facing, sound: boolean) {
       const devices = await navigator.mediaDevices.enumerateDevices()
       if (gone) return
       setOthers(devices.filter(({ kind }) => kind === 'videoinput').length > 1)
-      setStream(opened)
+      unwatch = watchTrack(opened.getVideoTracks()[0], look)
+      look()
     }
     open().catch((error) => {
       end(opened)
@@ -72,10 +84,11 @@ export function useCamera(facing: Facing, sound: boolean) {
     })
     return () => {
       gone = true
+      unwatch()
       setStream(null)
       end(opened)
     }
-  }, [facing, sound])
+  }, [facing, sound, turn])
 
   const [track] = stream?.getVideoTracks() ?? []
   const can = (track?.getCapabilities?.() ?? {}) as Capabilities
@@ -88,6 +101,8 @@ export function useCamera(facing: Facing, sound: boolean) {
     video,
     stream,
     trouble,
+    /** Opens the camera once more, after a trouble. */
+    reopen: () => setTurn((count) => count + 1),
     /** Sound was requested, but there is none. */
     silent: sound && stream !== null && stream.getAudioTracks().length === 0,
     /** Whether there is another camera to switch to. */

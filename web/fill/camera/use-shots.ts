@@ -1,6 +1,8 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { uploadQueue } from '../fill.ts'
+import { quickDigest } from '../../device/file-digest.ts'
+import { uploadQueue, useWebForm } from '../fill.ts'
+import { beingAdded } from '../queue/being-added.ts'
 import type { LateAnswer } from '../state/late-answer.ts'
 import { momentHere } from '../state/moment.ts'
 import type { Shot } from '../upload/add-files.ts'
@@ -32,10 +34,14 @@ export function useShots({ camera, room, here, follow, onTaken }: Given) {
   const isFull = taken + pending >= room
   const names = { photo: t('camera.file_photo'), video: t('camera.file_video') }
 
-  const keep = (file: Promise<File>, shot: Shot): Promise<void> => {
+  const keep = (made: Promise<File>, { time, position }: Shot): Promise<void> => {
+    // Hashed at once, also while those before it are still being added.
+    const hashed = made.then(async (file) => ({ file, sha256: await quickDigest(file) }))
     setPending((count) => count + 1)
-    return line
-      .take(file, follow(), (made, late) => onTaken(made, shot, late))
+    const counted = { inspectionId: useWebForm.getState().inspection?.id ?? 0, count: 1 }
+    const take = () =>
+      line.take(hashed, follow(), ({ file, sha256 }, late) => onTaken(file, { time, position, sha256 }, late))
+    return beingAdded(uploadQueue.store, counted, take)
       .then((count) => setTaken((before) => before + count))
       .finally(() => setPending((count) => count - 1))
   }
@@ -50,6 +56,11 @@ export function useShots({ camera, room, here, follow, onTaken }: Given) {
     }
   }
   const stop = () => recording?.running.stop()
+  // A film ends with its picture, whatever its sound does.
+  const { stream } = camera
+  useEffect(() => {
+    if (!stream) recording?.running.stop()
+  }, [stream, recording])
   const record = () => {
     if (recording) return stop()
     if (!camera.stream || isFull) return

@@ -38,7 +38,7 @@ export function ActionComment({ path, id, describedBy, invalid }: CommentProps) 
         id={`${id}-text`}
         className={classes.text}
         size="md"
-        label={t('action.text')}
+        aria-labelledby={`${id}-label`}
         autosize
         minRows={2}
         error={invalid && isBlank(action.text)}

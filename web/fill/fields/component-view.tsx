@@ -1,3 +1,4 @@
+import { isUnseen } from '@atesta/forms/values.ts'
 import { memo, useMemo } from 'react'
 import { useWebForm } from '../fill.ts'
 import { beside, type FieldPath, idAt, keyOf } from '../state/answers-at.ts'
@@ -12,13 +13,13 @@ export const ComponentView = memo(function ComponentView({ path }: { path: Field
   const visible = useWebForm((state) => state.evaluation?.visible.components.has(keyOf(path)) ?? false)
   const follows = component?.comment_object
   const comments = useMemo(() => (follows ?? []).map((id) => beside(path, id)), [follows, path])
-  if (!component || !visible) return null
+  if (!component || !visible || isUnseen(component)) return null
   const Kind = fieldKinds[component.type]
   return (
     <div className={classes.component}>
       <Kind path={path} component={component} Inner={ComponentView} />
       {comments.map((comment) => (
-        <CommentView key={keyOf(comment)} path={comment} />
+        <CommentView key={idAt(comment)} path={comment} />
       ))}
     </div>
   )

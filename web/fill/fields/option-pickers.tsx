@@ -54,6 +54,7 @@ export function SeveralPicker(props: Props) {
       {...shared}
       placeholder={chosen.length > 0 ? '' : shared.placeholder}
       clearable
+      classNames={{ option: classes.option, pill: classes.pill, inputField: classes.typed }}
       value={chosen}
       onChange={(list) => answer(props.path, list)}
     />

@@ -9,7 +9,7 @@ test('a question says what is asked once, unless a label says more', () => {
   expect(standsFor(heading(true), 'In words', 'text')).toBe(false)
 })
 
-test('what the records of a group are called is no second label of its question', () => {
+test('the name of a group’s records is not a second label of its question', () => {
   expect(standsFor(heading(true), 'Defect', 'group')).toBe(true)
   // Beside another component it tells the two apart.
   expect(standsFor(heading(false), 'Defect', 'group')).toBe(false)

@@ -18,7 +18,7 @@ test('the registry names each type once', () => {
     expect(registry.match(new RegExp(`^ {2}${type}: `, 'gm')), type).toHaveLength(1)
 })
 
-test.each(Object.keys(texts))('every problem of an answer has a sentence in %s', (locale) => {
+test.each(Object.keys(texts))('every answer problem has a sentence in %s', (locale) => {
   const sentences = Object.keys(texts[locale as keyof typeof texts].fill.errors)
   const codes = new Set(sentences.map((key) => key.replace(/_(one|many|other)$/, '')))
   // Besides what the form finds: what only the server does.

@@ -5,10 +5,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import SignaturePad from 'signature_pad'
 import classes from './signature.module.css'
-import { typedSignature } from './typed-signature.ts'
+import { isTypedSignature, typedSignature } from './typed-signature.ts'
 
 type Props = {
   name: string
+  /** The answer's present signature. */
+  image: string
   /** The signature as a PNG data URL; '' when it was cleared. */
   onSigned: (image: string) => void
 }
@@ -46,8 +48,12 @@ function useSignaturePad(onSigned: (image: string) => void) {
     if (strokes.length <= 1) pad.current?.clear()
     taken()
   }
-  const clear = () => {
+  const wipe = () => {
     pad.current?.clear()
+    setEmpty(true)
+  }
+  const clear = () => {
+    wipe()
     taken()
   }
   // Effect events may not be called from handlers; the pad's end-of-stroke event belongs to the effect.
@@ -73,21 +79,22 @@ function useSignaturePad(onSigned: (image: string) => void) {
       created.off()
     }
   }, [])
-  return { canvas, isEmpty, undo, clear }
+  return { canvas, isEmpty, undo, clear, wipe }
 }
 
 /** A pad to sign on, with undo and clear; or the typed name as a signature, for keyboard users. */
-export function SignaturePanel({ name, onSigned }: Props) {
+export function SignaturePanel({ name, image, onSigned }: Props) {
   const { t } = useTranslation('fill')
-  const { canvas, isEmpty, undo, clear } = useSignaturePad(onSigned)
-  const [typed, setTyped] = useState('')
+  const { canvas, isEmpty, undo, clear, wipe } = useSignaturePad(onSigned)
+  const [isTyping, setTyping] = useState(false)
+  const typed = isTyping && isTypedSignature(image) ? image : ''
   const writeName = () => {
-    const image = typedSignature(name.trim())
-    setTyped(image)
-    onSigned(image)
+    wipe()
+    setTyping(true)
+    onSigned(typedSignature(name.trim()))
   }
   const draw = () => {
-    setTyped('')
+    setTyping(false)
     clear()
   }
   return (

@@ -26,6 +26,7 @@ export function TwoStepButton({ name, atOnce = false, pending = false, onRemove 
     <span className={classes.row}>
       <Button
         size="sm"
+        className={classes.sure}
         variant={asked ? 'filled' : 'subtle'}
         color={asked ? 'red' : 'gray'}
         loading={pending}

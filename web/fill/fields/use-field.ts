@@ -13,6 +13,7 @@ import { setAnswer, touch } from '../state/answering.ts'
 import { answerAt, type FieldPath, idAt, keyOf } from '../state/answers-at.ts'
 import type { ShownError } from '../state/refused.ts'
 import type { WebForm } from '../state/web-form.ts'
+import { afterPress } from './after-press.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** The displayed language, for the form's own texts. */
@@ -67,7 +68,8 @@ export const useEvaluated = (path: FieldPath): unknown =>
   useWebForm((state) => answerAt((state.evaluation?.values ?? {}) as Answers, path))
 
 export const answer = (path: FieldPath, value: unknown): void => setAnswer(useWebForm, path, value)
-export const leaveField = (path: FieldPath): void => touch(useWebForm, keyOf(path))
+/** The field was left; its problem, which moves what is below, is shown once nothing is being pressed. */
+export const leaveField = (path: FieldPath): void => afterPress(() => touch(useWebForm, keyOf(path)))
 
 const currentSection = (state: WebForm) => state.normalizedForm && sectionAt(state.normalizedForm, state)
 

@@ -1,4 +1,4 @@
-import type { AnswerDifference } from '@atesta/forms/diff.ts'
+import { type AnswerDifference, differencesSeen } from '@atesta/forms/diff.ts'
 import { displayComment, displayValue } from '@atesta/forms/display.ts'
 import { labelOf } from '@atesta/forms/label-of.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
@@ -28,8 +28,9 @@ function asked(): { differences: AnswerDifference[]; chosen: Record<string, Side
 
 /** Compares two versions of a draft, answer by answer; nothing is saved before the user has chosen. */
 export function ConflictDialog({ conflict }: { conflict: Conflict }) {
-  const { t } = useTranslation('fill')
+  const { t } = useTranslation('review')
   const format = useFormat()
+  const form = useWebForm((state) => state.normalizedForm)
   const [{ differences, chosen: likely }] = useState(asked)
   const [chosen, setChosen] = useState(likely)
   const all = (side: Side) => setChosen(Object.fromEntries(differences.map(({ id }) => [id, side])))
@@ -55,7 +56,7 @@ export function ConflictDialog({ conflict }: { conflict: Conflict }) {
         </Button>
       </div>
       <ul className={classes.list}>
-        {differences.map((difference) => (
+        {(form ? differencesSeen(form, differences) : []).map((difference) => (
           <DifferenceView
             key={difference.id}
             difference={difference}
@@ -76,7 +77,7 @@ export function ConflictDialog({ conflict }: { conflict: Conflict }) {
 type DifferenceProps = { difference: AnswerDifference; side: Side; onChoose: (side: Side) => void }
 
 function DifferenceView({ difference: { id, mine, theirs }, side, onChoose }: DifferenceProps) {
-  const { t } = useTranslation('fill')
+  const { t } = useTranslation('review')
   const texts = useTexts()
   const form = useWebForm((state) => state.normalizedForm)
   if (!form) return null
@@ -106,7 +107,7 @@ function DifferenceView({ difference: { id, mine, theirs }, side, onChoose }: Di
 }
 
 function Shown({ form, id, value }: { form: NormalizedForm; id: string; value: unknown }) {
-  const { t } = useTranslation('fill')
+  const { t } = useTranslation(['review', 'fill'])
   const locale = useLocale()
   const timeZone = useFiller((filler) => filler.timeZone) ?? 'UTC'
   const namesOf = useFewFileNames()
@@ -122,5 +123,5 @@ function Shown({ form, id, value }: { form: NormalizedForm; id: string; value: u
     : comment
       ? displayComment(comment, value, locale, { files })
       : String(value ?? '')
-  return <span className={classes.value}>{text || t('answers.none')}</span>
+  return <span className={classes.value}>{text || t('fill:answers.none')}</span>
 }

@@ -24,7 +24,7 @@ export function Header({ onRetry, ...actions }: Props) {
   const isGuest = useFiller((filler) => filler.isGuest)
   const task = useWebForm((state) => state.task)
   const inspection = useWebForm((state) => state.inspection)
-  const { at, of } = usePlace()
+  const { at, of, valid } = usePlace()
   const number =
     inspection &&
     (isStartedHere(inspection.id)
@@ -47,13 +47,14 @@ export function Header({ onRetry, ...actions }: Props) {
         {title}
       </h1>
       <p className={classes.facts}>
-        {company && !isGuest && <span>{company}</span>}
+        {company && !isGuest && <span className={classes.company}>{company}</span>}
         {inspection.title && !isGuest && <span>{number}</span>}
         <SavedState onRetry={onRetry} />
       </p>
       <div className={classes.progress}>
-        <progress value={at} max={of} aria-label={t('fill:progress')} />
-        <Sections label={t('fill:place', { at, of })} />
+        {/* A section that asks for nothing counts once it was reached. */}
+        <progress value={Math.min(valid, at)} max={of} aria-label={t('fill:progress')} />
+        {of > 1 && <Sections label={t('fill:place', { at, of })} />}
       </div>
     </header>
   )

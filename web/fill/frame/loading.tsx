@@ -2,6 +2,14 @@ import { Skeleton } from '@mantine/core'
 import { Delayed } from '../../ui/delayed.tsx'
 import classes from './loading.module.css'
 
+export const OutlinedQuestions = () =>
+  [1, 2, 3].map((question) => (
+    <div key={question} className={classes.question}>
+      <Skeleton height={24} width="60%" />
+      <Skeleton height={44} />
+    </div>
+  ))
+
 /** The outline of a form while it loads. */
 export function Loading() {
   return (
@@ -10,12 +18,7 @@ export function Loading() {
         <Skeleton height={20} width={180} />
         <Skeleton height={28} width={320} maw="100%" />
         <Skeleton height={6} />
-        {[1, 2, 3].map((question) => (
-          <div key={question} className={classes.question}>
-            <Skeleton height={24} width="60%" />
-            <Skeleton height={44} />
-          </div>
-        ))}
+        <OutlinedQuestions />
       </div>
     </Delayed>
   )

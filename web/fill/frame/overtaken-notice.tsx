@@ -1,4 +1,4 @@
-import { diffAnswers } from '@atesta/forms/diff.ts'
+import { diffAnswers, differencesSeen } from '@atesta/forms/diff.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { useFiller } from '../filler.ts'
-import { useAsk } from '../queue/use-ask.tsx'
+import { useAsk } from '../queue/use-ask.ts'
 import { DifferenceRow } from '../review/difference-row.tsx'
 import classes from '../review/review.module.css'
 import { removeKept } from '../sending/remove-kept.ts'
 import { isReadOnly } from '../state/answering.ts'
 import { forgetOvertaken, takeUpOvertaken } from '../state/overtaken.ts'
-import { saveCopy } from './tell-submitted.ts'
+import { saveCopy } from './announce-submitted.ts'
 
 /**
  * Answers on this device of an inspection that was submitted or archived before they could be sent: to view,
@@ -87,14 +87,14 @@ export function OvertakenNotice({ inspectionId }: { inspectionId: number }) {
 
 /** Their differences from the answers of the inspection. */
 function Typed({ answers }: { answers: Answers }) {
-  const { t } = useTranslation(['device', 'fill'])
+  const { t } = useTranslation(['device', 'review'])
   const form = useWebForm((state) => state.normalizedForm)
   const current = useWebForm((state) => state.draftSchema)
   if (!form) return null
-  const names = { before: t('device:overtaken.there'), after: t('fill:conflict.mine') }
+  const names = { before: t('device:overtaken.there'), after: t('review:conflict.mine') }
   return (
     <ul className={classes.changes}>
-      {diffAnswers(form, current, answers).map(({ id, mine, theirs }) => (
+      {differencesSeen(form, diffAnswers(form, current, answers)).map(({ id, mine, theirs }) => (
         <DifferenceRow key={id} form={form} id={id} before={mine} after={theirs} names={names} />
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { component, evaluate, formOf, formWith, question, section } from '@atest
 import { expect, test } from 'vitest'
 import { problemsOf } from './problems.ts'
 
-test('only the problems of the section, in form order, by the label people see', () => {
+test('lists only the section’s problems, in form order, by visible label', () => {
   const form = formOf(
     section('one', [
       question('q_a', [component('a', 'text', { label: { en: 'Name', es: 'Nombre' }, required: true })], {
@@ -26,7 +26,7 @@ test('only the problems of the section, in form order, by the label people see',
   ])
 })
 
-test('what only the server found stands where its question does', () => {
+test('problems that only the server found appear at their question', () => {
   const questions = ['a', 'b', 'c'].map((id) => question(`q_${id}`, [component(id, 'text', { label: id })]))
   const form = formOf(section('one', questions))
   const errors = new Map([

@@ -1,5 +1,6 @@
 import { canContinue } from '@atesta/forms/navigation.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
+import { isBlank } from '@atesta/forms/rules/blank.ts'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
@@ -10,6 +11,12 @@ import type { WebForm } from '../state/web-form.ts'
 import classes from './step-list.module.css'
 
 type SectionState = 'current' | 'done' | 'problem' | 'open' | 'locked'
+
+/** Whether anything of a section was answered, as in an inspection that was returned. */
+const holdsAnswer = ({ normalizedForm: form, draftSchema }: WebForm, sectionId: string): boolean =>
+  (form?.entities.sections[sectionId]?.questions ?? []).some((question) =>
+    form?.entities.questions[question]?.components.some((id) => !isBlank(draftSchema[id])),
+  )
 
 /**
  * The states of all visible sections, by id, in form order. In a progressive form an invalid section locks
@@ -30,7 +37,7 @@ function sectionStates(state: WebForm): Record<string, SectionState> {
       if (isCurrent) states[id] = 'current'
       else if (isAhead && isBlocked && state.isProgressive) states[id] = 'locked'
       else if (!isValid && (state.attempted.has(id) || !isAhead)) states[id] = 'problem'
-      else states[id] = isValid && !isAhead ? 'done' : 'open'
+      else states[id] = isValid && (!isAhead || holdsAnswer(state, id)) ? 'done' : 'open'
       isAhead ||= isCurrent
       isBlocked ||= !isValid
     }

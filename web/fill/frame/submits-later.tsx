@@ -6,7 +6,7 @@ import { thisDevice } from '../../device/device-store.ts'
 import { i18n } from '../../language/i18n.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { notify } from '../../ui/notify.ts'
-import { turns, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
+import { tabLocks, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { useFiller } from '../filler.ts'
 import { changeKeptDraft } from '../sending/change-kept-draft.ts'
 import { keepSending } from '../sending/keep-sending.ts'
@@ -15,6 +15,7 @@ import { isWaiting } from '../sending/send-draft.ts'
 import { followSender, sendNow } from '../sending/sender.ts'
 import { showAsSent } from '../sending/show-as-sent.ts'
 import type { DraftKey } from '../state/opening.ts'
+import { Unopened } from '../unopened.tsx'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 /**
@@ -23,7 +24,7 @@ import { useLeaveWarning } from './use-leave-warning.ts'
  */
 export async function submitLater(key: DraftKey): Promise<void> {
   const hasFiles = () => filesKept(uploadQueue, key)
-  const here = { store: useWebForm, storage: webFormStorage, device: thisDevice, turns, hasFiles }
+  const here = { store: useWebForm, storage: webFormStorage, device: thisDevice, tabLocks, hasFiles }
   if ((await leaveToDevice(here, key)) !== 'not_kept') return
   notify.error(i18n.t('modals:INSPECTION_SUBMIT_CONFIRM.not_left'))
 }
@@ -38,6 +39,7 @@ export function SubmitsLater({ inspectionId, onReopen }: Props) {
   const { t } = useTranslation('fill')
   const userId = useFiller((filler) => filler.id)
   const isGuest = useFiller((filler) => filler.isGuest)
+  const task = useWebForm((state) => state.task)
   const [busy, setBusy] = useState(false)
   useLeaveWarning()
   useEffect(() => {
@@ -47,7 +49,7 @@ export function SubmitsLater({ inspectionId, onReopen }: Props) {
     const release = async () => {
       await webFormStorage.written()
       webFormStorage.choose(null)
-      await turns.end()
+      await tabLocks.end()
       if (navigator.onLine) void sendNow(userId)
     }
     void release()
@@ -64,12 +66,12 @@ export function SubmitsLater({ inspectionId, onReopen }: Props) {
     setBusy(false)
     onReopen()
   }
-  return (
+  const waits = (
     <EmptyState
       wholePage
       icon={<IconCloudUp size={20} />}
       title={t('later.title')}
-      detail={t('later.detail')}
+      detail={t(isGuest ? 'later.detail_guest' : 'later.detail')}
       action={
         <Button variant="default" loading={busy} onClick={() => void edit()}>
           {t('later.edit')}
@@ -77,4 +79,5 @@ export function SubmitsLater({ inspectionId, onReopen }: Props) {
       }
     />
   )
+  return isGuest || !task ? waits : <Unopened task={task}>{waits}</Unopened>
 }

@@ -11,25 +11,24 @@ import {
   keptReceipts,
   lastSave,
   resetInspection,
-  turns,
+  tabLocks,
   uploadQueue,
   useWebForm,
   webFormStorage,
 } from '../fill.ts'
 import { fillerNow } from '../filler.ts'
-import { submitsLater } from '../on-demand.ts'
+import { discarding, submitsLater } from '../on-demand.ts'
+import { filesBeingAdded } from '../queue/being-added.ts'
 import { fillingCalls } from '../sending/calls.ts'
-import { withdrawUploads } from '../sending/clear-uploads.ts'
 import { isWrittenHere } from '../state/adopt-file.ts'
 import { goBack, goOn, showFirstInvalid } from '../state/answering.ts'
 import { Autosave } from '../state/autosave.ts'
 import { isOpen } from '../state/moved-on.ts'
 import { type DraftKey, takeOthersSubmission } from '../state/opening.ts'
-import { restoreOpened } from '../state/restore-opened.ts'
 import { isLeftToDevice, submitForm } from '../state/submitting.ts'
 import { isUnsent } from '../state/unanswered.ts'
+import { announceSubmitted } from './announce-submitted.ts'
 import { focusField } from './problems.ts'
-import { tellSubmitted } from './tell-submitted.ts'
 
 /**
  * The inspection can no longer be filled in, because it was submitted elsewhere or its task was archived:
@@ -43,7 +42,7 @@ async function showAsItIs(): Promise<void> {
   const opened = await fetchInspectionForm(inspection.id)
   if (isOpen(useWebForm.getState(), inspection.id)) takeOthersSubmission(useWebForm, opened)
 }
-const onAlreadySubmitted = () => tellSubmitted(isUnsent(useWebForm.getState()), () => void showAsItIs())
+const onAlreadySubmitted = () => announceSubmitted(isUnsent(useWebForm.getState()), () => void showAsItIs())
 
 const isOffline = () => !navigator.onLine || useWebForm.getState().saveState === 'offline'
 
@@ -65,7 +64,7 @@ const keyNow = (): DraftKey => ({
 })
 
 /** Refusals of a save that retrying cannot change: the inspection can only be read. */
-const notFilledInAnyMore: readonly string[] = ['task_archived', 'workflow_readonly']
+const notFilledInAnyMore: readonly string[] = ['task_archived', 'workflow_readonly', 'email_closed']
 
 function onFailure({ status, code }: CallError): void {
   if (notFilledInAnyMore.includes(code)) void showAsItIs().catch(() => openModal('SAVE_ERROR'))
@@ -98,17 +97,9 @@ export function useAutosave() {
   return autosave
 }
 
-/**
- * Returns to the answers on opening, on the server too, where changes may have been saved since. If they
- * cannot be saved now, they stay in the form and are saved like any other change.
- */
-async function discard(autosave: Autosave | null): Promise<void> {
+const discard = async (autosave: Autosave | null): Promise<void> => {
   const key = keyNow()
-  await withdrawUploads(uploadQueue, key)
-  restoreOpened(useWebForm)
-  if (!(await autosave?.flush())) return
-  await resetInspection(key)
-  window.location.reload()
+  await (await discarding()).discard(key, autosave)
 }
 
 /** Leaves what is open at this moment to the device, which submits it by itself. Resolves once the device has it or cannot. */
@@ -145,6 +136,8 @@ export function useFillActions(filesOnTheirWay: () => number) {
   }, [navigate])
 
   const onSubmit = () => {
+    // They would be left out: the button says so, and waits.
+    if (filesBeingAdded(uploadQueue.store.getState(), keyNow().inspectionId) > 0) return
     if (showFirstInvalid(useWebForm)) return focusFirstProblem()
     if (isOffline()) return openModal('NO_CONNECTION', { onSubmitLater: submitLater })
     openModal('INSPECTION_SUBMIT_CONFIRM', {
@@ -175,7 +168,7 @@ export function useFillActions(filesOnTheirWay: () => number) {
         notify.error(i18n.t('modals:INSPECTION_SUBMIT_CONFIRM.left'))
         return nothingDone
       }
-      const isHere = isWrittenHere({ store: useWebForm, turns }, key)
+      const isHere = isWrittenHere({ store: useWebForm, tabLocks }, key)
       if (!isHere || !isLeftToDevice(useWebForm.getState(), error)) throw error
       await submitLater()
       return nothingDone

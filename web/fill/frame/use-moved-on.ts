@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isStartedHere } from '../../device/started-here.ts'
 import { findStarted } from '../../offline/started.ts'
-import { turns, useWebForm, webFormStorage } from '../fill.ts'
-import { putAway } from '../state/let-go.ts'
+import { tabLocks, useWebForm, webFormStorage } from '../fill.ts'
+import { closeStoredInspection } from '../state/close-inspection.ts'
 import { rememberField } from './field-to-focus.ts'
 
 /**
@@ -31,8 +31,8 @@ export function useMovedOn(userId: number, inspectionId: number): void {
         if (news.moved) return goTo(news.inspection)
         if (useWebForm.getState().inspection?.id !== inspectionId) return
         rememberField()
-        void putAway(useWebForm, webFormStorage)
-          .then((isKept) => (isKept ? turns.end() : Promise.reject(new Error('not kept'))))
+        void closeStoredInspection(useWebForm, webFormStorage)
+          .then((isKept) => (isKept ? tabLocks.end() : Promise.reject(new Error('not kept'))))
           .then(() => moveCreated(userId, inspectionId, news.inspection))
           .catch(() => undefined)
       })

@@ -8,6 +8,10 @@ export const useSectionId = (): string | undefined =>
   useWebForm((state) => state.normalizedForm && sectionAt(state.normalizedForm, positionOf(state))) ??
   undefined
 
+/** Whether it is filled in for a recipient, who alone submits it. */
+export const useIsForRecipient = (): boolean =>
+  useWebForm((state) => state.inspection?.cannot.submit === 'respondent_submits')
+
 /**
  * The current place: section `at` of `of`, whether Back leads anywhere, and whether Continue means Submit.
  */

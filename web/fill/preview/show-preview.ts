@@ -7,7 +7,7 @@ import type { draftStorage } from '../state/draft-storage.ts'
 import { emptyWebForm, evaluated, normalizedOf, type WebForm, type WebFormStore } from '../state/web-form.ts'
 
 /** Not an inspection on the server: without a task no file is accepted, and no page saves it. */
-const nowhere = { id: 0, can: { edit: true } } as Inspection
+const nowhere = { id: 0, can: { edit: true }, cannot: {} } as Inspection
 
 const isPreview = ({ inspection, task }: WebForm) => inspection === nowhere && task === null
 

@@ -11,12 +11,16 @@ function heldInPage(form: WebForm, items: readonly QueueItem[]): Change[] {
   const files = items
     .filter((item) => !item.keptHere)
     .flatMap((item): Change[] => [
-      { room: 'uploads', key: item.id, value: item },
-      { room: 'files', key: item.id, value: item.certification_data.file ?? undefined },
+      { store: 'uploads', key: item.id, value: item },
+      { store: 'files', key: item.id, value: item.certification_data.file ?? undefined },
     ])
   if (userId === null || !inspection || keptHere) return files
   const key = `web-form:${draftKey({ userId, inspectionId: inspection.id })}`
-  return [...files, { room: 'drafts', key, value: { state: form } }, { room: 'forms', key, value: form.form }]
+  return [
+    ...files,
+    { store: 'drafts', key, value: { state: form } },
+    { store: 'forms', key, value: form.form },
+  ]
 }
 
 /** A device together with what a page holds that the device could not keep. */

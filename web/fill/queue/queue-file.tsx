@@ -12,7 +12,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { uploadQueue, useUploadQueue } from '../fill.ts'
 import { canRetry, type QueueItem, shownAs } from '../upload/queue-item.ts'
 import classes from './queue.module.css'
-import type { Ask } from './use-ask.tsx'
+import type { Ask } from './use-ask.ts'
 
 type Props = { item: QueueItem; ask: Ask; onChange: () => void }
 

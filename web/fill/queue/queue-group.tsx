@@ -18,7 +18,7 @@ import { retryKept } from '../sending/retry-kept.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
 import classes from './queue.module.css'
 import { QueueFile } from './queue-file.tsx'
-import type { Ask } from './use-ask.tsx'
+import type { Ask } from './use-ask.ts'
 import { useReason } from './use-reason.ts'
 
 type Props = {

@@ -9,12 +9,12 @@ import { notify } from '../../ui/notify.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useUploadQueue } from '../fill.ts'
-import { archiveOf, zipOf } from './archive.ts'
+import { keptPackage, zipOf } from './kept-package.ts'
 import classes from './queue.module.css'
 import { QueueGroup } from './queue-group.tsx'
 import { StartableList } from './startable-list.tsx'
 import { StorageLine } from './storage-line.tsx'
-import { useAsk } from './use-ask.tsx'
+import { useAsk } from './use-ask.ts'
 import { type Kept, useKept } from './use-kept.ts'
 
 type Props = { userId: number; linked: boolean }
@@ -86,7 +86,7 @@ function SaveAll({ userId, inspections }: { userId: number } & Pick<Kept, 'inspe
   const save = async () => {
     setPacking(true)
     try {
-      saveFile(await zipOf(archiveOf(deviceAndPage(), userId, inspections)), `${t('archive_name')}.zip`)
+      saveFile(await zipOf(keptPackage(deviceAndPage(), userId, inspections)), `${t('archive_name')}.zip`)
     } catch {
       notify.error(t('save_failed'))
     }

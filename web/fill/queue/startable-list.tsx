@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { startablesQuery } from '../../offline/startables-query.ts'
-import { mostWorkflows } from '../../offline/started.ts'
+import { maxWorkflows } from '../../offline/started.ts'
 import { usePanel } from '../../side-panels/use-panel.ts'
 import classes from './queue.module.css'
 import { lookEvery } from './use-kept.ts'
@@ -20,7 +20,7 @@ export function StartableList({ userId }: { userId: number }) {
         {t('startable.title')}
       </h2>
       <p className={classes.hint}>
-        {data.length > 0 ? t('startable.sentence', { most: mostWorkflows }) : t('startable.none')}
+        {data.length > 0 ? t('startable.sentence', { most: maxWorkflows }) : t('startable.none')}
       </p>
       <ul className={classes.startables}>
         {data.map(({ task }) => (

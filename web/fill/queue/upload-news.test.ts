@@ -15,7 +15,7 @@ function listening() {
   return { said, news: new UploadNews((words) => said.push(words)) }
 }
 
-test('when the last file has arrived and left the queue, that is said, and then nothing', () => {
+test('announces once that the last file has arrived', () => {
   const { said, news } = listening()
   news.tell({ travelling: 1, failed: 0 })
   vi.advanceTimersByTime(5000)

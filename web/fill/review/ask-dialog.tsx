@@ -50,7 +50,9 @@ export function AskDialog(props: DecisionProps) {
       }
     >
       <FormProblem error={asking.error} />
-      <p>{t('review:more.detail', { name })}</p>
+      <p>
+        {t('review:more.detail', { name })} {inspection.can.return && t('review:more.hint')}
+      </p>
       <Textarea
         mt="sm"
         autosize

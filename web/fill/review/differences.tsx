@@ -1,5 +1,5 @@
 import type { InspectionVersion } from '@atesta/contract/schemas/review.ts'
-import { diffAnswers } from '@atesta/forms/diff.ts'
+import { diffAnswers, differencesSeen } from '@atesta/forms/diff.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { Select, Skeleton } from '@mantine/core'
@@ -87,7 +87,7 @@ type ChangesProps = { form: NormalizedForm; before: Answers; after: Answers }
 
 function Changes({ form, before, after }: ChangesProps) {
   const { t } = useTranslation('review')
-  const differences = diffAnswers(form, before, after)
+  const differences = differencesSeen(form, diffAnswers(form, before, after))
   if (differences.length === 0) return <p className={classes.soft}>{t('differences.none')}</p>
   return (
     <>

@@ -15,7 +15,7 @@ test('files go by their names, wherever they are', () => {
   expect(names(['c1', 'device-1', 'c2', 'gone'])).toBe('front.jpg, rear.jpg, side.jpg, File')
 })
 
-test('what could disguise how a name ends is seen', () => {
+test('characters that could disguise a file extension are shown', () => {
   const disguised = [{ identifier: 'c1', title: 'photo\u202egpj.exe' }]
   expect(fileNames(['c1'], disguised, [], 'File')).toBe('photo\ufffdgpj.exe')
 })

@@ -26,7 +26,7 @@ export const fileNames = (
 ): string => ids.map((id) => nameOf(id, certified, queue) ?? unknown).join(', ')
 
 /** At most this many files are named; more are counted. */
-const mostNamed = 4
+const maxNamed = 4
 
 /** The names of a few files as one text; null for many, and when one of them is unknown here. */
 export function fewFileNames(
@@ -35,5 +35,5 @@ export function fewFileNames(
   queue: readonly Queued[],
 ): string | null {
   const names = ids.flatMap((id) => nameOf(id, certified, queue) ?? [])
-  return ids.length > 0 && ids.length <= mostNamed && names.length === ids.length ? names.join(', ') : null
+  return ids.length > 0 && ids.length <= maxNamed && names.length === ids.length ? names.join(', ') : null
 }

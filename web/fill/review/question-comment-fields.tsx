@@ -6,11 +6,21 @@ import { useQuestions } from './use-questions.ts'
 
 export type QuestionRow = { key: string; id: string | null; comment: string }
 
-type Props = { row: QuestionRow; onChange: (row: QuestionRow) => void; onRemove: () => void }
+export const isBegun = ({ id, comment }: QuestionRow) => id !== null || comment.trim() !== ''
+export const isFilled = ({ id, comment }: QuestionRow) => id !== null && comment.trim() !== ''
+
+type Props = {
+  row: QuestionRow
+  /** Whether the dialog was to be sent: then a half of it is not enough. */
+  isTried: boolean
+  onChange: (row: QuestionRow) => void
+  onRemove: () => void
+}
 
 /** A question and a comment about it. */
-export function QuestionCommentFields({ row, onChange, onRemove }: Props) {
+export function QuestionCommentFields({ row, isTried, onChange, onRemove }: Props) {
   const { t } = useTranslation('review')
+  const isHalf = isTried && isBegun(row) && !isFilled(row)
   const questions = useQuestions()
   return (
     <div className={classes.question}>
@@ -21,6 +31,7 @@ export function QuestionCommentFields({ row, onChange, onRemove }: Props) {
           label={t('return.question')}
           data={questions}
           value={row.id}
+          error={isHalf && row.id === null && t('return.question_missing')}
           onChange={(id) => onChange({ ...row, id })}
         />
         <ActionIcon
@@ -40,6 +51,7 @@ export function QuestionCommentFields({ row, onChange, onRemove }: Props) {
         maxLength={2000}
         label={t('return.question_comment')}
         value={row.comment}
+        error={isHalf && row.id !== null && t('return.comment_missing')}
         onChange={(event) => onChange({ ...row, comment: event.currentTarget.value })}
       />
     </div>

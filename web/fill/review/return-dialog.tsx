@@ -8,13 +8,10 @@ import { api } from '../../session/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
 import { useUnsavedDialog } from '../../ui/form/unsaved-guard.tsx'
-import { QuestionCommentFields, type QuestionRow } from './question-comment-fields.tsx'
+import { isBegun, isFilled, QuestionCommentFields, type QuestionRow } from './question-comment-fields.tsx'
 import classes from './review.module.css'
 import { type DecisionProps, useDecision } from './use-decision.ts'
 import { useAsksSignature } from './use-questions.ts'
-
-const isFilled = ({ id, comment }: QuestionRow) => id !== null && comment.trim() !== ''
-const isBegun = ({ id, comment }: QuestionRow) => id !== null || comment !== ''
 
 /**
  * Describes what has to change, overall and for single questions, and returns the inspection to its person.
@@ -45,7 +42,7 @@ export function ReturnDialog(props: DecisionProps) {
   })
   const submit = () => {
     setTried(true)
-    if (!isMissing) returning.mutate(undefined)
+    if (!isMissing && rows.filter(isBegun).every(isFilled)) returning.mutate(undefined)
   }
   const dirty = comment !== '' || rows.some(isBegun)
   const { close, question } = useUnsavedDialog({ dirty, isPending: returning.isPending, onClose })
@@ -88,6 +85,7 @@ export function ReturnDialog(props: DecisionProps) {
           <QuestionCommentFields
             key={row.key}
             row={row}
+            isTried={isTried}
             onChange={(changed) => setRows(rows.map((each) => (each.key === row.key ? changed : each)))}
             onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
           />

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import type { NormalizedForm } from '@atesta/forms/normalize.ts'
+import { Anchor, Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,9 +7,12 @@ import { useGuest } from '../../session/guest.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
+import { focusField } from '../frame/problems.ts'
+import { goTo } from '../state/answering.ts'
 import { Differences } from './differences.tsx'
 import { HistorySection } from './history-section.tsx'
 import { partName } from './part-name.ts'
+import { placeOfPart } from './place-of-part.ts'
 import classes from './review.module.css'
 import { useAsksSignature } from './use-questions.ts'
 
@@ -36,7 +40,7 @@ export function ReturnedNotice({ inspectionId }: { inspectionId: number }) {
           <ul className={classes.comments}>
             {review.comments.map(({ id, comment }) => (
               <li key={`${id} ${comment}`}>
-                <strong>{partName(form, id, texts)}</strong>
+                <ToQuestion id={id} form={form} name={partName(form, id, texts)} />
                 <p className={classes.comment}>{comment}</p>
               </li>
             ))}
@@ -48,6 +52,25 @@ export function ReturnedNotice({ inspectionId }: { inspectionId: number }) {
       </p>
       {!guest && <Before inspectionId={inspectionId} />}
     </section>
+  )
+}
+
+/** The name of a question, which leads to it while it is asked. */
+function ToQuestion({ id, form, name }: { id: string; form: NormalizedForm; name: string }) {
+  const isAsked = useWebForm(({ evaluation }) =>
+    [evaluation?.visible.questions, evaluation?.visible.components].some((shown) => shown?.has(id)),
+  )
+  const place = isAsked ? placeOfPart(form, id) : undefined
+  if (!place) return <strong>{name}</strong>
+  const go = () => {
+    goTo(useWebForm, place.position)
+    // Its section is on the page after this event.
+    setTimeout(() => focusField(place.field))
+  }
+  return (
+    <Anchor component="button" type="button" className={classes.toQuestion} onClick={go}>
+      {name}
+    </Anchor>
   )
 }
 

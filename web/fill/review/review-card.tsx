@@ -19,8 +19,8 @@ const told: readonly (ErrorCode | undefined)[] = [
   'review_own',
   'email_closed',
   'person_disabled',
+  'person_unassigned',
   'workflow_readonly',
-  'task_archived',
 ]
 
 function reasonOf({ cannot }: Inspection): ErrorCode | null {
@@ -41,19 +41,20 @@ export function ReviewCard({ inspection, onReopen }: Props) {
   const [asked, setAsked] = useState<'approve' | 'return' | 'more' | null>(null)
   const { can, cannot } = inspection
   const isApproved = inspection.review === 'approved'
-  const reason = isApproved ? null : reasonOf(inspection)
+  const isArchived = !isApproved && cannot.approve === 'task_archived'
+  const reason = isApproved || isArchived ? null : reasonOf(inspection)
   if (inspection.state !== 'submitted' || (!isApproved && cannot.approve === 'forbidden')) return null
   const dialog = { inspection, onReopen, onClose: () => setAsked(null) }
   return (
     <section className={classes.card} aria-labelledby="review-title" data-approved={isApproved || undefined}>
       <h2 id="review-title" className={classes.state}>
         {isApproved ? <IconCircleCheck size={22} aria-hidden /> : <IconClock size={22} aria-hidden />}
-        {t(`review:states.${isApproved ? 'approved' : 'waiting'}`)}
+        {t(`review:states.${isApproved ? 'approved' : isArchived ? 'archived' : 'waiting'}`)}
       </h2>
       <p className={classes.soft}>
         {isApproved && review
           ? t('review:approved_detail', { name: review.by.name, time: format.dateTime(review.at) })
-          : t('review:waiting_detail')}
+          : t(isArchived ? 'review:archived_detail' : 'review:waiting_detail')}
       </p>
       {isApproved && review?.comment && <p className={classes.comment}>{review.comment}</p>}
       {reason && (

@@ -7,7 +7,7 @@ import { useGuest } from '../../session/guest.ts'
 import { endsSession } from '../../session/query-client.ts'
 import { isHere } from '../filler.ts'
 import type { SubmitCall } from '../state/submitting.ts'
-import type { SaveCall } from '../state/unanswered.ts'
+import { onceAtATime, type SaveCall } from '../state/unanswered.ts'
 
 /**
  * Rejects, as without a session, when another person has signed in: one person's data are not sent in
@@ -28,6 +28,9 @@ export type FillingCalls = {
   submit: SubmitCall
 }
 
+/** Shared by a page that opens a draft and what saves it from then on. */
+const save = onceAtATime(saveInspection)
+
 /** The calls for filling in one person's drafts. */
 export const fillingCalls = (userId: number): FillingCalls => ({
   async fetchForm(inspectionId) {
@@ -37,7 +40,7 @@ export const fillingCalls = (userId: number): FillingCalls => ({
   async save(payload, key) {
     expectHere(userId)
     expectKnown(payload.form_data.inspection.id)
-    return saveInspection(payload, key)
+    return save(payload, key)
   },
   async submit(taskId, body, idempotencyKey) {
     expectHere(userId)

@@ -1,8 +1,8 @@
 import type { StorageValue } from 'zustand/middleware'
 import { thisDevice } from '../../device/device-store.ts'
-import { turns } from '../fill.ts'
+import { tabLocks } from '../fill.ts'
 import { type DraftKey, draftKey } from '../state/opening.ts'
-import { turnName } from '../state/turns.ts'
+import { lockName } from '../state/tab-lock.ts'
 import type { WebForm } from '../state/web-form.ts'
 
 /** Changes a stored draft, unless a tab has it open or is sending it. Returns whether it did. */
@@ -10,7 +10,7 @@ export function changeKeptDraft(
   key: DraftKey,
   change: (kept: WebForm) => Partial<WebForm>,
 ): Promise<boolean> {
-  return turns.whenFree(turnName(key), async () => {
+  return tabLocks.whenFree(lockName(key), async () => {
     const address = `web-form:${draftKey(key)}`
     const kept = await thisDevice.get<StorageValue<WebForm>>('drafts', address)
     if (kept)

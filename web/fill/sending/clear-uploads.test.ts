@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { memoryStore } from '../../device/device-store.ts'
 import { fileOf, pngHeader } from '../testing/bytes.ts'
 import { refusal } from '../testing/desk.ts'
+import { quietCalls } from '../testing/quiet-calls.ts'
 import { until } from '../testing/until.ts'
 import { keptUploads } from '../upload/kept-uploads.ts'
 import { standOf } from '../upload/known-files.ts'
 import { UploadQueue } from '../upload/upload-queue.ts'
-import { withdrawNamed } from './clear-uploads.ts'
+import { withdrawNamed, withdrawUploads } from './clear-uploads.ts'
 
 /** A queue whose files are announced and go no further, but for those that are refused or arrive. */
 function queueHere() {
@@ -28,16 +29,7 @@ function queueHere() {
       url === 'arrived'
         ? Promise.resolve()
         : new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-    exchange: async () => true,
-    onArrived: () => undefined,
-    onTaken: () => undefined,
-    onUnknownFailure: () => undefined,
-    isHere: () => true,
-    onSignedOut: () => undefined,
-    alone: async (_id, work) => {
-      await work()
-      return true
-    },
+    ...quietCalls,
   })
   const add = async (...names: string[]) => {
     const ids = queue.add(
@@ -63,7 +55,7 @@ function queueHere() {
   return { queue, add, items, withdrawn, server, device }
 }
 
-test('what failed, travels or was stopped goes with its record; what has arrived and what is of others stays', async () => {
+test('failed, running and stopped uploads go with their record; arrived ones and those of other records stay', async () => {
   const { queue, add, items, withdrawn, device } = queueHere()
   const [refused = '', arrived = '', , other = ''] = await add('refused', 'arrived', 'stopped', 'other')
   const [stopped] = items().filter(({ id }) => id !== refused && id !== arrived && id !== other)
@@ -83,11 +75,20 @@ test('what failed, travels or was stopped goes with its record; what has arrived
 test.each([
   ['cannot be reached', new CallError(0, null), [{ status: 'cancelled' }]],
   ['keeps it', refusal(403, 'forbidden'), []],
-])('where the server %s, it is sent no further', async (_, error, left) => {
+])('stops the upload when the server %s', async (_, error, left) => {
   const { queue, add, items, server } = queueHere()
   const [id = ''] = await add('front')
   server.withdraws = error
   await withdrawNamed(queue, new Set([id]))
   expect(items()).toMatchObject(left)
   expect(items()).toHaveLength(left.length)
+})
+
+test('withdraws the files of an inspection that have not arrived, but for those that stay in its answers', async () => {
+  const { queue, add, items, withdrawn } = queueHere()
+  const [before = '', named = ''] = await add('before', 'named', 'since')
+  await withdrawUploads(queue, { userId: 1, inspectionId: 3 }, new Set([before, 'of named']))
+  expect(items().map(({ id }) => id)).toEqual([before, named])
+  expect(withdrawn).toEqual(['of since'])
+  await withdrawUploads(queue, { userId: 1, inspectionId: 3 }, new Set())
 })

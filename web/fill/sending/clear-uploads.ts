@@ -10,6 +10,15 @@ const isOf =
   (item: QueueItem) =>
     item.userId === userId && item.certification_data.inspection_id === inspectionId
 
+const isNamed =
+  (names: ReadonlySet<string>) =>
+  ({ id, certification }: QueueItem) =>
+    names.has(id) || names.has(certification?.identifier ?? '')
+
+/** Whether some of these files are on their way from here. */
+export const hasUploads = (queue: UploadQueue, names: ReadonlySet<string>): boolean =>
+  queue.store.getState().uploadedFiles.some(isNamed(names))
+
 /**
  * Forgets an inspection's files that have not arrived: those of this page, and those stored on the device.
  */
@@ -26,9 +35,7 @@ export async function clearUploads(queue: UploadQueue, kept: KeptUploads, key: D
  * that the server cannot be asked to withdraw now is not sent any further, and left to the person.
  */
 export async function withdrawNamed(queue: UploadQueue, names: ReadonlySet<string>): Promise<void> {
-  const isNamed = ({ id, certification }: QueueItem) =>
-    names.has(id) || names.has(certification?.identifier ?? '')
-  const here = queue.store.getState().uploadedFiles.filter(isNamed)
+  const here = queue.store.getState().uploadedFiles.filter(isNamed(names))
   const remove = (item: QueueItem) =>
     queue.remove(item.id).catch((error) => {
       if (!(error instanceof CallError)) throw error
@@ -38,13 +45,21 @@ export async function withdrawNamed(queue: UploadQueue, names: ReadonlySet<strin
   await Promise.all(here.filter(({ status }) => status !== 'hashing').map(remove))
 }
 
-/** Removes an inspection's files that have not arrived from its answers, the device and the server. */
-export async function withdrawUploads(queue: UploadQueue, key: DraftKey): Promise<void> {
-  const here = queue.store.getState().uploadedFiles.filter(isOf(key))
-  for (const item of here.filter(({ status }) => status !== 'hashing')) {
-    await queue.remove(item.id).catch((error) => {
+/**
+ * Removes an inspection's files that have not arrived from its answers, the device and the server, except for those
+ * named in `staying`.
+ */
+export async function withdrawUploads(
+  queue: UploadQueue,
+  key: DraftKey,
+  staying: ReadonlySet<string>,
+): Promise<void> {
+  const isStaying = isNamed(staying)
+  const here = queue.store.getState().uploadedFiles.filter((item) => isOf(key)(item) && !isStaying(item))
+  const remove = (item: QueueItem) =>
+    queue.remove(item.id).catch((error) => {
       // The server gives up by itself when no bytes arrive.
       if (!(error instanceof CallError)) throw error
     })
-  }
+  await Promise.all(here.filter(({ status }) => status !== 'hashing').map(remove))
 }

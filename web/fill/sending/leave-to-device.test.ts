@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { type DeviceStore, memoryStore } from '../../device/device-store.ts'
 import { setAnswer } from '../state/answering.ts'
-import { letGo } from '../state/let-go.ts'
+import { releaseToOtherTab } from '../state/close-inspection.ts'
 import { openInspection } from '../state/opening.ts'
-import { Turns, turnName } from '../state/turns.ts'
+import { lockName, TabLocks } from '../state/tab-lock.ts'
 import { fileOf, pngHeader } from '../testing/bytes.ts'
 import { Desk } from '../testing/desk.ts'
 import { key, opened, pumpForm } from '../testing/filling.ts'
@@ -26,10 +26,10 @@ async function pageHere() {
   const kept = memoryStore()
   let put: DeviceStore['put'] = kept.put
   const device: DeviceStore = { ...kept, put: (...given) => put(...given) }
-  const turns = new Turns(navigator.locks, channel)
-  ends.push(() => turns.end())
+  const tabLocks = new TabLocks(navigator.locks, channel)
+  ends.push(() => tabLocks.end())
   const { signal } = new AbortController()
-  await turns.take(turnName(key), { ask: false, giveWay: async () => true, signal })
+  await tabLocks.take(lockName(key), { ask: false, giveWay: async () => true, signal })
   const page = await opened(new Desk(pumpForm), device)
   setAnswer(page.store, ['name'], 'Pump 4')
   await page.storage.written()
@@ -39,7 +39,7 @@ async function pageHere() {
   const makeRoom = () => {
     put = kept.put
   }
-  const leave = (files = hasFiles) => leaveToDevice({ ...page, turns, hasFiles: files }, key)
+  const leave = (files = hasFiles) => leaveToDevice({ ...page, tabLocks, hasFiles: files }, key)
   /** What happens on the device during the next write that it is given. */
   const during = (work: () => Promise<unknown>) => {
     put = async (...given) => {
@@ -52,10 +52,10 @@ async function pageHere() {
     const draft = await kept.get<{ state: { toSubmit: boolean } }>('drafts', 'web-form:1:3')
     return draft?.state.toSubmit
   }
-  return { ...page, turns, fill, makeRoom, leave, during, isToSubmit }
+  return { ...page, tabLocks, fill, makeRoom, leave, during, isToSubmit }
 }
 
-test('what the device keeps is left to it, and the device has it before the page says so', async () => {
+test('leaves a submission to the device only after the device has stored it', async () => {
   const { store, device, leave } = await pageHere()
   const said: unknown[] = []
   store.subscribe(async ({ toSubmit }) => toSubmit && said.push(await device.get('drafts', 'web-form:1:3')))
@@ -77,7 +77,7 @@ test('answers that a full device did not take are not left to it', async () => {
   })
 })
 
-test('once a full device has room again, what it had not taken is written down and left to it', async () => {
+test('stores and leaves to the device what had not fitted once it has room again', async () => {
   const { store, storage, device, fill, makeRoom, leave } = await pageHere()
   fill()
   setAnswer(store, ['name'], 'Pump 5')
@@ -105,12 +105,12 @@ test('a submission is not left to a device that lacks some of its files', async 
 })
 
 test('an inspection that is opened while another waits for its files is not submitted in its place', async () => {
-  const { store, storage, turns, leave, isToSubmit } = await pageHere()
+  const { store, storage, tabLocks, leave, isToSubmit } = await pageHere()
   const files = Promise.withResolvers<boolean>()
   const left = leave(() => files.promise)
   const other = { ...key, inspectionId: 4 }
   const { signal } = new AbortController()
-  await turns.take(turnName(other), { ask: false, giveWay: async () => true, signal })
+  await tabLocks.take(lockName(other), { ask: false, giveWay: async () => true, signal })
   const { form } = new Desk(pumpForm)
   await openInspection(
     { store, storage, save: async () => ({ version: 2, saved_at: '' }), fetchForm: form, signal },
@@ -123,21 +123,21 @@ test('an inspection that is opened while another waits for its files is not subm
 })
 
 test('an inspection that another tab has taken over meanwhile is that tab’s to submit', async () => {
-  const { store, storage, turns, leave, isToSubmit } = await pageHere()
+  const { store, storage, tabLocks, leave, isToSubmit } = await pageHere()
   const files = Promise.withResolvers<boolean>()
   const left = leave(() => files.promise)
-  await letGo(store, storage)
-  await turns.end()
+  await releaseToOtherTab(store, storage)
+  await tabLocks.end()
   files.resolve(false)
   expect(await left).toBe('no_longer_here')
   expect([store.getState().toSubmit, await isToSubmit()]).toEqual([false, false])
 })
 
 test('the page says nothing of a wish that the device has taken once it has another inspection open', async () => {
-  const { store, storage, turns, leave, during, isToSubmit } = await pageHere()
+  const { store, storage, tabLocks, leave, during, isToSubmit } = await pageHere()
   during(async () => {
-    await letGo(store, storage)
-    await turns.end()
+    await releaseToOtherTab(store, storage)
+    await tabLocks.end()
   })
   expect(await leave()).toBe('left')
   expect([store.getState().toSubmit, await isToSubmit()]).toEqual([false, true])
@@ -173,7 +173,7 @@ test('all files of the inspection have to be kept that have not arrived, and onl
   expect(await asked(item({}), item(notKept))).toBe(false)
 })
 
-test('what is being written down is waited for', async () => {
+test('waits for writes that are under way', async () => {
   const { items } = queueOf()
   const written = Promise.withResolvers<void>()
   void beingKept(items.store, written.promise)

@@ -3,7 +3,7 @@ import type { DeviceStore } from '../../device/device-store.ts'
 import { isWrittenHere } from '../state/adopt-file.ts'
 import type { DraftStorage } from '../state/draft-storage.ts'
 import { type DraftKey, draftKey } from '../state/opening.ts'
-import type { Turns } from '../state/turns.ts'
+import type { TabLocks } from '../state/tab-lock.ts'
 import type { WebForm, WebFormStore } from '../state/web-form.ts'
 import type { UploadQueue } from '../upload/upload-queue.ts'
 
@@ -11,7 +11,7 @@ type Here = {
   store: WebFormStore
   storage: Pick<DraftStorage<WebForm>, 'written' | 'rewrite'>
   device: Pick<DeviceStore, 'get' | 'put'>
-  turns: Pick<Turns, 'holds'>
+  tabLocks: Pick<TabLocks, 'holds'>
   /** Whether the device has all files of the inspection that have not arrived; asked once it has written them down. */
   hasFiles: () => Promise<boolean>
 }
@@ -28,10 +28,10 @@ export type Leaving = 'left' | 'not_kept' | 'no_longer_here'
  * files: the page may be closed from then on. While it waits for the device, another inspection may be opened here.
  */
 export async function leaveToDevice(
-  { store, storage, device, turns, hasFiles }: Here,
+  { store, storage, device, tabLocks, hasFiles }: Here,
   key: DraftKey,
 ): Promise<Leaving> {
-  const isHere = () => isWrittenHere({ store, turns }, key)
+  const isHere = () => isWrittenHere({ store, tabLocks }, key)
   const hasAll = await hasFiles()
   if (!isHere()) return 'no_longer_here'
   if (!hasAll) return 'not_kept'

@@ -25,22 +25,22 @@ export async function moveStarted(
     device.all<QueueItem>('uploads'),
   ])
   const changes: Change[] = []
-  if (draft && form) {
+  if (draft) {
     const { version, task } = inspection
     const state = { ...draft.state, inspection, task, version, savedSchema: {}, unanswered: null }
     changes.push(
-      { room: 'drafts', key: to, value: { ...draft, state } },
-      { room: 'forms', key: to, value: form },
-      { room: 'drafts', key: from, value: undefined },
-      { room: 'forms', key: from, value: undefined },
+      { store: 'drafts', key: to, value: { ...draft, state } },
+      { store: 'forms', key: to, value: form ?? started.startable.form },
+      { store: 'drafts', key: from, value: undefined },
+      { store: 'forms', key: from, value: undefined },
     )
   }
   for (const item of uploads) {
     const { inspection_id } = item.certification_data
     if (item.userId !== userId || inspection_id !== id) continue
     const certification_data = { ...item.certification_data, inspection_id: inspection.id }
-    changes.push({ room: 'uploads', key: item.id, value: { ...item, certification_data } })
+    changes.push({ store: 'uploads', key: item.id, value: { ...item, certification_data } })
   }
-  changes.push({ room: 'started', key: startedKey(started), value: { ...started, movedTo: inspection } })
+  changes.push({ store: 'started', key: startedKey(started), value: { ...started, movedTo: inspection } })
   await device.change(changes)
 }

@@ -1,9 +1,9 @@
 import type { Change } from '../../device/device-store.ts'
 import { thisDevice } from '../../device/device-store.ts'
 import { startedKey } from '../../offline/started.ts'
-import { turns, uploadQueue } from '../fill.ts'
+import { tabLocks, uploadQueue } from '../fill.ts'
 import { type DraftKey, draftKey } from '../state/opening.ts'
-import { turnName } from '../state/turns.ts'
+import { lockName } from '../state/tab-lock.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
 import { forgetHeld } from './forget-held.ts'
 
@@ -13,7 +13,7 @@ import { forgetHeld } from './forget-held.ts'
  */
 export async function removeKept(key: DraftKey): Promise<boolean> {
   let removed = false
-  await turns.whenFree(turnName(key), async () => {
+  await tabLocks.whenFree(lockName(key), async () => {
     const isOf = ({ userId, certification_data }: QueueItem) =>
       userId === key.userId && certification_data.inspection_id === key.inspectionId
     await Promise.all(
@@ -24,13 +24,13 @@ export async function removeKept(key: DraftKey): Promise<boolean> {
     )
     const left = (await thisDevice.all<QueueItem>('uploads')).filter(isOf)
     const draft = `web-form:${draftKey(key)}`
-    const gone: Pick<Change, 'room' | 'key'>[] = [
-      { room: 'drafts', key: draft },
-      { room: 'forms', key: draft },
-      { room: 'started', key: startedKey({ userId: key.userId, id: key.inspectionId }) },
+    const gone: Pick<Change, 'store' | 'key'>[] = [
+      { store: 'drafts', key: draft },
+      { store: 'forms', key: draft },
+      { store: 'started', key: startedKey({ userId: key.userId, id: key.inspectionId }) },
       ...left.flatMap(({ id }) => [
-        { room: 'uploads' as const, key: id },
-        { room: 'files' as const, key: id },
+        { store: 'uploads' as const, key: id },
+        { store: 'files' as const, key: id },
       ]),
     ]
     await thisDevice.change(gone.map((each) => ({ ...each, value: undefined })))

@@ -5,7 +5,7 @@ import type { StorageValue } from 'zustand/middleware'
 import type { DeviceStore } from '../../device/device-store.ts'
 import { isReadOnly } from '../state/answering.ts'
 import { Autosave, type AutosaveCalls } from '../state/autosave.ts'
-import { putAway } from '../state/let-go.ts'
+import { closeStoredInspection } from '../state/close-inspection.ts'
 import { type DraftKey, draftKey, openInspection } from '../state/opening.ts'
 import type { Receipt } from '../state/receipts.ts'
 import { type SubmitCall, submitForm } from '../state/submitting.ts'
@@ -63,16 +63,40 @@ async function submitAgain(
   }
 }
 
+/** The calls, none of which is awaited any longer once `stop` is aborted, as if the server could not be reached. */
+function until(stop: AbortSignal, calls: DraftCalls): DraftCalls {
+  const stopped = new Promise<never>((_, reject) => {
+    const end = () => reject(new CallError(0, null))
+    if (stop.aborted) end()
+    stop.addEventListener('abort', end)
+  })
+  stopped.catch(() => undefined)
+  const soon = <Given extends unknown[], T>(call: (...given: Given) => Promise<T>) => {
+    return (...given: Given) => Promise.race([call(...given), stopped])
+  }
+  const { save, fetchForm, submit, files } = calls
+  return {
+    ...calls,
+    save: soon(save),
+    fetchForm: soon(fetchForm),
+    submit: soon(submit),
+    files: soon(files),
+  }
+}
+
 /**
  * Sends a stored draft without showing it: its answers and, where the person has submitted it, the
  * submission. Only while holding the draft's turn. What only the person can decide stays, with the reason.
+ * `stop` is aborted when the turn has to end at once.
  */
 export async function sendDraft(
   device: DeviceStore,
   key: DraftKey,
-  calls: DraftCalls,
+  given: DraftCalls,
   locale: Locale,
+  stop = new AbortController().signal,
 ): Promise<SentDraft> {
+  const calls = until(stop, given)
   const { store, storage } = createWebForm(device)
   store.setState({ locale })
   const { signal } = new AbortController()
@@ -138,7 +162,7 @@ export async function sendDraft(
     return refuse(error.code)
   } finally {
     // From here on nothing of it is written: a tab may open it.
-    await putAway(store, storage)
+    await closeStoredInspection(store, storage)
     autosave?.stop()
   }
 }

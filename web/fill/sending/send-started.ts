@@ -1,8 +1,9 @@
 import { CallError, isTransient } from '@atesta/contract/client.ts'
+import { dayMs } from '@atesta/contract/durations.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import type { DeviceStore } from '../../device/device-store.ts'
 import { type Started, startedBy, startedKey } from '../../offline/started.ts'
-import { turnName } from '../state/turns.ts'
+import { lockName } from '../state/tab-lock.ts'
 import { isForLater } from './for-later.ts'
 import { moveStarted } from './move-started.ts'
 
@@ -16,6 +17,13 @@ export type StartedCalls = {
 }
 
 /**
+ * A server of an older version than the page refuses what it does not know. An update is over within a day;
+ * afterwards the refusal stands.
+ */
+const isOfOlderServer = ({ code }: CallError, { startedAt }: Started) =>
+  code === 'validation_failed' && Date.now() - Date.parse(startedAt) < dayMs
+
+/**
  * Creates inspections started on this device on the server, in order. Rejects when the server cannot be
  * reached; a refusal is stored with its inspection, which stays here, and the next one is tried.
  */
@@ -24,7 +32,7 @@ export async function sendStarted(device: DeviceStore, userId: number, calls: St
     if (started.movedTo || started.refused !== null) continue
     try {
       const inspection = await calls.create(started)
-      const turn = turnName({ userId, inspectionId: started.id })
+      const turn = lockName({ userId, inspectionId: started.id })
       let moved = false
       await calls.whenFree(turn, async () => {
         await moveStarted(device, started, inspection)
@@ -34,7 +42,7 @@ export async function sendStarted(device: DeviceStore, userId: number, calls: St
     } catch (error) {
       if (!(error instanceof CallError) || isTransient(error) || error.status === 401) throw error
       // The server failed for this one; the next may succeed.
-      if (isForLater(error)) continue
+      if (isForLater(error) || isOfOlderServer(error, started)) continue
       await device.put('started', startedKey(started), { ...started, refused: error.code })
     }
   }

@@ -3,13 +3,13 @@ import { thisDevice } from '../../device/device-store.ts'
 import { isStartedHere } from '../../device/started-here.ts'
 import { currentLocale } from '../../language/i18n.ts'
 import { readKeptHere } from '../../offline/kept-here.ts'
-import { findStarted, type Started } from '../../offline/started.ts'
+import { creationOf, findStarted, type Started } from '../../offline/started.ts'
 import { fetchCertifications, refreshInspections } from '../../queries/inspections.ts'
 import { api } from '../../session/api.ts'
-import { keptReceipts, turns, uploadQueue } from '../fill.ts'
+import { keptReceipts, tabLocks, uploadQueue } from '../fill.ts'
 import { fillerNow, isHere } from '../filler.ts'
 import { noteMoved } from '../state/moved-on.ts'
-import { turnName } from '../state/turns.ts'
+import { lockName } from '../state/tab-lock.ts'
 import { isMoving, standOf } from '../upload/known-files.ts'
 import { expectHere, fillingCalls } from './calls.ts'
 import { moveStarted } from './move-started.ts'
@@ -46,14 +46,10 @@ const tell = (news: SenderNews) => {
   hear(news)
 }
 
-async function create({ userId, clientId, title, startable: { task, form } }: Started) {
-  expectHere(userId)
-  return api.inspections.create(
-    {
-      body: { task_id: task.id, title, client_id: clientId, form: { id: form.id, version: form.version } },
-    },
-    { idempotencyKey: clientId },
-  )
+/** Its `client_id` makes repeats safe, also of a page of another version, which may send another body. */
+async function create(started: Started) {
+  expectHere(started.userId)
+  return api.inspections.create({ body: creationOf(started) })
 }
 
 const queued = (inspectionId: number) =>
@@ -77,8 +73,8 @@ async function sendKept(userId: number, inspection: Inspection): Promise<SentDra
     isGuest: fillerNow().isGuest,
   }
   let outcome: SentDraft | undefined
-  await turns.whenFree(turnName(key), async () => {
-    outcome = await sendDraft(thisDevice, key, calls, currentLocale())
+  await tabLocks.whenFree(lockName(key), async (stop) => {
+    outcome = await sendDraft(thisDevice, key, calls, currentLocale(), stop)
     if (outcome === 'submitted') {
       const at = new Date().toISOString()
       const title = inspection.title || inspection.task.name
@@ -135,7 +131,7 @@ async function followArrived(userId: number): Promise<void> {
 async function sendAll(userId: number, retried?: number): Promise<void> {
   await sendStarted(thisDevice, userId, {
     create,
-    whenFree: (turn, work) => turns.whenFree(turn, work),
+    whenFree: (turn, work) => tabLocks.whenFree(turn, work),
     onCreated: ({ id }, inspection, moved) => tell({ kind: 'created', userId, from: id, inspection, moved }),
   })
   await uploadQueue.restore(userId)
@@ -156,7 +152,7 @@ async function sendAll(userId: number, retried?: number): Promise<void> {
 export async function moveCreated(userId: number, from: number, inspection: Inspection): Promise<void> {
   const started = await findStarted(userId, from)
   if (!started || started.movedTo) return
-  await turns.whenFree(turnName({ userId, inspectionId: from }), async () => {
+  await tabLocks.whenFree(lockName({ userId, inspectionId: from }), async () => {
     await moveStarted(thisDevice, started, inspection)
     tell({ kind: 'created', userId, from, inspection, moved: true })
   })

@@ -12,8 +12,8 @@ export const sentFile = ({ id, userId, certification_data: { title } }: QueueIte
   at: new Date().toISOString(),
 })
 
-/** At most this many entries are kept per user, the latest. */
-const most = 30
+/** At maxEntries this many entries are kept per user, the latest. */
+const maxEntries = 30
 
 export async function sentEntries(device: Pick<DeviceStore, 'all'>, userId: number): Promise<SentEntry[]> {
   const all = await device.all<SentEntry>('sent')
@@ -22,9 +22,9 @@ export async function sentEntries(device: Pick<DeviceStore, 'all'>, userId: numb
 
 export async function logSent(device: Pick<DeviceStore, 'all' | 'change'>, entry: SentEntry): Promise<void> {
   const before = await sentEntries(device, entry.userId)
-  const oldest = before.filter(({ id }) => id !== entry.id).slice(most - 1)
+  const oldest = before.filter(({ id }) => id !== entry.id).slice(maxEntries - 1)
   await device.change([
-    { room: 'sent', key: entry.id, value: entry },
-    ...oldest.map(({ id }) => ({ room: 'sent' as const, key: id, value: undefined })),
+    { store: 'sent', key: entry.id, value: entry },
+    ...oldest.map(({ id }) => ({ store: 'sent' as const, key: id, value: undefined })),
   ])
 }

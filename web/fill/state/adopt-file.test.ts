@@ -4,8 +4,8 @@ import { Desk } from '../testing/desk.ts'
 import { key, localFile, opened, pumpForm } from '../testing/filling.ts'
 import { adoptFile, isWrittenHere, takeOutLater } from './adopt-file.ts'
 import { setAnswer } from './answering.ts'
-import { letGo } from './let-go.ts'
-import { Turns, turnName } from './turns.ts'
+import { releaseToOtherTab } from './close-inspection.ts'
+import { lockName, TabLocks } from './tab-lock.ts'
 
 const channels: BroadcastChannel[] = []
 afterEach(() => {
@@ -16,45 +16,45 @@ afterEach(() => {
 function tab(device = memoryStore(), desk = new Desk(pumpForm)) {
   const channel = new BroadcastChannel('turns of these tests')
   channels.push(channel)
-  const turns = new Turns(navigator.locks, channel)
+  const tabLocks = new TabLocks(navigator.locks, channel)
   const open = async () => {
     let page: Awaited<ReturnType<typeof opened>> | undefined
-    const giveWay = async () => (page ? letGo(page.store, page.storage) : true)
+    const giveWay = async () => (page ? releaseToOtherTab(page.store, page.storage) : true)
     const { signal } = new AbortController()
-    expect(await turns.take(turnName(key), { ask: false, giveWay, signal })).toBe(true)
+    expect(await tabLocks.take(lockName(key), { ask: false, giveWay, signal })).toBe(true)
     page = await opened(desk, device)
-    return { ...page, turns }
+    return { ...page, tabLocks }
   }
-  return { open, turns, device, desk }
+  return { open, tabLocks, device, desk }
 }
 
 test.each([
   ['on the page while it is filled in', false],
   ['in the draft of the device once that is to submit it', true],
 ])('a file gets its identifier %s', async (_where, toSubmit) => {
-  const { open, turns } = tab()
+  const { open, tabLocks } = tab()
   const { store, storage, device } = await open()
   setAnswer(store, ['photo'], [localFile(1)])
   store.setState({ toSubmit })
   await storage.written()
   if (toSubmit) {
     storage.choose(null)
-    await turns.end()
+    await tabLocks.end()
   }
-  expect(await adoptFile({ store, device, turns }, key, localFile(1), 'certified')).toBe(true)
+  expect(await adoptFile({ store, device, tabLocks }, key, localFile(1), 'certified')).toBe(true)
   await storage.written()
   expect(await device.get('drafts', 'web-form:1:3')).toMatchObject({
     state: { draftSchema: { photo: ['certified'] } },
   })
-  await turns.end()
+  await tabLocks.end()
 })
 
 test('while it is opened, the page writes nothing: it is about to put back what the device has kept', async () => {
-  const { store, turns } = await tab().open()
-  expect(isWrittenHere({ store, turns }, key)).toBe(true)
+  const { store, tabLocks } = await tab().open()
+  expect(isWrittenHere({ store, tabLocks }, key)).toBe(true)
   store.setState({ isLoadingForm: true })
-  expect(isWrittenHere({ store, turns }, key)).toBe(false)
-  await turns.end()
+  expect(isWrittenHere({ store, tabLocks }, key)).toBe(false)
+  await tabLocks.end()
 })
 
 test('a page that was left writes nothing over what another tab has gone on with', async () => {
@@ -62,14 +62,14 @@ test('a page that was left writes nothing over what another tab has gone on with
   const left = await first.open()
   setAnswer(left.store, ['photo'], [localFile(1)])
   await left.storage.written()
-  await first.turns.endAfter(left.storage.written, () => left.storage.choose(null))
+  await first.tabLocks.endAfter(left.storage.written, () => left.storage.choose(null))
 
   const second = tab(first.device, first.desk)
   const now = await second.open()
   setAnswer(now.store, ['name'], 'typed in the second')
   await now.storage.written()
   expect(await adoptFile(left, key, localFile(1), 'certified')).toBe(false)
-  await second.turns.endAfter(now.storage.written, () => now.storage.choose(null))
+  await second.tabLocks.endAfter(now.storage.written, () => now.storage.choose(null))
 
   expect(await adoptFile(left, key, localFile(1), 'certified')).toBe(true)
   await left.storage.written()
@@ -79,19 +79,19 @@ test('a page that was left writes nothing over what another tab has gone on with
 })
 
 test('a page writes nothing of the same inspection for another person', async () => {
-  const { store, turns } = await tab().open()
-  expect(isWrittenHere({ store, turns }, { ...key, userId: 2 })).toBe(false)
-  await turns.end()
+  const { store, tabLocks } = await tab().open()
+  expect(isWrittenHere({ store, tabLocks }, { ...key, userId: 2 })).toBe(false)
+  await tabLocks.end()
 })
 
-test('what is removed while the answers are being sent is taken out of them afterwards', async () => {
-  const { open, turns, device } = tab()
+test('a file removed while the answers are being sent is taken out of them afterwards', async () => {
+  const { open, tabLocks, device } = tab()
   const { store, storage } = await open()
   setAnswer(store, ['photo'], ['certified'])
-  await turns.endAfter(storage.written, () => storage.choose(null))
+  await tabLocks.endAfter(storage.written, () => storage.choose(null))
   const sent = Promise.withResolvers<void>()
-  const sending = turns.whenFree(turnName(key), () => sent.promise)
-  const here = { store, device, turns }
+  const sending = tabLocks.whenFree(lockName(key), () => sent.promise)
+  const here = { store, device, tabLocks }
   expect(await adoptFile(here, key, 'certified', undefined)).toBe(false)
   const later = takeOutLater(here, key, 'certified', AbortSignal.timeout(5000))
   sent.resolve()

@@ -3,14 +3,14 @@ import type { DeviceStore } from '../../device/device-store.ts'
 import { exchangeFile } from './answering.ts'
 import { withFile } from './answers-at.ts'
 import { type DraftKey, draftKey } from './opening.ts'
-import { type Turns, turnName } from './turns.ts'
+import { lockName, type TabLocks } from './tab-lock.ts'
 import type { WebForm, WebFormStore } from './web-form.ts'
 
 /** What a tab needs to write the answers of an inspection. */
 type Here = {
   store: WebFormStore
   device: DeviceStore
-  turns: Pick<Turns, 'holds' | 'whenFree' | 'untilFree'>
+  tabLocks: Pick<TabLocks, 'holds' | 'whenFree' | 'untilFree'>
 }
 
 /**
@@ -19,11 +19,11 @@ type Here = {
  * the page is left, its store still holds it, but another tab may have continued.
  */
 export function isWrittenHere(
-  { store, turns }: { store: WebFormStore; turns: Pick<Turns, 'holds'> },
+  { store, tabLocks }: { store: WebFormStore; tabLocks: Pick<TabLocks, 'holds'> },
   key: DraftKey,
 ): boolean {
   const { inspection, toSubmit, isLoadingForm } = store.getState()
-  return inspection?.id === key.inspectionId && !toSubmit && !isLoadingForm && turns.holds(turnName(key))
+  return inspection?.id === key.inspectionId && !toSubmit && !isLoadingForm && tabLocks.holds(lockName(key))
 }
 
 /** Changes the stored answers of an inspection; only while holding its turn. */
@@ -51,7 +51,7 @@ export async function adoptFile(
   to: string | undefined,
 ): Promise<boolean> {
   if (!isWrittenHere(here, key))
-    return here.turns.whenFree(turnName(key), () =>
+    return here.tabLocks.whenFree(lockName(key), () =>
       changeKept(here.device, key, (answers) => withFile(answers, from, to)),
     )
   exchangeFile(here.store, from, to)
@@ -68,6 +68,6 @@ export async function takeOutLater(
   name: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await here.turns.untilFree(turnName(key), signal)
+  await here.tabLocks.untilFree(lockName(key), signal)
   await adoptFile(here, key, name, undefined)
 }

@@ -88,3 +88,13 @@ export function listedTexts(value: unknown, found: Set<string> = new Set()): Set
   }
   return found
 }
+
+/** Files in the order in which the answers have them, as their cards have; those in no answer come last. */
+export function inOrderOfAnswers<T extends { identifier: string }>(
+  files: readonly T[],
+  answers: Answers,
+): T[] {
+  const places = new Map([...listedTexts(answers)].map((id, at) => [id, at]))
+  const placeOf = ({ identifier }: T) => places.get(identifier) ?? places.size
+  return files.toSorted((a, b) => placeOf(a) - placeOf(b))
+}

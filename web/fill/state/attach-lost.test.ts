@@ -1,4 +1,5 @@
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import type { Review } from '@atesta/contract/schemas/review.ts'
 import { expect, test } from 'vitest'
 import { opened } from '../testing/filling.ts'
 import { setAnswer } from './answering.ts'
@@ -31,4 +32,14 @@ test('files come back to their answers, oldest first, and only those that are no
   const before = store.getState().draftSchema
   attachLost(store, listed, new Set(['queued']))
   expect(store.getState().draftSchema).toBe(before)
+})
+
+test('a file taken out of a returned inspection stays out; one added since its return comes back', async () => {
+  const { store } = await opened()
+  const review = { round: 1, decision: 'returned', at: '2026-11-29T10:00:00.000Z' } as Review
+  store.setState({ review })
+  const at = (identifier: string, created_at: string) => ({ ...file(identifier, 'photo'), created_at })
+  const listed = [at('since', '2026-11-29T10:00:01.000Z'), at('reviewed', '2026-11-29T09:00:00.000Z')]
+  attachLost(store, listed, new Set())
+  expect(store.getState().draftSchema).toEqual({ photo: ['since'] })
 })

@@ -1,4 +1,5 @@
 import { CallError } from '@atesta/contract/client.ts'
+import { component, formWith } from '@atesta/forms/testing/build-form.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Desk, refusal } from '../testing/desk.ts'
 import { key, localFile, opened, pumpForm } from '../testing/filling.ts'
@@ -60,7 +61,7 @@ describe('saving by itself', () => {
     expect([desk.saves, desk.place]).toEqual([1, { current_step: 2, current_section_step: 0 }])
   })
 
-  test('what is typed while a save is on its way is saved next, on the new version', async () => {
+  test('saves what is typed during a save next, on the new version', async () => {
     const { store, desk, autosave } = await saving()
     setAnswer(store, ['name'], 'a')
     const first = autosave.flush()
@@ -102,6 +103,23 @@ describe('saving by itself', () => {
 })
 
 describe('without a server', () => {
+  test('a save that hangs is shown as kept here, and counts when it is answered', async () => {
+    const { store, desk, keys, state } = await saving()
+    const { save } = desk
+    const ended = Promise.withResolvers<void>()
+    Object.assign(desk, {
+      save: (...given: Parameters<typeof save>) => ended.promise.then(() => save(...given)),
+    })
+    setAnswer(store, ['name'], 'a')
+    await later(1000 + 7900)
+    expect(state().saveState).toBe('saving')
+    await later(100)
+    expect(state().saveState).toBe('offline')
+    ended.resolve()
+    await later(0)
+    expect([state().saveState, keys.length, desk.saves]).toEqual(['saved', 1, 1])
+  })
+
   test('tries again with growing pauses, under the same key', async () => {
     const { store, desk, keys, state } = await saving()
     desk.failures = [offline, offline, offline]
@@ -143,7 +161,7 @@ describe('without a server', () => {
 })
 
 describe('asked whether to keep what was typed', () => {
-  test('nothing is sent while it is held, and everything afterwards', async () => {
+  test('sends nothing while held, and everything afterwards', async () => {
     const { store, desk, autosave } = await saving()
     setAnswer(store, ['name'], 'kept?')
     autosave.hold(true)
@@ -219,7 +237,7 @@ describe('refusals', () => {
     expect([desk.answers, state().saveState]).toEqual([[{ id: 'name', value: 'mine' }], 'saved'])
   })
 
-  test('what is typed before the question is on the screen is kept, also against an answer of theirs', async () => {
+  test('keeps what is typed before the question appears, also against an answer of theirs', async () => {
     const { store, desk, state } = await saving(new Desk(pumpForm, [{ id: 'unit', value: 'bar' }]))
     desk.change([
       { id: 'name', value: 'theirs' },
@@ -247,6 +265,32 @@ describe('refusals', () => {
       unit: 'kPa',
       why: 'typed last',
     })
+  })
+
+  test('nothing is asked where only a calculation differs that is not shown', async () => {
+    const twice = component('twice', 'calculation', {
+      hidden: true,
+      calculation: { '*': [{ var: 'n' }, 2] },
+    })
+    const { store, desk, state } = await saving(new Desk(formWith(component('n', 'number'), twice)))
+    desk.change([
+      { id: 'n', value: 4 },
+      { id: 'twice', value: 8 },
+    ])
+    setAnswer(store, ['n'], 4)
+    await later(60_000)
+    expect(state()).toMatchObject({ conflict: null, saveState: 'saved', version: desk.version })
+  })
+
+  test('is over without another save once only answers of theirs were chosen', async () => {
+    const { store, desk, state } = await saving()
+    desk.change([{ id: 'name', value: 'theirs' }])
+    setAnswer(store, ['name'], 'mine')
+    await later(1000)
+    settleConflict(store, { name: 'theirs' })
+    expect(state().saveState).toBe('saved')
+    await later(60_000)
+    expect([desk.saves, state().saveState]).toEqual([0, 'saved'])
   })
 
   test('a third version while the user chooses is a conflict again', async () => {
@@ -351,7 +395,7 @@ describe('submitting', () => {
     expect(state()).toMatchObject({ completed: true, stopNavigation: false, saveState: 'saved' })
   })
 
-  test('by a link, which reads nothing any more, it is shown by its receipt alone', async () => {
+  test('by a link that can no longer read, shows it by its receipt alone', async () => {
     const { submit, state, read } = await submitting({ isGuest: true })
     await submit()
     expect(read).toEqual([])
@@ -362,7 +406,7 @@ describe('submitting', () => {
     })
   })
 
-  test('when it is never read back, it is shown by its receipt after a while', async () => {
+  test('shows it by its receipt after a while if it cannot be read back', async () => {
     const { submit, state, read } = await submitting({ answers: false })
     const submitted = submit()
     await later(4000)
@@ -372,7 +416,7 @@ describe('submitting', () => {
     expect(state()).toMatchObject({ completed: true, stopNavigation: false })
   })
 
-  test('without a connection nothing is submitted', async () => {
+  test('submits nothing without a connection', async () => {
     const { submit, desk, state } = await submitting()
     desk.failures = [offline]
     await expect(submit()).rejects.toMatchObject({ status: 0 })
@@ -392,7 +436,7 @@ describe('submitting', () => {
     expect(state().submission).toMatchObject({ key: expect.any(String) })
   })
 
-  test('what needs the person is not left to the device', async () => {
+  test('does not leave to the device what needs the person', async () => {
     const { submit, desk, state, autosave } = await submitting()
     await autosave.flush()
     desk.failures = [{ error: refusal(422, 'form_incomplete') }]

@@ -8,6 +8,8 @@ import { evaluated, type Unanswered, type WebForm, type WebFormStore } from './w
 
 /** Delay after the last change, in ms, so that not every letter is saved. */
 const pause = 1000
+/** A save without an answer for this long, in ms, is shown as kept here; its answer still counts. */
+const slow = 8000
 /** Pauses between attempts while the server cannot be reached, in ms; the last one repeats. */
 const retryPauses = [2000, 4000, 8000, 16_000, 32_000, 60_000]
 
@@ -130,11 +132,16 @@ export class Autosave {
     if (!sending) return
     this.store.setState({ saveState: 'saving', unanswered: sending })
     await this.calls.kept()
+    const hanging = setTimeout(() => {
+      if (this.isPending(sending)) this.store.setState({ saveState: 'offline' })
+    }, slow)
     try {
       this.received(sending, await this.calls.save(sending.payload, sending.key))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       await this.refused(sending, error)
+    } finally {
+      clearTimeout(hanging)
     }
   }
 

@@ -1,7 +1,7 @@
 import type { DevicePosition } from '../upload/queue-item.ts'
 
 /** Timeout in ms: long enough for a cold satellite fix outdoors, and as long as a person should wait. */
-const patience = 15_000
+const timeoutMs = 15_000
 
 export type PositionAnswer =
   | { ok: true; position: DevicePosition }
@@ -25,7 +25,7 @@ export function devicePosition(maxAge = 0): Promise<PositionAnswer> {
         const reasons = { 1: 'denied', 2: 'unavailable', 3: 'timeout' } as const
         resolve({ ok: false, reason: reasons[code as 1 | 2 | 3] ?? 'unavailable' })
       },
-      { enableHighAccuracy: true, timeout: patience, maximumAge: maxAge },
+      { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maxAge },
     )
   })
 }

@@ -19,6 +19,38 @@ const isSame = <S extends object>(before: S | undefined, state: S): boolean =>
   before !== undefined &&
   (Object.keys(state) as (keyof S)[]).every((field) => Object.is(before[field], state[field]))
 
+/** A stored draft with its fixed part. What was typed counts without that as well, which the server has. */
+async function readDraft<S>(
+  device: DeviceStore,
+  fixed: keyof S & string,
+  id: string,
+): Promise<StorageValue<S> | null> {
+  const [draft, form] = await Promise.all([
+    device.get<StorageValue<S>>('drafts', id),
+    device.get<S[typeof fixed]>('forms', id),
+  ])
+  return draft ? { ...draft, state: { ...draft.state, [fixed]: form ?? null } } : null
+}
+
+/** Writes a draft, and its fixed part unless that was the last to be written. Returns that part. */
+async function putDraft<S extends object>(
+  device: DeviceStore,
+  fixed: keyof S & string,
+  { id, value }: { id: string; value: StorageValue<S> },
+  lastFixed: unknown,
+  isNewest: () => boolean,
+): Promise<unknown> {
+  const { [fixed]: form, ...state } = value.state
+  // One that this device has lost is not lost once more.
+  const isKnown = form !== null
+  if (isKnown && form !== lastFixed) await device.put('forms', id, form)
+  await device.put('drafts', id, { ...value, state })
+  // After the device's storage was cleared the form is missing, and the draft would not open without it. Looked
+  // at afterwards, so that what was typed does not wait for it.
+  if (isKnown && isNewest() && !(await device.keys('forms')).includes(id)) await device.put('forms', id, form)
+  return form
+}
+
 /** `onWritten` is called after each write with whether what was written outlives the page. */
 export function draftStorage<S extends object>(
   device: DeviceStore,
@@ -28,6 +60,8 @@ export function draftStorage<S extends object>(
   let chosen: string | null = null
   let last: { id: string; value: StorageValue<S> } | undefined
   let lastFixed: unknown
+  /** Whether what is stored under the chosen key was read: what is not known must not be overwritten. */
+  let known: 'unread' | 'read' | 'unreadable' = 'unread'
   let waiting: typeof last
   let writing: Promise<boolean> | undefined
   let told: Promise<boolean> = Promise.resolve(true)
@@ -37,14 +71,9 @@ export function draftStorage<S extends object>(
   async function write(): Promise<boolean> {
     try {
       while (waiting) {
-        const { id, value } = waiting
+        const next = waiting
         waiting = undefined
-        const { [fixed]: form, ...state } = value.state
-        if (form !== lastFixed) {
-          await device.put('forms', id, form)
-          lastFixed = form
-        }
-        await device.put('drafts', id, { ...value, state })
+        lastFixed = await putDraft(device, fixed, next, lastFixed, () => !waiting)
       }
       return true
     } catch {
@@ -72,6 +101,7 @@ export function draftStorage<S extends object>(
   return {
     choose(key) {
       chosen = key
+      known = 'unread'
       last = undefined
       lastFixed = undefined
     },
@@ -86,15 +116,20 @@ export function draftStorage<S extends object>(
       if (id === null) return null
       // A read returns the last write, even when the page is reopened immediately.
       await writing
-      const [draft, form] = await Promise.all([
-        device.get<StorageValue<S>>('drafts', id),
-        device.get('forms', id),
-      ])
-      return draft && form ? { ...draft, state: { ...draft.state, [fixed]: form } } : null
+      try {
+        const kept = await readDraft<S>(device, fixed, id)
+        if (id === address(name)) known = 'read'
+        return kept
+      } catch (error) {
+        if (id === address(name)) known = 'unreadable'
+        throw error
+      }
     },
     setItem(name, value) {
       const id = address(name)
-      if (id !== null && !isSame(last?.value.state, value.state)) begin({ id, value })
+      if (id === null || known === 'unread') return
+      if (known === 'unreadable') told = tell(false)
+      else if (!isSame(last?.value.state, value.state)) begin({ id, value })
     },
     async removeItem(name) {
       const id = address(name)

@@ -62,7 +62,7 @@ describe('records of both sides', () => {
     })
   })
 
-  test('where a text of one record has to be chosen, no file of another loses its place', () => {
+  test('choosing a text of one record does not move files of another', () => {
     const sides = joinedLists(
       form,
       { valves: [a, { tag: 'B' }] },
@@ -76,7 +76,7 @@ describe('records of both sides', () => {
     })
   })
 
-  test('where records were taken out, files stay with the record they stand in', () => {
+  test('files stay with their record when other records are removed', () => {
     const base = [{ leak: ['a'] }, { leak: ['b'] }]
     const theirs = [{ leak: ['a', 'c'] }, { leak: ['b'] }]
     expect(joined(base, [{ leak: ['b'] }], theirs)).toEqual({})

@@ -1,6 +1,7 @@
 import { sameJson } from '@atesta/forms/equality.ts'
 import { answerIds, type NormalizedForm } from '@atesta/forms/normalize.ts'
 import type { Answers } from '@atesta/forms/values.ts'
+import { listedTexts } from './answers-at.ts'
 import { isLocalFile, withoutLocalFiles } from './unanswered.ts'
 
 /** Whether an answer is a list of files. */
@@ -151,7 +152,7 @@ function withFilesNow(
     const isFiles = holdsFiles(form, id)
     if (!isFiles && !isGroup(form, id)) return [id, before[id]]
     const list = isFiles
-      ? listOf<string>(now[id]).filter((file) => !isLocalFile(file) && keeps(file))
+      ? listOf<string>(now[id]).filter(keeps)
       : recordsWithFilesNow(form, listOf(before[id]), listOf(now[id]), keeps, known)
     return [id, list.length > 0 ? list : undefined]
   })
@@ -202,12 +203,16 @@ function recordsWithFilesNow(
 }
 
 /**
- * Earlier answers with the present files that have arrived, each in its record; a record added since stays
- * only for its files. `isKnown`: whether a file of a removed record still exists.
+ * Earlier answers with the present files that have arrived or were in the earlier answers, each in its record; a
+ * record added since stays only for its files. `isKnown`: whether a file of a removed record still exists.
  */
 export const withArrivedFiles = (
   form: NormalizedForm,
   before: Answers,
   now: Answers,
   isKnown: Keeps,
-): Answers => withFilesNow(form, before, now, () => true, isKnown)
+): Answers => {
+  const earlier = listedTexts(before)
+  const keeps = (file: string) => !isLocalFile(file) || earlier.has(file)
+  return withFilesNow(form, before, now, keeps, (file) => !isLocalFile(file) && isKnown(file))
+}

@@ -43,7 +43,7 @@ test('an inspection that was started here and has its id from the server by now 
   noteMoved(3, 3)
 })
 
-test('it stays with its record when one before it is taken out, or one is added, while others are typed in', async () => {
+test('a late answer stays with its record while others are added, removed or edited', async () => {
   const { store } = await opened()
   const [a, b, c] = [{ tag: 'A' }, { tag: 'B' }, { tag: 'C' }]
   setAnswer(store, ['valves'], [a, b, c])
@@ -58,7 +58,7 @@ test('it stays with its record when one before it is taken out, or one is added,
   expect(store.getState().draftSchema.valves).toEqual([{ tag: 'typed', leak: ['late'] }, c])
 })
 
-test('with its record it is gone', async () => {
+test('a late answer disappears with its record', async () => {
   const { store } = await opened()
   setAnswer(store, ['valves'], [{ tag: 'A' }, { tag: 'B' }])
   const late = lateAnswer(store, 3, ['valves', 0, 'leak'])
@@ -70,7 +70,7 @@ test('with its record it is gone', async () => {
   expect(only.stands()).toBe('gone')
 })
 
-test('it is not followed any more once it has ended', async () => {
+test('a late answer is no longer followed once it has ended', async () => {
   const { store } = await opened()
   setAnswer(store, ['valves'], [{ tag: 'A' }, { tag: 'B' }])
   const late = lateAnswer(store, 3, ['valves', 1, 'leak'])

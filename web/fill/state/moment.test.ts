@@ -12,6 +12,6 @@ test('a year that is still being typed keeps its four digits', () => {
   expect(wallClock(momentHere(new Date('0002-03-05T10:00')))).toMatch(/^0002-03-05T/)
 })
 
-test('what is no moment is shown as none', () => {
+test('shows none for a text that is not a moment', () => {
   expect([wallClock('soon'), wallClock(5), wallClock(undefined)]).toEqual(['', '', ''])
 })

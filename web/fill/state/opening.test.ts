@@ -1,13 +1,16 @@
+import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { describe, expect, test } from 'vitest'
 import { memoryStore } from '../../device/device-store.ts'
+import { catchUp } from '../catch-up.ts'
 import { Desk } from '../testing/desk.ts'
 import { branchingForm, key, localFile, opened, pumpForm } from '../testing/filling.ts'
 import { exchangeFile, goOn, setAnswer } from './answering.ts'
 import type { FieldPath } from './answers-at.ts'
 import { giveWayToSubmission, openInspection } from './opening.ts'
 import { meeting } from './reconciling.ts'
+import { restoreOpened } from './restore-opened.ts'
 import { settleConflict } from './settle-conflict.ts'
-import { unansweredOf } from './unanswered.ts'
+import { onceAtATime, unansweredOf } from './unanswered.ts'
 import { createWebForm } from './web-form.ts'
 
 type Page = Awaited<ReturnType<typeof opened>>
@@ -43,7 +46,7 @@ describe('a form that was asked for before this device’s draft was known', () 
   }
   const fresh = async () => ({ ...(await opened()), device: memoryStore() })
 
-  test('is not asked for again', async () => {
+  test('does not load again', async () => {
     const never = await openedWith(await fresh(), () => undefined)
     const clean = await openedWith(await closed(await opened()), () => undefined)
     for (const { state, fetched } of [never, clean]) {
@@ -52,7 +55,7 @@ describe('a form that was asked for before this device’s draft was known', () 
     }
   })
 
-  test('is asked for again where this device has kept what the server lacks', async () => {
+  test('loads again when this device has kept what the server lacks', async () => {
     const page = await opened()
     setAnswer(page.store, ['name'], 'mine')
     const { state, fetched } = await openedWith(await closed(page), (desk) =>
@@ -62,7 +65,7 @@ describe('a form that was asked for before this device’s draft was known', () 
     expect(state.conflict?.theirs.version).toBe(2)
   })
 
-  test('is asked for again where this device has kept a version after it', async () => {
+  test('loads again when this device has kept a later version', async () => {
     const page = await opened()
     const { state, fetched } = await openedWith(page, async () => {
       setAnswer(page.store, ['name'], 'saved meanwhile')
@@ -75,6 +78,139 @@ describe('a form that was asked for before this device’s draft was known', () 
     expect(fetched).toBe(1)
     expect(state).toMatchObject({ version: 2, draftSchema: { name: 'saved meanwhile' }, saveState: 'saved' })
   })
+})
+
+describe('a server that does not answer', () => {
+  /** Opens what a device has, patient for no time. */
+  async function hanging({ desk, device }: Page, keptForm?: () => Promise<InspectionForm>) {
+    const { store, storage } = createWebForm(device)
+    const ended = Promise.withResolvers<void>()
+    const asked: string[] = []
+    const hang = <T>(name: string, call: () => Promise<T>) => {
+      asked.push(name)
+      return ended.promise.then(call)
+    }
+    const given = {
+      store,
+      storage,
+      save: (...what: Parameters<typeof desk.save>) => hang('save', () => desk.save(...what)),
+      fetchForm: (id: number) => hang('form', () => desk.form(id)),
+      signal: new AbortController().signal,
+      patience: 0,
+      ...(keptForm && { keptForm }),
+    }
+    const opening = openInspection(given, key)
+    /** Lets the server answer at last. */
+    const answer = async () => {
+      const { late } = await opening
+      ended.resolve()
+      if (late) await catchUp(given, key, late)
+    }
+    return { store, opening, asked, answer, end: ended.resolve }
+  }
+  const named = async (name: string) => {
+    const page = await opened(new Desk(pumpForm, [{ id: 'name', value: name }]))
+    await page.storage.written()
+    return page
+  }
+
+  test('leaves the person with the draft of this device, and its answer is shown when it comes', async () => {
+    const page = await named('kept')
+    page.desk.change([{ id: 'name', value: 'theirs' }])
+    const { store, opening, answer } = await hanging(page)
+    await opening
+    expect(store.getState()).toMatchObject({ draftSchema: { name: 'kept' }, saveState: 'offline' })
+    await answer()
+    expect(store.getState()).toMatchObject({
+      ...{ draftSchema: { name: 'theirs' }, openedSchema: { name: 'theirs' } },
+      ...{ version: 2, saveState: 'saved' },
+    })
+  })
+
+  test('changes nothing of what was typed meanwhile', async () => {
+    const page = await named('kept')
+    page.desk.change([{ id: 'name', value: 'theirs' }])
+    const { store, opening, answer } = await hanging(page)
+    await opening
+    setAnswer(store, ['name'], 'typed')
+    const { draftSchema } = store.getState()
+    await answer()
+    expect(store.getState().draftSchema).toBe(draftSchema)
+    expect(store.getState()).toMatchObject({ version: 1, conflict: null })
+  })
+
+  test('does not bring back what was before a save that was answered meanwhile', async () => {
+    const page = await named('kept')
+    const before = await page.desk.form(key.inspectionId)
+    Object.assign(page.desk, { form: async () => before })
+    const { store, opening, answer } = await hanging({ ...page, desk: page.desk })
+    await opening
+    setAnswer(store, ['name'], 'saved')
+    store.setState(({ draftSchema }) => ({ savedSchema: draftSchema, version: 2, saveState: 'saved' }))
+    await answer()
+    expect(store.getState()).toMatchObject({ draftSchema: { name: 'saved' }, version: 2 })
+  })
+
+  test('is asked to save once, and for the form only when everything is saved', async () => {
+    const page = await named('kept')
+    setAnswer(page.store, ['name'], 'sent')
+    page.store.setState({ unanswered: unansweredOf(page.store.getState()) })
+    await page.storage.written()
+    const { store, opening, asked, answer } = await hanging(page)
+    await opening
+    await answer()
+    expect(asked).toEqual(['save'])
+    expect(store.getState()).toMatchObject({ draftSchema: { name: 'sent' }, conflict: null })
+  })
+
+  test('leaves the person with what the device keeps of an inspection never opened on it', async () => {
+    const page = await opened()
+    const known = await page.desk.form(key.inspectionId)
+    const { store, opening } = await hanging({ ...page, device: memoryStore() }, async () => known)
+    await opening
+    expect(store.getState()).toMatchObject({ isLoadingForm: false, saveState: 'offline' })
+  })
+
+  test('is waited for when this device has nothing', async () => {
+    const page = await named('theirs')
+    const { store, opening, end } = await hanging({ ...page, device: memoryStore() })
+    end()
+    expect(await opening).toEqual({ lost: false })
+    expect(store.getState()).toMatchObject({ draftSchema: { name: 'theirs' }, saveState: 'saved' })
+  })
+
+  test('is asked again until it answers', async () => {
+    const page = await named('kept')
+    page.desk.isReachable = false
+    const { store, storage } = createWebForm(page.device)
+    let asked = 0
+    const again = async () => {
+      asked += 1
+      if (asked === 3) page.desk.isReachable = true
+    }
+    const { signal } = new AbortController()
+    const given = { store, storage, save: page.desk.save, fetchForm: page.desk.form, again, signal }
+    const { late } = await openInspection(given, key)
+    expect(store.getState().saveState).toBe('offline')
+    if (late) await catchUp(given, key, late)
+    expect([asked, store.getState().saveState]).toEqual([3, 'saved'])
+  })
+})
+
+test('a save is sent once while its answer is awaited, and again afterwards', async () => {
+  const { store, desk } = await opened()
+  setAnswer(store, ['name'], 'mine')
+  const sending = unansweredOf(store.getState())
+  if (!sending) throw new Error('Nothing to send')
+  let calls = 0
+  const save = onceAtATime((payload, idempotencyKey) => {
+    calls += 1
+    return desk.save(payload, idempotencyKey)
+  })
+  const both = [save(sending.payload, sending.key), save(sending.payload, sending.key)]
+  expect(new Set(await Promise.all(both)).size).toBe(1)
+  await save(sending.payload, sending.key)
+  expect(calls).toBe(2)
 })
 
 describe('opening again', () => {
@@ -99,7 +235,7 @@ describe('opening again', () => {
     },
   )
 
-  test('where nothing was typed, another version of the form takes the place of the first', async () => {
+  test('another version of the form replaces the first if nothing was typed', async () => {
     const first = await opened()
     await first.storage.written()
     first.desk.formVersion = 2
@@ -107,7 +243,7 @@ describe('opening again', () => {
     expect(store.getState()).toMatchObject({ form: { version: 2 }, overtaken: [] })
   })
 
-  test('without unsaved answers the server’s word counts', async () => {
+  test('the server’s answers count when there are no unsaved ones', async () => {
     const first = await opened()
     await first.storage.written()
     first.desk.change([{ id: 'name', value: 'theirs' }])
@@ -119,7 +255,7 @@ describe('opening again', () => {
     })
   })
 
-  test('a newer version that says the same is no conflict', async () => {
+  test('a newer version with the same answers is not a conflict', async () => {
     const { store } = await leftUnsaved((desk) =>
       desk.change([
         { id: 'unit', value: 'psi' },
@@ -172,7 +308,7 @@ describe('opening again', () => {
     },
   )
 
-  test('it is recognised by what it says when its key is forgotten', async () => {
+  test('a lost save is recognised by its content when its key is forgotten', async () => {
     const state = await leftUnanswered('before', (desk) => desk.forgetKeys())
     expect(state).toMatchObject({ conflict: null, draftSchema: { name: 'before' }, version: 2 })
   })
@@ -220,7 +356,7 @@ describe('opening again', () => {
       expect(state.draftSchema).toEqual({ name: 'mine', valves: [{ leak: photo }] })
     })
 
-    test('in a group that another user changed is a conflict, not lost', async () => {
+    test('an unsaved file in a group that another user changed is a conflict, not lost', async () => {
       const state = await left((desk) => desk.change([{ id: 'valves', value: [{ tag: 'V1' }] }]), inGroup)
       expect(state.conflict?.differences).toContainEqual({
         id: 'valves',
@@ -252,7 +388,7 @@ describe('opening again', () => {
       },
     )
 
-    test('is told of as lost when the inspection was submitted without it', async () => {
+    test('an unsaved file is reported as lost when the inspection was submitted without it', async () => {
       const first = await opened()
       setAnswer(first.store, ['photo'], photo)
       first.store.setState({ savedSchema: first.store.getState().draftSchema })
@@ -283,7 +419,7 @@ describe('settling a conflict', () => {
     return store.getState()
   }
 
-  test('each answer from the side that was chosen, on their version', async () => {
+  test('takes each answer from the chosen side, on their version', async () => {
     // Theirs took `unit` out, ours typed `name`.
     expect((await chosen({ name: 'mine', unit: 'theirs' })).draftSchema).toEqual({ name: 'mine' })
     expect((await chosen({ name: 'theirs', unit: 'mine' })).draftSchema).toEqual({
@@ -292,7 +428,7 @@ describe('settling a conflict', () => {
     })
   })
 
-  test('of an inspection that came back meanwhile, it says so, and then why', async () => {
+  test('says that the inspection was returned meanwhile, and then why', async () => {
     const { store, desk } = await opened()
     setAnswer(store, ['name'], 'mine')
     desk.giveBack()
@@ -324,7 +460,7 @@ describe('settling a conflict', () => {
 })
 
 describe('submitted from elsewhere, by a link that reads nothing any more', () => {
-  test('what was never sent is kept, and nothing of it is sent or typed on', async () => {
+  test('keeps answers never sent, read-only and unsent', async () => {
     const { store } = await opened()
     setAnswer(store, ['name'], 'too late')
     giveWayToSubmission(store)
@@ -336,9 +472,26 @@ describe('submitted from elsewhere, by a link that reads nothing any more', () =
     expect(store.getState().draftSchema).toEqual(state.draftSchema)
   })
 
-  test('where everything had been sent, nothing is kept', async () => {
+  test('keeps nothing when everything had been sent', async () => {
     const { store } = await opened()
     giveWayToSubmission(store)
     expect(store.getState()).toMatchObject({ completed: true, overtaken: [] })
   })
+})
+
+test.each([
+  ['without a connection', (desk: Desk) => void Object.assign(desk, { isReachable: false })],
+  ['with a connection', () => undefined],
+  ['on answers of others since', (desk: Desk) => desk.change([{ id: 'unit', value: 'kPa' }])],
+])('discarding leaves what this device had kept before it was opened again %s', async (_, change) => {
+  const first = await opened()
+  setAnswer(first.store, ['name'], 'of yesterday')
+  setAnswer(first.store, ['photo'], [localFile(1)])
+  await first.storage.written()
+  change(first.desk)
+  const { store } = await opened(first.desk, first.device)
+  setAnswer(store, ['name'], 'of today')
+  setAnswer(store, ['photo'], [localFile(1), localFile(2)])
+  restoreOpened(store)
+  expect(store.getState().draftSchema).toMatchObject({ name: 'of yesterday', photo: [localFile(1)] })
 })

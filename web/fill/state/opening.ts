@@ -1,6 +1,8 @@
 import { CallError, isUnreachable } from '@atesta/contract/client.ts'
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
+import { sameJson } from '@atesta/forms/equality.ts'
 import { settle } from '@atesta/forms/navigation.ts'
+import { within } from '../../device/within.ts'
 import type { DraftStorage } from './draft-storage.ts'
 import { isOpen } from './moved-on.ts'
 import { fromServer, isReturnedSince, reconciled } from './reconciling.ts'
@@ -27,9 +29,20 @@ export type Opening = {
   asked?: Promise<InspectionForm> | undefined
   /** This device's data of an inspection never opened on it, for when the server cannot be reached. */
   keptForm?: (key: DraftKey) => Promise<InspectionForm | undefined>
+  /**
+   * How long to wait for the server before going on with what this device has, in ms; without it, as long as the calls
+   * last.
+   */
+  patience?: number
   /** Aborted when another inspection is opened or the page is left; nothing is changed from then on. */
   signal: AbortSignal
 }
+
+/** What the page shows without an answer of the server, and what that answers at last; see `catchUp`. */
+export type Late = { shown: WebForm; answer: Promise<InspectionForm | undefined> }
+
+/** `lost` as in `reconciled`. `late`: the page goes on with what this device has. */
+export type Opened = { lost: boolean; late?: Late }
 
 /**
  * Repeats the save that the previous page left unanswered, before comparing with the server's data: whatever
@@ -53,12 +66,42 @@ async function sendAgain(
   }
 }
 
+/** The server cannot be reached, and of the inspection this device has what was typed, but not the form. */
+export class FormMissing extends CallError {
+  constructor() {
+    super(0, null)
+    this.name = 'FormMissing'
+  }
+}
+
+/** A draft together with its form, where the device has lost that and it is this one. */
+function withForm(before: WebForm, { form }: InspectionForm): WebForm {
+  const { template } = before.inspection ?? {}
+  const isIts = template?.id === form.id && template.version === form.version
+  return before.form === null && isIts ? { ...before, form } : before
+}
+
+type Answer = { sent: Partial<WebForm>; refused: Unanswered | null; opened: InspectionForm }
+
+/** Sends what the device still has to send, then reads the inspection. Null: it is not to be read any more. */
+async function askServer(
+  { save, fetchForm, asked }: Opening,
+  before: WebForm,
+  { inspectionId }: DraftKey,
+  isWanted: () => boolean,
+): Promise<Answer | null> {
+  const { changes: sent, refused } = await sendAgain(before, save)
+  if (!isWanted()) return null
+  const opened = (await stillTrue(asked, before)) ?? (await fetchForm(inspectionId))
+  return { sent, refused, opened }
+}
+
 /**
- * Opens an inspection: first this device's data, then the server's. Without a server the stored draft is
- * enough to continue; without either, the call's error is thrown. `lost` as in `reconciled`.
+ * Opens an inspection: first this device's data, then the server's. Without a server, or when it takes too long, the
+ * stored draft is enough to continue; without either, the call's error is thrown.
  */
-export async function openInspection(given: Opening, key: DraftKey): Promise<{ lost: boolean }> {
-  const { store, storage, save, fetchForm, asked, signal } = given
+export async function openInspection(given: Opening, key: DraftKey): Promise<Opened> {
+  const { store, storage, signal, patience } = given
   storage.choose(null)
   const empty = emptyWebForm(store.getState().locale)
   store.setState({ ...empty, userId: key.userId, isLoadingForm: true }, true)
@@ -66,26 +109,52 @@ export async function openInspection(given: Opening, key: DraftKey): Promise<{ l
   await store.persist.rehydrate()
   if (signal.aborted) return { lost: false }
   const before = store.getState()
+  let goneOn = false
+  const asking = askServer(given, before, key, () => !goneOn || isSaved(store.getState()))
   try {
-    const { changes: sent, refused } = await sendAgain(before, save)
-    const opened = (await stillTrue(asked, before)) ?? (await fetchForm(key.inspectionId))
+    const answer = patience === undefined ? await asking : await within(patience, asking)
     if (signal.aborted) return { lost: false }
-    const kept = { ...before, ...sent }
-    const { changes, lost } = reconciled(kept, opened, refused)
-    settleIn(store, { ...kept, ...changes, ...(isReturnedSince(kept, opened) && { toSubmit: false }) })
-    return { lost }
+    if (answer) return settleAnswer(store, before, answer)
+    const known = await withoutServer(given, before, key)
+    if (signal.aborted) return { lost: false }
+    if (!known) {
+      const late = await asking
+      return signal.aborted || !late ? { lost: false } : settleAnswer(store, before, late)
+    }
+    goneOn = true
+    return goOnHere(store, known, asking)
   } catch (error) {
     if (signal.aborted) return { lost: false }
     const known = isUnreachable(error) ? await withoutServer(given, before, key) : null
     if (signal.aborted) return { lost: false }
     if (!known) {
+      // What this device has of it stays as it is.
+      storage.choose(null)
       store.setState({ isLoadingForm: false })
-      throw error
+      throw before.inspection && isUnreachable(error) ? new FormMissing() : error
     }
-    settleIn(store, known)
-    return { lost: false }
+    return goOnHere(store, known, asking)
   }
 }
+
+function goOnHere(store: WebFormStore, known: WebForm, asking: Promise<Answer | null>): Opened {
+  settleIn(store, known)
+  const answer = asking.then((given) => given?.opened)
+  answer.catch(() => undefined)
+  return { lost: false, late: { shown: store.getState(), answer } }
+}
+
+function settleAnswer(store: WebFormStore, before: WebForm, { sent, refused, opened }: Answer): Opened {
+  const kept = withForm({ ...before, ...sent }, opened)
+  const { changes, lost } = reconciled(kept, opened, refused)
+  const settled = { ...kept, ...changes, ...(isReturnedSince(kept, opened) && { toSubmit: false }) }
+  settleIn(store, { ...settled, openedSchema: settled.draftSchema })
+  return { lost }
+}
+
+/** Whether there is nothing of this page that the server lacks, or that it is about to be told. */
+export const isSaved = ({ unanswered, conflict, toSubmit, draftSchema, savedSchema }: WebForm): boolean =>
+  !unanswered && !conflict && !toSubmit && sameJson(draftSchema, savedSchema)
 
 /** The form as requested early, unless this device has something to send, or a later version. */
 async function stillTrue(
@@ -94,16 +163,24 @@ async function stillTrue(
 ): Promise<InspectionForm | undefined> {
   if (!asked || isUnsent(before)) return undefined
   const opened = await asked
-  return before.form === null || opened.version >= before.version ? opened : undefined
+  return before.inspection === null || opened.version >= before.version ? opened : undefined
 }
 
 /**
  * What to continue with while the server cannot be reached: this device's draft, or the data it read last.
  */
 async function withoutServer(given: Opening, before: WebForm, key: DraftKey): Promise<WebForm | null> {
-  if (before.form) return { ...before, openedSchema: before.savedSchema, saveState: 'offline' }
+  const goOn = (draft: WebForm): WebForm => ({
+    ...draft,
+    openedSchema: draft.draftSchema,
+    saveState: 'offline',
+  })
+  if (before.form) return goOn(before)
   const opened = await given.keptForm?.(key)
-  return opened ? { ...before, ...fromServer(opened), saveState: 'offline' } : null
+  if (!opened) return null
+  if (!before.inspection) return { ...before, ...fromServer(opened), saveState: 'offline' }
+  const draft = withForm(before, opened)
+  return draft.form ? goOn(draft) : null
 }
 
 /** Puts a state into the store, at an existing place. */

@@ -19,7 +19,7 @@ async function overtakenPage() {
   return { device, desk, store, storage }
 }
 
-test('what was typed too late is kept until it is removed, and then nothing is said to be unsent', async () => {
+test('keeps answers typed too late until they are removed, and then reports nothing unsent', async () => {
   const { device, store, storage } = await overtakenPage()
   expect(await readKeptHere(key.userId, device)).toHaveLength(1)
   let removed = 0

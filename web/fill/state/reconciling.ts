@@ -1,5 +1,5 @@
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
-import { diffAnswers } from '@atesta/forms/diff.ts'
+import { diffAnswers, differencesSeen } from '@atesta/forms/diff.ts'
 import type { NormalizedForm } from '@atesta/forms/normalize.ts'
 import { readPayload } from '@atesta/forms/payload.ts'
 import type { Answers } from '@atesta/forms/values.ts'
@@ -36,6 +36,7 @@ export function fromServer(opened: InspectionForm): Partial<WebForm> {
     checkpoint: opened.checkpoint,
     // What a device has kept since before there were reviews has none.
     review: opened.review ?? null,
+    judgedBy: opened.judged_at ?? null,
     completed: opened.inspection.state === 'submitted',
     version: opened.version,
     currentStep: opened.current_step,
@@ -125,8 +126,9 @@ export function meeting(
   opened: InspectionForm,
 ): Pick<WebForm, 'conflict' | 'draftSchema' | 'saveState' | 'stopNavigation'> & Partial<WebForm> {
   const { mine, theirs, saved } = compared(sides, opened)
-  const differences = diffAnswers(normalizedOf(opened.form.structure), mine, theirs)
-  if (differences.length === 0)
+  const form = normalizedOf(opened.form.structure)
+  const differences = diffAnswers(form, mine, theirs)
+  if (differencesSeen(form, differences).length === 0)
     return { ...standingOn(opened), draftSchema: theirs, savedSchema: saved, saveState: 'unsaved' }
   const conflict: Conflict = { theirs: opened, differences, returned: isReturnedSince(sides, opened) }
   return { conflict, draftSchema: mine, saveState: 'conflict', stopNavigation: true }

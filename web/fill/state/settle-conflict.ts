@@ -45,6 +45,7 @@ export function settleConflict(store: WebFormStore, chosen: Readonly<Record<stri
     refusal: null,
     draftSchema,
     savedSchema: saved,
-    saveState: 'unsaved',
+    // Answers that are all theirs need no save.
+    saveState: sameJson(draftSchema, saved) ? 'saved' : 'unsaved',
   })
 }

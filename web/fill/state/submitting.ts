@@ -3,6 +3,7 @@ import type { FormPayload, InspectionForm } from '@atesta/contract/schemas/inspe
 import { sameJson } from '@atesta/forms/equality.ts'
 import { showFirstInvalid, showRefused } from './answering.ts'
 import type { Autosave } from './autosave.ts'
+import { momentHere } from './moment.ts'
 import { isOpen } from './moved-on.ts'
 import { takeServerVersion } from './opening.ts'
 import type { Receipt } from './receipts.ts'
@@ -71,7 +72,7 @@ export const isLeftToDevice = (
 ): boolean => isUnreachable(error) && conflict === null && saveState !== 'failed'
 
 /** Timeout for reading the submission back, in ms. */
-const patience = 5000
+const timeoutMs = 5000
 
 /** If reading it back fails, or is never answered, the answers on this page are what was submitted. */
 async function showSubmitted(
@@ -81,7 +82,7 @@ async function showSubmitted(
 ): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, patience)
+    timer = setTimeout(reject, timeoutMs)
   })
   try {
     takeServerVersion(store, await Promise.race([fetchForm(receipt.inspection_id), late]))
@@ -96,7 +97,7 @@ async function showSubmitted(
 export function showReceipt(store: WebFormStore, receipt: Receipt): void {
   const { submitted_at, version, answers_sha256 } = receipt
   const state = store.getState()
-  const { inspection, draftSchema, savedSchema, evaluation } = state
+  const { inspection, draftSchema, savedSchema, evaluation, submission } = state
   if (!inspection || !isOpen(state, receipt.inspection_id)) return
   // Including calculations, which are not repeated.
   const sealed = { ...draftSchema, ...evaluation?.values }
@@ -109,6 +110,7 @@ export function showReceipt(store: WebFormStore, receipt: Receipt): void {
     submission: null,
     stopNavigation: false,
     version,
+    judgedBy: submission?.payload.form_data.answered_at ?? momentHere(new Date(submitted_at)),
     inspection: { ...inspection, state: 'submitted', review: null, submitted_at, version, answers_sha256 },
   })
 }

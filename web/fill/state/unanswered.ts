@@ -13,6 +13,18 @@ export type SaveCall = (
   idempotencyKey: string,
 ) => Promise<{ version: number; saved_at: string }>
 
+/** Saves such that a repetition waits for the answer on its way, if there is one: a server that hangs is asked once. */
+export function onceAtATime(save: SaveCall): SaveCall {
+  const running = new Map<string, ReturnType<SaveCall>>()
+  return (payload, key) => {
+    const known = running.get(key)
+    if (known) return known
+    const answer = save(payload, key).finally(() => running.delete(key))
+    running.set(key, answer)
+    return answer
+  }
+}
+
 /** A local id for a file whose upload has not begun. */
 export const localFileName = (): string => `local-${crypto.randomUUID()}`
 

@@ -1,6 +1,7 @@
 import { CallError } from '@atesta/contract/client.ts'
+import { component, formOf, question, section } from '@atesta/forms/testing/build-form.ts'
 import { describe, expect, test } from 'vitest'
-import { memoryStore } from '../../device/device-store.ts'
+import { type DeviceStore, memoryStore } from '../../device/device-store.ts'
 import { Desk, refusal } from '../testing/desk.ts'
 import { key, localFile, opened, pumpForm } from '../testing/filling.ts'
 import {
@@ -14,11 +15,11 @@ import {
   showFirstInvalid,
   touch,
 } from './answering.ts'
-import { resetWebForm } from './opening.ts'
+import { FormMissing, openInspection, resetWebForm } from './opening.ts'
 import type { Receipt } from './receipts.ts'
 import { showReceipt } from './submitting.ts'
 import { isUnsent } from './unanswered.ts'
-import { createWebForm } from './web-form.ts'
+import { createWebForm, type WebForm } from './web-form.ts'
 
 test('an empty session is as the product says', () => {
   const { store } = createWebForm(memoryStore())
@@ -51,7 +52,7 @@ describe('answers', () => {
     expect(view()?.errors.size).toBe(0)
   })
 
-  test('a blank answer is no answer; where a default would come back it is null', async () => {
+  test('a blank answer is no answer; it is null where a default would come back', async () => {
     const { store } = await opened()
     setAnswer(store, ['name'], 'x')
     setAnswer(store, ['name'], '')
@@ -84,7 +85,7 @@ describe('answers', () => {
     })
   })
 
-  test('what was sent from elsewhere lets nothing pass for sent that was typed here', async () => {
+  test('answers sent from elsewhere do not mark local ones as sent', async () => {
     const { store } = await opened()
     const { inspection } = store.getState()
     const receipt = {
@@ -101,7 +102,25 @@ describe('answers', () => {
     expect(isUnsent(store.getState())).toBe(false)
   })
 
-  test('what is submitted or not theirs to edit cannot be typed into', async () => {
+  test('a submission shows what its rules showed then and there', async () => {
+    const when = { id: 'when', value: '2026-12-01T01:00:00.000Z' }
+    const early = { '<': [{ var: 'when' }, '2026-12-01'] }
+    const desk = new Desk(
+      formOf(
+        section('s', [
+          question('q1', [component('when', 'datetime')]),
+          question('q2', [component('early', 'text', { visible_if: early })]),
+        ]),
+      ),
+      [when],
+    )
+    desk.state = 'submitted'
+    desk.judgedAt = '2026-11-30T23:00:00-03:00'
+    const { store } = await opened(desk)
+    expect(store.getState().evaluation?.visible.components.has('early')).toBe(true)
+  })
+
+  test('submitted inspections and those of others cannot be edited', async () => {
     const submitted = new Desk(pumpForm)
     submitted.state = 'submitted'
     const theirs = new Desk(pumpForm)
@@ -161,7 +180,7 @@ describe('Continue and Back', () => {
     expect(showFirstInvalid(store)).toBe(false)
   })
 
-  test('nothing moves while navigation is stopped', async () => {
+  test('does not move while navigation is stopped', async () => {
     const { store } = await opened()
     store.setState({ stopNavigation: true })
     expect(goOn(store)).toBe('stopped')
@@ -186,7 +205,19 @@ describe('Continue and Back', () => {
   })
 })
 
-describe('what the device keeps', () => {
+describe('the draft that the device keeps', () => {
+  test('is written with its form again after the storage of the device was cleared', async () => {
+    const { store, storage, device } = await opened()
+    setAnswer(store, ['name'], 'P-1')
+    await storage.written()
+    for (const room of ['drafts', 'forms'] as const)
+      for (const each of await device.keys(room)) await device.remove(room, each)
+    setAnswer(store, ['name'], 'P-2')
+    await storage.written()
+    expect(await device.all('drafts')).toMatchObject([{ state: { draftSchema: { name: 'P-2' } } }])
+    expect(await device.all('forms')).toMatchObject([{ name: 'Pump' }])
+  })
+
   const offline = new CallError(0, null)
   const gone = { form: () => Promise.reject(offline) } as unknown as Desk
 
@@ -228,7 +259,7 @@ describe('what the device keeps', () => {
     expect(JSON.stringify(await device.get('drafts', 'web-form:1:3'))).toContain('"abc"')
   })
 
-  test('each inspection and each person has a draft of their own', async () => {
+  test('keeps a separate draft per inspection and person', async () => {
     const { store, storage, device } = await opened()
     setAnswer(store, ['name'], 'mine')
     await storage.written()
@@ -262,7 +293,7 @@ describe('what the device keeps', () => {
     expect(store.getState().keptHere).toBe(false)
   })
 
-  test('once there is room again, what is typed is kept', async () => {
+  test('keeps what is typed once there is room again', async () => {
     const device = memoryStore()
     let put: typeof device.put = () => Promise.reject(new Error('full'))
     const { store, storage } = await opened(undefined, { ...device, put: (...given) => put(...given) })
@@ -276,7 +307,73 @@ describe('what the device keeps', () => {
     })
   })
 
-  test('without a draft and without a server the call’s error is thrown', async () => {
+  describe('without its form, which the device has lost', () => {
+    async function withoutForm() {
+      const page = await opened()
+      setAnswer(page.store, ['name'], 'typed')
+      await page.storage.written()
+      await page.device.remove('forms', 'web-form:1:3')
+      return page
+    }
+    const keptName = async (device: DeviceStore) =>
+      (await device.get<{ state: WebForm }>('drafts', 'web-form:1:3'))?.state.draftSchema.name
+
+    test('goes on with the server’s form', async () => {
+      const { desk, device } = await withoutForm()
+      const { store, storage } = await opened(desk, device)
+      expect(store.getState()).toMatchObject({
+        draftSchema: { name: 'typed' },
+        saveState: 'unsaved',
+        overtaken: [],
+      })
+      await storage.written()
+      expect(await device.all('forms')).toMatchObject([{ name: 'Pump' }])
+    })
+
+    test('is kept beside another version of the form', async () => {
+      const { desk, device } = await withoutForm()
+      desk.formVersion = 2
+      expect((await opened(desk, device)).store.getState().overtaken).toEqual([{ name: 'typed' }])
+    })
+
+    test('goes on offline with the form as kept for the field, and else stays as it is', async () => {
+      const { desk, device } = await withoutForm()
+      const known = await desk.form(key.inspectionId)
+      const { store, storage } = createWebForm(device)
+      const { signal } = new AbortController()
+      const calls = { store, storage, save: desk.save, fetchForm: gone.form, signal }
+      await expect(openInspection(calls, key)).rejects.toBeInstanceOf(FormMissing)
+      store.setState({ draftSchema: {} })
+      await storage.written()
+      expect(await keptName(device)).toBe('typed')
+      await openInspection({ ...calls, keptForm: async () => known }, key)
+      expect(store.getState()).toMatchObject({ draftSchema: { name: 'typed' }, saveState: 'offline' })
+    })
+
+    test('is not overwritten while it is read, nor where it cannot be', async () => {
+      const { device } = await withoutForm()
+      const read = Promise.withResolvers<void>()
+      for (const broken of [false, true]) {
+        const get: DeviceStore['get'] = async (...given) => {
+          await read.promise
+          if (broken) throw new Error('closed')
+          return device.get(...given)
+        }
+        const { store, storage } = createWebForm({ ...device, get })
+        storage.choose('1:3')
+        const reading = store.persist.rehydrate()
+        store.setState({ locale: 'es' })
+        read.resolve()
+        await reading
+        if (broken) store.setState({ draftSchema: { name: 'other' } })
+        await storage.written()
+        expect(await keptName(device)).toBe('typed')
+        expect(store.getState().keptHere).toBe(!broken)
+      }
+    })
+  })
+
+  test('throws the call’s error without a draft and without a server', async () => {
     await expect(opened(gone)).rejects.toBe(offline)
     const missing = refusal(404, 'not_found')
     const nowhere = { form: () => Promise.reject(missing) } as unknown as Desk

@@ -50,6 +50,8 @@ type Kept = {
   checkpoint: InspectionForm['checkpoint']
   /** Why it was returned, or who approved it. */
   review: InspectionForm['review']
+  /** By which the rules of a submission were judged; null as well where this device keeps it since before that was known. */
+  judgedBy: InspectionForm['judged_at']
   /** The server's version on which this draft is based, and its answers then. */
   version: number
   savedSchema: Answers
@@ -108,6 +110,7 @@ const nothing: Omit<WebForm, 'locale' | 'now'> = {
   flags: { progressive: false, camera_only: false, position_required: false },
   checkpoint: null,
   review: null,
+  judgedBy: null,
   version: 0,
   savedSchema: {},
   savedAt: null,
@@ -151,6 +154,7 @@ const keep = (state: WebForm): Kept => ({
   flags: state.flags,
   checkpoint: state.checkpoint,
   review: state.review,
+  judgedBy: state.judgedBy,
   version: state.version,
   savedSchema: state.savedSchema,
   savedAt: state.savedAt,
@@ -187,9 +191,12 @@ const evaluators = new WeakMap<NormalizedForm, Evaluator>()
 
 /** The evaluation of the form; recomputes only what the last change can affect. */
 export function evaluated(
-  state: Pick<WebForm, 'normalizedForm' | 'draftSchema' | 'locale' | 'now' | 'files' | 'inspection'>,
+  state: Pick<
+    WebForm,
+    'normalizedForm' | 'draftSchema' | 'locale' | 'now' | 'files' | 'inspection' | 'judgedBy'
+  >,
 ): Evaluation | null {
-  const { normalizedForm, draftSchema, locale, now, files, inspection } = state
+  const { normalizedForm, draftSchema, locale, now, files, inspection, judgedBy } = state
   if (!normalizedForm) return null
   let evaluator = evaluators.get(normalizedForm)
   if (!evaluator) {
@@ -197,8 +204,8 @@ export function evaluated(
     evaluators.set(normalizedForm, evaluator)
   }
   const sealed = inspection?.state === 'submitted'
-  // In a submission, rules with "today" show what they showed then.
-  const at = (sealed && inspection.submitted_at) || now
+  // In a submission, rules with "today", and those that compare moments with days, show what they showed then and there.
+  const at = (sealed && (judgedBy ?? inspection.submitted_at)) || now
   return evaluator.evaluate(draftSchema, { locale, now: at, files, sealed })
 }
 

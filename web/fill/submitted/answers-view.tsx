@@ -1,7 +1,7 @@
 import { displayComment, displayValue } from '@atesta/forms/display.ts'
 import { nameAmong } from '@atesta/forms/label-of.ts'
 import type { NormalizedComponent } from '@atesta/forms/normalize.ts'
-import type { Answers } from '@atesta/forms/values.ts'
+import { type Answers, isUnseen } from '@atesta/forms/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswerOf, useLocale, useTexts } from '../fields/use-field.ts'
 import { useWebForm } from '../fill.ts'
@@ -66,7 +66,7 @@ function ComponentAnswer({ path, asked = '', isOnly = false }: AnswerProps) {
     (state) =>
       answerAt(state.draftSchema, path) ?? answerAt((state.evaluation?.values ?? {}) as Answers, path),
   )
-  if (!component || !visible || component.type === 'note') return null
+  if (!component || !visible || component.type === 'note' || isUnseen(component)) return null
   return (
     <div className={classes.answer}>
       <dt>{nameAmong(texts(component.label), asked, isOnly)}</dt>

@@ -1,9 +1,10 @@
 import { isOffered } from '@atesta/contract/can.ts'
 import type { ErrorCode } from '@atesta/contract/errors.ts'
+import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../../language/i18n.ts'
 import { inspectionCertifications } from '../../queries/inspections.ts'
@@ -26,6 +27,11 @@ import classes from './submitted-page.module.css'
 const ActionsCard = lazy(async () => {
   const [card] = await Promise.all([import('./actions-card.tsx'), loadTexts('actions')])
   return { default: card.ActionsCard }
+})
+const MoreNotice = lazy(() => import('../review/more-notice.tsx').then((m) => ({ default: m.MoreNotice })))
+const SubmittedMenu = lazy(async () => {
+  const [menu] = await Promise.all([import('./submitted-menu.tsx'), loadTexts('workflows', 'inspection')])
+  return { default: menu.SubmittedMenu }
 })
 const ReviewCard = lazy(() => import('../review/review-card.tsx').then((m) => ({ default: m.ReviewCard })))
 const Differences = lazy(() => import('../review/differences.tsx').then((m) => ({ default: m.Differences })))
@@ -53,7 +59,6 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
     ),
   )
   useFileWatch(inspectionId)
-  const files = useQuery(inspectionCertifications(inspectionId))
   // Submitting happens at the end of a long page; the receipt is at the top.
   useEffect(() => {
     window.scrollTo({ top: 0 })
@@ -65,47 +70,77 @@ export function SubmittedPage({ inspectionId, onReopen }: { inspectionId: number
   return (
     <div className={classes.page} data-whole-page>
       <header className={classes.header}>
-        <UpLink task={task} className={classes.up} />
-        <h1 className={classes.title} data-page-title tabIndex={-1}>
-          {subject}
-        </h1>
-      </header>
-      <Receipt />
-      {(hasOvertaken || hasFilesHere) && (
+        <div className={classes.words}>
+          <UpLink task={task} className={classes.up} />
+          <h1 className={classes.title} data-page-title tabIndex={-1}>
+            {subject}
+          </h1>
+        </div>
         <Suspense>
-          <OvertakenNotice inspectionId={inspectionId} />
+          <SubmittedMenu inspection={inspection} />
         </Suspense>
-      )}
+      </header>
       {/* The content below waits for the review, which would push it down. */}
-      <Suspense fallback={<Loading />}>
-        <ReviewCard inspection={inspection} onReopen={onReopen} />
-        {isOffered(inspection, 'report') && <ReportCard inspection={inspection} />}
-        {files.isPending ? (
-          <Loading />
-        ) : (
-          <>
-            {inspection.round > 1 && (
-              <Suspense fallback={<Loading />}>
-                <Differences inspectionId={inspectionId} />
-              </Suspense>
-            )}
-            <AnswersView />
-            <OtherFiles files={files.data ?? []} />
-          </>
-        )}
-      </Suspense>
-      {/* Last, because they load by themselves. */}
-      <Suspense>
-        <ActionsCard inspection={inspection} />
-        <HistorySection inspectionId={inspectionId} />
+      <Suspense fallback={<Columns beside={<Receipt />} work={<Loading />} />}>
+        <Columns
+          beside={
+            <>
+              <Receipt />
+              {inspection.state === 'submitted' && <MoreNotice inspection={inspection} />}
+              <ReviewCard inspection={inspection} onReopen={onReopen} />
+            </>
+          }
+          work={<Work inspection={inspection} hasUnsent={hasOvertaken || hasFilesHere} />}
+        />
       </Suspense>
     </div>
+  )
+}
+
+/** What was decided stands beside the answers where there is room, else above them. */
+const Columns = ({ beside, work }: { beside: ReactNode; work: ReactNode }) => (
+  <div className={classes.columns}>
+    <div className={classes.beside}>{beside}</div>
+    <div className={classes.work}>{work}</div>
+  </div>
+)
+
+function Work({ inspection, hasUnsent }: { inspection: Inspection; hasUnsent: boolean }) {
+  const files = useQuery(inspectionCertifications(inspection.id))
+  return (
+    <>
+      {hasUnsent && (
+        <Suspense>
+          <OvertakenNotice inspectionId={inspection.id} />
+        </Suspense>
+      )}
+      {isOffered(inspection, 'report') && <ReportCard inspection={inspection} />}
+      {files.isPending ? (
+        <Loading />
+      ) : (
+        <>
+          {inspection.round > 1 && (
+            <Suspense fallback={<Loading />}>
+              <Differences inspectionId={inspection.id} />
+            </Suspense>
+          )}
+          <AnswersView />
+          <OtherFiles files={files.data ?? []} />
+          {/* Last, because they load by themselves; the answers would push them down. */}
+          <Suspense>
+            <ActionsCard inspection={inspection} />
+            <HistorySection inspectionId={inspection.id} />
+          </Suspense>
+        </>
+      )}
+    </>
   )
 }
 
 /** Why an unsubmitted inspection cannot be changed, as the key of a text. */
 function whyReadOnly(reason: ErrorCode | undefined) {
   if (reason === 'task_archived') return 'fill:receipt.read_only_archived'
+  if (reason === 'email_closed') return 'fill:receipt.read_only_email'
   if (reason === 'workflow_readonly') return 'fill:receipt.read_only_workflow'
   return 'fill:receipt.read_only_sentence'
 }

@@ -28,11 +28,13 @@ export class Desk {
   version = 1
   state: 'draft' | 'submitted' = 'draft'
   round = 1
+  judgedAt = '2025-11-21T07:00:00-03:00'
   canEdit = true
   formVersion = 1
   /** What the next calls fail with, before or after they had their effect. */
   failures: { error: unknown; after?: boolean }[] = []
   saves = 0
+  isReachable = true
 
   constructor(structure: FormStructure, answers: InspectionForm['answers'] = []) {
     this.structure = structure
@@ -40,6 +42,7 @@ export class Desk {
   }
 
   readonly form = async (id: number): Promise<InspectionForm> => {
+    if (!this.isReachable) throw new CallError(0, null)
     const { version, state, round, canEdit, formVersion } = this
     const at = '2025-11-21T10:00:00.000Z'
     return structuredClone({
@@ -62,6 +65,7 @@ export class Desk {
         version,
         counts: { certifications: 0, certified: 0 },
         report_id: null,
+        email: null,
         can: {
           ...{ edit: canEdit && state === 'draft', submit: true, delete: true },
           ...{ report: false, notify: false, approve: false, return: false, add_action: false },
@@ -71,6 +75,7 @@ export class Desk {
       form: { id: 5, name: 'Pump', version: formVersion, structure: this.structure },
       answers: this.answers,
       signatures: this.signatures,
+      judged_at: state === 'submitted' ? this.judgedAt : null,
       ...this.place,
       flags: { progressive: false, camera_only: false, position_required: false },
       checkpoint: null,

@@ -97,7 +97,7 @@ describe('sizes are read from headers', () => {
   })
 })
 
-describe('what is refused before anything is sent', () => {
+describe('files refused before anything is sent', () => {
   test('more than 262144000 bytes', async () => {
     const chunk = new Uint8Array(limits.maxUploadBytes / 10)
     const whole = [jpegHeader({ width: 9, height: 9 }), ...new Array(9).fill(chunk)]
@@ -129,11 +129,14 @@ describe('what is refused before anything is sent', () => {
     expect(await check(fileOf('notes.txt', 'words', 'text/plain'))).toMatchObject({
       problem: { type: 'text/plain' },
     })
+    expect(await check(fileOf('disguised.jpg', 'words', 'image/jpeg'))).toMatchObject({
+      problem: { code: 'incorrect_file_format', type: 'image/jpeg' },
+    })
     expect(await check(fileOf('notes.xyz', 'words'))).toMatchObject({ problem: { type: '.xyz' } })
     expect(await check(fileOf('notes', 'words'))).toMatchObject({ problem: { type: null } })
   })
 
-  test('where a form allows another type, it passes', async () => {
+  test('a type that the form allows passes', async () => {
     expect(await codeOf(fileOf('photo.heic', ftyp('heic')), ['image/heic'])).toBe('ok')
     expect(await codeOf(fileOf('photo.png', pngHeader(9, 9)), ['image/heic'])).toBe('incorrect_file_format')
   })

@@ -1,8 +1,10 @@
+import { CallError } from '@atesta/contract/client.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { Button } from '@mantine/core'
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changedHere } from '../../device/file-digest.ts'
 import { refreshCertifications } from '../../queries/inspections.ts'
 import { api } from '../../session/api.ts'
 import { notify } from '../../ui/notify.ts'
@@ -31,7 +33,9 @@ export function FileActions({ id, item, certification, title, isGone }: Props) {
     : certification?.state === 'failed' && !isHopeless(certification.failure)
   const lostHere = item ? item.status === 'lost' || !item.certification_data.file : true
   const isWaitedFor = certification?.state === 'queued' || certification?.state === 'uploading'
-  const picksAgain = (item?.status === 'lost' || (lostHere && (retries || (!item && isWaitedFor)))) && !isGone
+  const isDamaged = item?.status === 'failed' && item.error === changedHere
+  const picksAgain =
+    (item?.status === 'lost' || isDamaged || (lostHere && (retries || (!item && isWaitedFor)))) && !isGone
   return (
     <div className={classes.actions}>
       {item && isAtWork(item.status) && item.status !== 'hashing' && (
@@ -65,22 +69,19 @@ export function FileActions({ id, item, certification, title, isGone }: Props) {
 
 type AgainProps = Pick<Props, 'item' | 'certification' | 'title'>
 
-/** Chooses the same file again, because this device has no copy of it. */
+/** Chooses the same file again, because this device has no copy of it, or a damaged one. */
 function PickAgain({ item, certification, title }: AgainProps) {
   const { t } = useTranslation('fill')
   const userId = useFiller((filler) => filler.id)
   const pick = async ([file]: File[]) => {
     if (!file) return
-    if (item ? !uploadQueue.replace(item.id, file) : file.size !== certification?.size) {
-      notify.error(t('upload.other_file'))
-      return
-    }
-    if (!item && certification) {
-      try {
-        await uploadQueue.resend(certification, file, userId)
-      } catch (error) {
-        notify.error(error)
-      }
+    try {
+      const isSame = item
+        ? await uploadQueue.replace(item.id, file)
+        : certification && (await uploadQueue.resend(certification, file, userId))
+      if (!isSame) notify.error(t('upload.other_file'))
+    } catch (error) {
+      notify.error(error)
     }
   }
   return (
@@ -105,7 +106,11 @@ function Remove({ id, item, certification, title }: Omit<Props, 'isGone'>) {
       if (isKept) exchangeFile(useWebForm, id, undefined)
       else if (item) await uploadQueue.remove(item.id)
       else {
-        if (certification) await api.certifications.remove({ params: { identifier: id } })
+        // One that was deleted from elsewhere is removed too.
+        const onRefused = (error: unknown) => {
+          if (!(error instanceof CallError && error.status === 404)) throw error
+        }
+        if (certification) await api.certifications.remove({ params: { identifier: id } }).catch(onRefused)
         exchangeFile(useWebForm, id, undefined)
         if (certification?.inspection_id) await refreshCertifications(certification.inspection_id)
       }

@@ -3,6 +3,7 @@ import { type DeviceStore, memoryStore } from '../../device/device-store.ts'
 import { fileOf, pngHeader } from '../testing/bytes.ts'
 import { keptUploads } from './kept-uploads.ts'
 import { queueItem } from './queue-item.ts'
+import { QueueItems } from './queue-items.ts'
 
 const item = (name: string) =>
   queueItem({
@@ -10,13 +11,13 @@ const item = (name: string) =>
     ...{ componentId: 'photo', captured: 'picked', device: {}, checkpoint: null },
   })
 
-test('of a file whose facts have no room its bytes are not kept either', async () => {
+test('does not keep the bytes of a file whose facts do not fit', async () => {
   const device = memoryStore()
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
   const tight: DeviceStore = {
     ...device,
     put: (...given) => (given[0] === 'uploads' ? full() : device.put(...given)),
-    change: (changes) => (changes.some(({ room }) => room === 'uploads') ? full() : device.change(changes)),
+    change: (changes) => (changes.some(({ store }) => store === 'uploads') ? full() : device.change(changes)),
   }
   expect(await keptUploads(tight).add(item('front.png'))).toBe(false)
   expect(await device.keys('files')).toEqual([])
@@ -32,4 +33,18 @@ test('bytes that an earlier page has left without facts are removed, and only th
   expect(await device.keys('files')).toEqual([front.id])
   await kept.remove(front.id)
   expect([await device.keys('files'), await device.keys('uploads')]).toEqual([[], []])
+})
+
+test('a kept file is read from the device once the file that was picked was moved or changed', async () => {
+  const device = memoryStore()
+  const items = new QueueItems(keptUploads(device))
+  const picked = item('front.png')
+  await items.keep(picked)
+  expect(await items.bytes(picked)).toBe(picked.certification_data.file)
+  const copy = new Blob(['the same bytes'])
+  await device.put('files', picked.id, copy)
+  const moved = () => Promise.reject(new DOMException('moved', 'NotReadableError'))
+  const file = Object.assign(new File(['x'], 'front.png'), { slice: () => ({ arrayBuffer: moved }) })
+  const unreadable = { ...picked, certification_data: { ...picked.certification_data, file } }
+  expect(await items.bytes(unreadable as unknown as typeof picked)).toBe(copy)
 })

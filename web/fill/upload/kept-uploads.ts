@@ -1,6 +1,6 @@
 import type { DeviceStore } from '../../device/device-store.ts'
 import { askToPersist } from '../../device/persist.ts'
-import { type QueueItem, resumed } from './queue-item.ts'
+import { type QueueItem, resumed, withKeptDigest } from './queue-item.ts'
 
 /**
  * Queued files on the device, with metadata and bytes stored separately, so that a status change does not
@@ -13,11 +13,18 @@ export type KeptUploads = {
   remove: (id: string) => Promise<void>
   /** A file's metadata; undefined once it was sent or removed, here or in another tab. */
   find: (id: string) => Promise<QueueItem | undefined>
+  /** A file's bytes. */
+  bytes: (id: string) => Promise<Blob | undefined>
+  /** The same as long as the device's storage is not cleared, from outside: it would lose all files at once. */
+  mark: () => Promise<string>
   /** Removes bytes without facts, which an earlier version could leave behind when a page ended between the two. */
   sweep: () => Promise<void>
   /** The person's files that are not yet certified. */
   restore: (userId: number) => Promise<QueueItem[]>
 }
+
+/** Among the receipts, which are only read by key, and none of which has this one. */
+const markKey = 'mark'
 
 export function keptUploads(device: DeviceStore): KeptUploads {
   const facts = (item: QueueItem): QueueItem => ({
@@ -29,8 +36,8 @@ export function keptUploads(device: DeviceStore): KeptUploads {
       try {
         // Together: bytes whose facts are missing would never be found again.
         await device.change([
-          { room: 'files', key: item.id, value: item.certification_data.file },
-          { room: 'uploads', key: item.id, value: facts(item) },
+          { store: 'files', key: item.id, value: item.certification_data.file },
+          { store: 'uploads', key: item.id, value: facts(item) },
         ])
         if (!(await device.durable())) return false
         askToPersist()
@@ -42,12 +49,15 @@ export function keptUploads(device: DeviceStore): KeptUploads {
     },
     async update(item) {
       // If it was sent or removed meanwhile, here or in another tab, it must not come back.
-      if (item.keptHere) await device.replace('uploads', item.id, facts(item))
+      if (!item.keptHere) return
+      // Each asks, so that they are written in their order.
+      const kept = item.unhashed === undefined ? undefined : await device.get<QueueItem>('uploads', item.id)
+      await device.replace('uploads', item.id, facts(withKeptDigest(item, kept)))
     },
     async remove(id) {
       await device.change([
-        { room: 'uploads', key: id, value: undefined },
-        { room: 'files', key: id, value: undefined },
+        { store: 'uploads', key: id, value: undefined },
+        { store: 'files', key: id, value: undefined },
       ])
     },
     async sweep() {
@@ -55,7 +65,14 @@ export function keptUploads(device: DeviceStore): KeptUploads {
       const bytes = await device.keys('files')
       const known = new Set(await device.keys('uploads'))
       const left = bytes.filter((id) => !known.has(id))
-      await device.change(left.map((key) => ({ room: 'files' as const, key, value: undefined })))
+      await device.change(left.map((key) => ({ store: 'files' as const, key, value: undefined })))
+    },
+    bytes: (id) => device.get<Blob>('files', id),
+    async mark() {
+      const found = await device.get<string>('receipts', markKey)
+      const mark = found ?? crypto.randomUUID()
+      if (!found) await device.put('receipts', markKey, mark)
+      return mark
     },
     find: (id) => device.get<QueueItem>('uploads', id),
     async restore(userId) {

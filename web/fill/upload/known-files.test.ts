@@ -74,6 +74,6 @@ test.each([
   ['queued', false],
   ['waiting', false],
   ['failed', false],
-] as const)('with a file that is %s, the files are moving: %s', (status, moves) => {
+] as const)('with a file that is %s, files count as moving: %s', (status, moves) => {
   expect(isMoving([item('failed'), item(status)])).toBe(moves)
 })

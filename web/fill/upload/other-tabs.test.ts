@@ -84,7 +84,7 @@ async function sentByTheFirst(calls: Partial<QueueCalls> = {}) {
   return { ...here, first, second, id }
 }
 
-test('what one tab removes is sent by no other, and its certification is withdrawn though another announced it', async () => {
+test('a file removed in one tab is sent by no other, and its certification is withdrawn though another tab announced it', async () => {
   const { device, tab, server, letGo } = browser()
   const [first, second] = [tab(), tab()]
   server.holds = true
@@ -100,7 +100,7 @@ test('what one tab removes is sent by no other, and its certification is withdra
   expect([first.states(), second.states(), await device.keys('uploads')]).toEqual([[], [], []])
 })
 
-test('what another tab has announced by then is withdrawn, and taken out of the answers that name it', async () => {
+test('withdraws a file that another tab has announced by then, and removes it from the answers', async () => {
   const { first, second, id, server } = await sentByTheFirst()
   await second.queue.remove(id)
   expect(server.withdrawn).toEqual([`of ${id}`])
@@ -110,7 +110,7 @@ test('what another tab has announced by then is withdrawn, and taken out of the 
   expect(server.withdrawn).toHaveLength(1)
 })
 
-test('what one tab stops is stopped in the others, and goes on in whichever it is tried again', async () => {
+test('an upload stopped in one tab stops in the others, and continues in the tab that retries it', async () => {
   const { first, second, id, device } = await sentByTheFirst()
   second.queue.cancel(id)
   await first.settled('cancelled')
@@ -120,7 +120,7 @@ test('what one tab stops is stopped in the others, and goes on in whichever it i
   await second.settled('waiting')
 })
 
-test('what one tab announces as another file, the others announce as that too', async () => {
+test('all tabs announce a replaced file as the same file', async () => {
   const { device, tab } = browser()
   const gone = { announce: () => Promise.reject(refusal(404, 'not_found')) }
   const [first, second] = [tab(gone), tab(gone)]
@@ -152,4 +152,20 @@ test('a tab that slept while a file was removed does not announce it when it wak
   await expect.poll(() => server.announced).toEqual([kept])
   expect(second.queue.store.getState().uploadedFiles.map(({ id }) => id)).toEqual([kept])
   expect(second.exchanged).toContainEqual([removed, undefined])
+})
+
+test('files go on when the storage of the device was cleared, and are stored again', async () => {
+  const { device, tab, server } = browser()
+  let isHere = false
+  const { queue, states } = tab({ isHere: () => isHere })
+  const [id = ''] = queue.add([photo])
+  await until(queue.store, ({ beingKept }) => beingKept === 0)
+  for (const store of ['uploads', 'files', 'receipts'] as const)
+    for (const key of await device.keys(store)) await device.remove(store, key)
+  isHere = true
+  queue.goOn()
+  await expect.poll(() => server.announced).toEqual([id])
+  expect(states()).toEqual(['uploading'])
+  await expect.poll(() => device.keys('files')).toEqual([id])
+  expect(await device.keys('uploads')).toEqual([id])
 })

@@ -1,8 +1,11 @@
 import type { StoreApi } from 'zustand'
 import type { QueueItem } from './queue-item.ts'
 
-/** Object URLs of pictures, by their id in the answer. Each is revoked when it is no longer shown. */
-export type Previews = Readonly<Record<string, string>>
+/** A picture on this device, and its object URL, to show it as a whole. */
+export type Preview = { file: Blob; url: string }
+
+/** Pictures by their id in the answer. The URL of each is revoked when it is no longer shown. */
+export type Previews = Readonly<Record<string, Preview>>
 
 /** Adds the picture of a queued file, if it is one. */
 export function withPreviewOf(previews: Previews, item: QueueItem): Previews {
@@ -10,20 +13,21 @@ export function withPreviewOf(previews: Previews, item: QueueItem): Previews {
   if (!file || category !== 'photo') return previews
   const id = item.certification?.identifier ?? item.id
   const { [id]: before } = previews
-  if (before) URL.revokeObjectURL(before)
-  return { ...previews, [id]: URL.createObjectURL(file) }
+  if (before) URL.revokeObjectURL(before.url)
+  return { ...previews, [id]: { file, url: URL.createObjectURL(file) } }
 }
 
 /** Moves a picture to another id, after its file got its identifier. */
 export function movedPreview(previews: Previews, from: string, to: string): Previews {
-  const { [from]: url, ...others } = previews
-  return url ? { ...others, [to]: url } : previews
+  if (from === to) return previews
+  const { [from]: preview, ...others } = previews
+  return preview ? { ...others, [to]: preview } : previews
 }
 
 export function withoutPreview(previews: Previews, id: string): Previews {
-  const { [id]: url, ...others } = previews
-  if (!url) return previews
-  URL.revokeObjectURL(url)
+  const { [id]: preview, ...others } = previews
+  if (!preview) return previews
+  URL.revokeObjectURL(preview.url)
   return others
 }
 
@@ -31,6 +35,6 @@ export function withoutPreview(previews: Previews, id: string): Previews {
 export function releasePreviews(
   queue: Pick<StoreApi<{ previews: Previews }>, 'getState' | 'setState'>,
 ): void {
-  for (const url of Object.values(queue.getState().previews)) URL.revokeObjectURL(url)
+  for (const { url } of Object.values(queue.getState().previews)) URL.revokeObjectURL(url)
   queue.setState({ previews: {} })
 }

@@ -1,6 +1,6 @@
 import { CallError } from '@atesta/contract/client.ts'
 import { isClosed, isTransient, type Transfer } from '../../session/transfer.ts'
-import type { QueueItem } from './queue-item.ts'
+import { isDeleted, type QueueItem } from './queue-item.ts'
 
 /** The server's answer for a file announced or reopened. */
 export type Announced = { id: number; identifier: string; upload_url: string }
@@ -48,6 +48,15 @@ export function refusalOf(error: unknown): Refusal {
   return { kind: isClosed(error) ? 'closed' : 'failed', code }
 }
 
+/** The calls, for which a certification that is no longer there counts as withdrawn: it was deleted from elsewhere. */
+export const withdrawnOnce = (calls: QueueCalls): QueueCalls => ({
+  ...calls,
+  withdraw: (identifier) =>
+    calls.withdraw(identifier).catch((error) => {
+      if (!(error instanceof CallError && error.status === 404)) throw error
+    }),
+})
+
 /**
  * Puts identifiers of certifications into the answers. The server may have taken a file over while the
  * answers were being sent and could not be written: until they have its identifier, the device must remember
@@ -65,6 +74,14 @@ export class NamedFiles {
   async name(item: QueueItem): Promise<boolean> {
     const done = await this.calls.exchange(item, item.id, item.certification?.identifier)
     if (done) this.named.add(item.id)
+    return done
+  }
+
+  /** Puts the own id of a file that was deleted back into the answers, before it is announced as another. False: not yet. */
+  async unname(item: QueueItem): Promise<boolean> {
+    if (!item.certification || !isDeleted(item)) return true
+    const done = await this.calls.exchange(item, item.certification.identifier, item.id)
+    if (done) this.named.delete(item.id)
     return done
   }
 

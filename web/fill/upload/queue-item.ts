@@ -3,6 +3,7 @@ import type { Certification, ReducedFrom } from '@atesta/contract/schemas/certif
 import type { ShownCheckpoint } from '@atesta/contract/schemas/inspection.ts'
 import type { z } from 'zod'
 import type { StoreApi } from 'zustand'
+import { changedHere } from '../../device/file-digest.ts'
 import { localFileName } from '../state/unanswered.ts'
 import type { Previews } from './previews.ts'
 
@@ -30,7 +31,8 @@ export type DevicePosition = { lat: number; lon: number; accuracy_m?: number; al
 /** The device's claims about the moment of capture. */
 export type Capture = {
   captured: 'camera' | 'picked'
-  device: { time?: string; position?: DevicePosition; reduced?: ReducedFrom }
+  /** `sha256`: of the bytes as they were when the file was taken or chosen. */
+  device: { time?: string; position?: DevicePosition; reduced?: ReducedFrom; sha256?: string }
 }
 
 export type QueueItem = Capture & {
@@ -49,12 +51,22 @@ export type QueueItem = Capture & {
   idempotencyKey: string
   /** Under which the server knows it too: the key expires. What an older version kept has none. */
   clientId?: string
+  /**
+   * Its bytes are still to be hashed, which is done before it is announced. What an older version kept does not
+   * say so, and is announced without.
+   */
+  unhashed?: boolean
+  /** How many times it was sent once more because other bytes had arrived; see `Setbacks`. */
+  resent?: number
   certification: { id: number; identifier: string; upload_url: string } | null
-  /** An error code of the catalogue. */
+  /** An error code of the catalogue, or {@link changedHere}. */
   error: string | null
   /** False when the browser could not store the bytes: closing the page loses them. */
   keptHere: boolean
 }
+
+/** Files being added to an inspection together, and how many of them were looked at. */
+export type BeingAdded = { inspectionId: number; count: number; checked: number }
 
 export type UploadQueueState = {
   uploadedFiles: QueueItem[]
@@ -62,6 +74,8 @@ export type UploadQueueState = {
   isRunningQueue: boolean
   /** How many files the device is still storing: until then, closing the page may lose them. */
   beingKept: number
+  /** Files that the queue does not have yet; see `beingAdded`. */
+  beingAdded: readonly BeingAdded[]
   /** Bytes sent, by item. */
   progress: Readonly<Record<string, number>>
 }
@@ -71,6 +85,7 @@ export const emptyQueue: UploadQueueState = {
   previews: {},
   isRunningQueue: false,
   beingKept: 0,
+  beingAdded: [],
   progress: {},
 }
 
@@ -128,6 +143,7 @@ export function queueItem(upload: NewUpload): QueueItem {
     size: upload.file.size,
     captured: upload.captured,
     device: upload.device,
+    ...(upload.device.sha256 === undefined && { unhashed: true }),
     checkpoint: upload.checkpoint,
     ...newIdentity(),
     certification: null,
@@ -139,8 +155,7 @@ export function queueItem(upload: NewUpload): QueueItem {
 /** An item for a certification that another page or device left without its bytes. */
 export function resentItem(
   certification: Certification,
-  file: File,
-  userId: number,
+  { file, sha256, userId }: { file: File; sha256: string | undefined; userId: number },
   { id, identifier, upload_url }: NonNullable<QueueItem['certification']>,
 ): QueueItem {
   const { task, inspection_id: inspectionId } = certification
@@ -153,7 +168,7 @@ export function resentItem(
     inspectionId,
     componentId: certification.component_id ?? '',
     captured: 'picked',
-    device: {},
+    device: sha256 === undefined ? {} : { sha256 },
     checkpoint: null,
   })
   return { ...item, certification: { id, identifier, upload_url } }
@@ -169,6 +184,7 @@ const hopeless: ReadonlySet<string | null> = new Set([
   'incorrect_file_format',
   'file_empty',
   'too_many_files',
+  changedHere,
 ])
 export const isHopeless = (failure: string | null): boolean => hopeless.has(failure)
 
@@ -177,20 +193,49 @@ export const canRetry = ({ status, error }: Pick<QueueItem, 'status' | 'error'>)
   status === 'cancelled' || (status === 'failed' && !isHopeless(error))
 
 /** Under what a file is announced. */
-export const identityOf = ({ idempotencyKey, clientId }: QueueItem): Partial<QueueItem> => ({
+const identityOf = ({ idempotencyKey, clientId }: QueueItem): Partial<QueueItem> => ({
   idempotencyKey,
   ...(clientId !== undefined && { clientId }),
 })
 const newIdentity = () => ({ idempotencyKey: crypto.randomUUID(), clientId: crypto.randomUUID() })
 
+/** Whether the server has deleted a stopped file, and would answer for the deleted one. */
+export const isDeleted = ({ status, error }: QueueItem): boolean =>
+  status === 'failed' && error === 'not_found'
+
 /**
- * The changes by which a stopped file is sent again. One that was announced and deleted on the server is announced as another
- * one, since the server would answer for the deleted one.
+ * The changes by which a stopped file is sent again. One that was deleted on the server is announced as another one.
  */
-export const asRetried = ({ error, certification }: QueueItem): Partial<QueueItem> => ({
+export const asRetried = (item: QueueItem): Partial<QueueItem> => ({
   status: 'queued',
   error: null,
-  ...(error === 'not_found' && certification === null && newIdentity()),
+  resent: 0,
+  ...(isDeleted(item) && { ...newIdentity(), certification: null }),
+})
+
+/**
+ * The changes by which a file has the hash of its bytes. One that had none before, and may have been announced so, is
+ * announced under another key, since the same key with another content is refused; one that surely was has none.
+ */
+export function withDigest(item: QueueItem, sha256: string): Partial<QueueItem> {
+  const { device, unhashed = false, certification, clientId } = item
+  const mayBeAnnounced = !unhashed
+  if (device.sha256 !== undefined || (mayBeAnnounced && (certification || clientId === undefined))) return {}
+  return {
+    device: { ...device, sha256 },
+    unhashed: false,
+    ...(mayBeAnnounced && { idempotencyKey: crypto.randomUUID() }),
+  }
+}
+
+/** An item with the hash that another tab has kept of it meanwhile: the first one is announced, whatever this one read. */
+export const withKeptDigest = (item: QueueItem, kept: QueueItem | undefined): QueueItem =>
+  item.unhashed && kept?.unhashed === false ? { ...item, device: kept.device, unhashed: false } : item
+
+/** The changes by which a file goes on as another tab has retried it. */
+export const asRetriedThere = (here: QueueItem, there: QueueItem): Partial<QueueItem> => ({
+  ...identityOf(there),
+  ...(here.idempotencyKey !== there.idempotencyKey && { certification: there.certification }),
 })
 
 /** The items with one of them changed. */

@@ -1,14 +1,29 @@
 import { create } from 'zustand'
+import { fileDigest } from '../../device/file-digest.ts'
 import type { KeptUploads } from './kept-uploads.ts'
-import { withPreviewOf } from './previews.ts'
+import { movedPreview, withPreviewOf } from './previews.ts'
 import {
   beingKept,
   emptyQueue,
   type QueueItem,
   type UploadQueueState,
   withChanges,
+  withDigest,
+  withKeptDigest,
   withoutItem,
 } from './queue-item.ts'
+
+/** Its id in the answers. */
+const nameOf = ({ id, certification }: QueueItem) => certification?.identifier ?? id
+
+const isReadable = (file: Blob): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** The items of the queue, as shown by the page and stored on the device. */
 export class QueueItems {
@@ -16,6 +31,8 @@ export class QueueItems {
   private readonly kept: KeptUploads
   /** Ids that the device has stored: one that is gone was sent or removed by another tab. */
   private readonly stored = new Set<string>()
+  /** The device's storage in which they are; see `KeptUploads.mark`. */
+  private mark: string | undefined
 
   constructor(kept: KeptUploads) {
     this.kept = kept
@@ -37,6 +54,7 @@ export class QueueItems {
   /** Adds what the user left unfinished on this device; existing items stay as they are. */
   async restore(userId: number): Promise<void> {
     const restored = await this.kept.restore(userId)
+    await this.remember()
     const here = new Set(this.all().map((item) => item.id))
     const fresh = restored.filter((item) => !here.has(item.id))
     this.add(fresh)
@@ -47,7 +65,11 @@ export class QueueItems {
   }
 
   change(id: string, changes: Partial<QueueItem>): void {
-    this.store.setState(({ uploadedFiles }) => ({ uploadedFiles: withChanges(uploadedFiles, id, changes) }))
+    const before = this.get(id)
+    this.store.setState(({ uploadedFiles, previews }) => ({
+      uploadedFiles: withChanges(uploadedFiles, id, changes),
+      previews: before ? movedPreview(previews, nameOf(before), nameOf({ ...before, ...changes })) : previews,
+    }))
     const item = this.get(id)
     if (item) this.kept.update(item).catch(() => this.note(id, false))
   }
@@ -59,12 +81,18 @@ export class QueueItems {
         this.change(id, { certification_data: { ...certification_data, inspection_id: to } })
   }
 
-  /** Takes another copy of a file whose bytes the device has lost. False when it cannot be the same file. */
-  replace(id: string, file: File): boolean {
+  /**
+   * Takes another copy of a file whose bytes the device has lost or damaged. False when it cannot be the same
+   * file: another size, or other bytes than those that were hashed.
+   */
+  async replace(id: string, file: File): Promise<boolean> {
+    if (file.size !== this.get(id)?.size) return false
+    const sha256 = await fileDigest(file)
     const item = this.get(id)
-    if (!item || file.size !== item.size) return false
+    if (!item || (item.device.sha256 !== undefined && item.device.sha256 !== sha256)) return false
     const certification_data = { ...item.certification_data, file }
-    this.change(id, { status: 'queued', error: null, certification_data })
+    const hashed = sha256 !== undefined && withDigest(item, sha256)
+    this.change(id, { status: 'queued', error: null, resent: 0, certification_data, ...hashed })
     void this.keep(this.get(id) ?? item)
     return true
   }
@@ -74,6 +102,7 @@ export class QueueItems {
     this.show(item)
     const write = async () => {
       const isKept = await this.kept.add({ ...item, keptHere: true })
+      if (isKept) await this.remember()
       if (isKept) this.stored.add(item.id)
       this.note(item.id, isKept)
     }
@@ -85,13 +114,64 @@ export class QueueItems {
   }
 
   /**
-   * An item with changes by other tabs, known only to the device: its certification, or undefined when it was
-   * sent or removed.
+   * An item with changes by other tabs, known only to the device: its hash and certification, or undefined when
+   * it was sent or removed. Where the device's storage was cleared, its absence says nothing.
    */
   async asKept(item: QueueItem): Promise<QueueItem | undefined> {
     if (!this.stored.has(item.id)) return item
     const kept = await this.kept.find(item.id).catch(() => item)
-    return kept && { ...item, certification: item.certification ?? kept.certification }
+    if (!kept && (await this.wasCleared())) {
+      this.keepAgain()
+      return item
+    }
+    if (kept?.idempotencyKey !== item.idempotencyKey) return kept && item
+    return { ...withKeptDigest(item, kept), certification: item.certification ?? kept.certification }
+  }
+
+  /**
+   * A file's bytes, from the device where the file that was picked cannot be read any more, as after it was
+   * moved or changed.
+   */
+  async bytes(item: QueueItem): Promise<Blob | undefined> {
+    const { file } = item.certification_data
+    if (file && (await isReadable(file))) return file
+    return this.kept.bytes(item.id).catch(() => undefined)
+  }
+
+  /**
+   * Whether this device still has the bytes that it hashed: the file that was picked, or its own copy, which then
+   * takes the place of a picked one that was changed. Those of a file that it has not hashed count as the same.
+   */
+  async asHashed(item: QueueItem): Promise<'same' | 'changed' | 'lost'> {
+    const { file } = item.certification_data
+    const copy = await this.kept.bytes(item.id).catch(() => undefined)
+    let found: 'changed' | 'lost' = 'lost'
+    for (const bytes of [file, copy]) {
+      const sha256 = bytes && (await fileDigest(bytes))
+      if (!sha256) continue
+      found = 'changed'
+      if (sha256 !== (item.device.sha256 ?? sha256)) continue
+      this.change(item.id, { certification_data: { ...item.certification_data, file: bytes } })
+      return 'same'
+    }
+    return found
+  }
+
+  private async remember(): Promise<void> {
+    this.mark ??= await this.kept.mark().catch(() => undefined)
+  }
+
+  private async wasCleared(): Promise<boolean> {
+    const mark = await this.kept.mark().catch(() => this.mark)
+    if (mark === this.mark) return false
+    this.mark = mark
+    return true
+  }
+
+  /** Stores what the page still holds of a storage that was cleared. */
+  private keepAgain(): void {
+    const lacking = this.all().filter(({ id }) => this.stored.delete(id))
+    for (const item of lacking) if (item.certification_data.file) void this.keep(item)
   }
 
   async drop(id: string): Promise<void> {

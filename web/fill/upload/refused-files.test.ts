@@ -12,20 +12,23 @@ const refusal = (status: number, code?: ErrorCode) =>
   new CallError(status, code ? { type: 'about:blank', status, code, title: code, detail: code } : null)
 
 /** A queue with one file, whose announcements are answered by `announce`. */
-function queueWith(announce: (item: QueueItem) => CallError | undefined) {
+function queueWith(announce: (item: QueueItem) => CallError | undefined, { isDeletedOnce = false } = {}) {
   const device = memoryStore()
-  const seen = { asked: 0, unknown: 0 }
+  const seen = { asked: 0, unknown: 0, exchanged: [] as (string | undefined)[][] }
+  const gone = async () => {
+    if (isDeletedOnce) throw refusal(404, 'not_found')
+  }
   const queue = new UploadQueue(keptUploads(device), {
     announce: async (item) => {
       seen.asked++
       const refused = announce(item)
       if (refused) throw refused
-      return { id: 1, identifier: 'certification-1', upload_url: '' }
+      return { id: seen.asked, identifier: `certification-${seen.asked}`, upload_url: `${seen.asked}` }
     },
-    reopen: () => Promise.reject(new Error('not asked for')),
-    withdraw: async () => undefined,
-    send: async () => undefined,
-    exchange: async () => true,
+    reopen: () => Promise.reject(isDeletedOnce ? refusal(404, 'not_found') : new Error('not asked for')),
+    withdraw: gone,
+    send: ({ url }) => (url === '1' ? gone() : Promise.resolve()),
+    exchange: async (_item, from, to) => seen.exchanged.push([from, to]) > 0,
     onArrived: () => undefined,
     onTaken: () => undefined,
     onUnknownFailure: () => void seen.unknown++,
@@ -71,7 +74,7 @@ test.each([[500], [501], [409]])(
     const { queue, seen, id, item, after } = queueWith(() => refusal(status))
     expect(await after(9)).toEqual([...waiting(4), 'failed'])
     expect(item()?.error).toBe('UNKNOWN')
-    expect(seen).toEqual({ asked: 5, unknown: 1 })
+    expect(seen).toMatchObject({ asked: 5, unknown: 1 })
     // Tried again on purpose, it may be refused as often again.
     await queue.retry(id)
     expect(await after(9)).toEqual([...waiting(4), 'failed'])
@@ -101,9 +104,31 @@ test('a file that was deleted on the server is announced as another one when its
   expect([await settled(), item()?.error]).toEqual(['failed', 'not_found'])
   await queue.retry(id)
   expect(await settled()).toBe('hashing')
-  expect(item()).toMatchObject({ id, certification: { identifier: 'certification-1' } })
+  expect(item()).toMatchObject({ id, certification: { identifier: 'certification-2' } })
   // Another page goes on under the new one.
   expect(await device.get('uploads', id)).toMatchObject({ clientId: item()?.clientId })
+})
+
+test('a file deleted after it was announced is announced as another one, and its answer follows', async () => {
+  const { queue, seen, id, item, settled } = queueWith(() => undefined, { isDeletedOnce: true })
+  expect([await settled(), item()?.error]).toEqual(['failed', 'not_found'])
+  const before = item()
+  await queue.retry(id)
+  expect(await settled()).toBe('hashing')
+  expect(seen.exchanged).toEqual([
+    [id, 'certification-1'],
+    ['certification-1', id],
+    [id, 'certification-2'],
+  ])
+  expect(item()?.clientId).not.toBe(before?.clientId)
+  expect(Object.keys(queue.store.getState().previews)).toEqual(['certification-2'])
+})
+
+test('a file deleted from elsewhere can be removed', async () => {
+  const { queue, seen, id, item, settled } = queueWith(() => undefined, { isDeletedOnce: true })
+  expect(await settled()).toBe('failed')
+  await queue.remove(id)
+  expect([item(), seen.exchanged.at(-1)]).toEqual([undefined, ['certification-1', undefined]])
 })
 
 test('a file that was refused for another reason stays the same one for the server', async () => {

@@ -91,7 +91,7 @@ export function UploadControls({ path, accepted, id, labelledBy, describedBy }: 
               positionRequired={positionRequired}
               follow={follow}
               onTaken={(file, shot, late) => add([file], 'camera', { shots: new Map([[file, shot]]) }, late)}
-              onPick={(picked) => void add(picked, 'camera')}
+              onPick={(picked, captured) => void add(picked, captured)}
               onClosed={() => full.current?.focus()}
             />
           ))}

@@ -15,7 +15,7 @@ const shown = (types: MediaCertification['types']) =>
     </I18nextProvider>,
   )
 
-describe('what is said about the files that a question takes', () => {
+describe('the description of the files that a question takes', () => {
   test('pixels where it takes pictures', () => {
     expect(shown(['image/jpeg', 'application/pdf'])).toContain('up to 250 MB, images up to 3000 pixels.')
   })

@@ -134,7 +134,7 @@ describe('the way of a file', () => {
     expect([await device.all('uploads'), await device.all('files')]).toEqual([[], []])
   })
 
-  test('is not let go of before its certification stands in the answers, which were being sent meanwhile', async () => {
+  test('keeps a file until its certification is in the answers being sent', async () => {
     let isSent = true
     const exchanged: string[] = []
     const { queue, seen, items } = queueHere(memoryStore(), {
@@ -152,7 +152,7 @@ describe('the way of a file', () => {
     expect(seen.taken).toHaveLength(1)
   })
 
-  test('at most three are sent at the same time, all of them arrive', async () => {
+  test('sends at most three at a time, and all arrive', async () => {
     const { queue, items, seen } = queueHere()
     let most = 0
     queue.store.subscribe(({ uploadedFiles }) => {
@@ -180,7 +180,7 @@ describe('disturbances', () => {
     expect(tus.received()).toBeLessThan(2 * size)
   })
 
-  test('without a connection it waits, and continues when told that the connection is back', async () => {
+  test('waits without a connection, and continues when it is back', async () => {
     const { queue, items } = queueHere()
     tus.down(true)
     queue.add([upload('front.png')])
@@ -234,8 +234,8 @@ describe('disturbances', () => {
     const { queue, items } = queueHere(device)
     await queue.restore(1)
     expect(items()[0]).toMatchObject({ status: 'lost', isLoading: false })
-    expect(queue.replace(id, upload('other.png', 299_999).file)).toBe(false)
-    expect(queue.replace(id, upload('front.png').file)).toBe(true)
+    expect(await queue.replace(id, upload('other.png', 299_999).file)).toBe(false)
+    expect(await queue.replace(id, upload('front.png').file)).toBe(true)
     await until(queue.store, allArrived)
   })
 
@@ -364,7 +364,7 @@ describe('refusals', () => {
     expect([uploadedFiles[0]?.status, asked.length]).toEqual(['hashing', 2])
   })
 
-  test('what fails on the server after it arrived is shown with its reason', async () => {
+  test('shows a file that failed on the server after arrival with its reason', async () => {
     const { queue, items } = queueHere()
     queue.add([upload('front.png')])
     await until(queue.store, allArrived)
@@ -427,17 +427,19 @@ describe('a person’s choice', () => {
       id: 9,
       identifier: 'certification-9',
       media_type: 'image/png',
+      size: 300_000,
+      announced_sha256: null,
       inspection_id: 3,
       component_id: 'photos',
       task: { id: 7 },
     }
-    await queue.resend(begun as Certification, upload('front.png').file, 1)
+    expect(await queue.resend(begun as Certification, upload('front.png').file, 1)).toBe(true)
     await until(queue.store, allArrived)
     expect(await tus.bytes(url)).toHaveLength(300_000)
   })
 })
 
-test('what another tab has sent and removed does not come back with a change of this one', async () => {
+test('a file sent and removed by another tab does not come back with a change of this one', async () => {
   const device = memoryStore()
   const kept = keptUploads(device)
   const item = queueItem(upload('front.png'))

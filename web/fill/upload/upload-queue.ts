@@ -1,7 +1,9 @@
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
+import { fileDigest } from '../../device/file-digest.ts'
+import { LateDigests } from '../sending/late-digests.ts'
+import { otherBytes, Setbacks } from '../sending/setbacks.ts'
 import type { KeptUploads } from './kept-uploads.ts'
-import { Patience } from './patience.ts'
-import { movedPreview, withoutPreview } from './previews.ts'
+import { withoutPreview } from './previews.ts'
 import {
   type Announced,
   NamedFiles,
@@ -9,9 +11,19 @@ import {
   type QueueCalls,
   type QueueNews,
   refusalOf,
+  withdrawnOnce,
 } from './queue-calls.ts'
-import { asRetried, identityOf, type NewUpload, type QueueItem, queueItem, resentItem } from './queue-item.ts'
+import {
+  asRetried,
+  asRetriedThere,
+  isDeleted,
+  type NewUpload,
+  type QueueItem,
+  queueItem,
+  resentItem,
+} from './queue-item.ts'
 import { QueueItems } from './queue-items.ts'
+import { RetryBackoff } from './retry-backoff.ts'
 
 /** At most this many files are sent at once. */
 const lanes = 3
@@ -22,8 +34,9 @@ export class UploadQueue {
   private readonly items: QueueItems
   private readonly calls: QueueCalls
   private readonly running = new Map<string, AbortController>()
-  private readonly patience = new Patience()
-  private readonly reopened = new Set<string>()
+  private readonly backoff = new RetryBackoff()
+  private readonly digests: LateDigests
+  private readonly setbacks: Setbacks
   private readonly named: NamedFiles
   private readonly others: OtherTabs
 
@@ -31,7 +44,10 @@ export class UploadQueue {
   constructor(kept: KeptUploads, calls: QueueCalls, others?: BroadcastChannel) {
     this.items = new QueueItems(kept)
     this.store = this.items.store
-    this.calls = calls
+    this.calls = withdrawnOnce(calls)
+    this.digests = new LateDigests(this.items)
+    const parts = { items: this.items, calls: this.calls, backoff: this.backoff }
+    this.setbacks = new Setbacks({ ...parts, pump: () => this.pump() })
     this.named = new NamedFiles(calls)
     this.others = new OtherTabs(others, (news) => void this.heard(news).catch(() => undefined))
     globalThis.addEventListener?.('online', () => this.goOn())
@@ -42,6 +58,7 @@ export class UploadQueue {
     const items = uploads.map(queueItem)
     this.items.add(items)
     for (const item of items) void this.items.keep(item)
+    this.digests.begin(items)
     this.pump()
     return items.map((item) => item.id)
   }
@@ -62,22 +79,26 @@ export class UploadQueue {
     this.others.tell('stopped', this.items.get(id))
   }
 
-  /** Retries; a certification that failed on the server is reopened first. */
+  /** Retries; a certification that failed on the server is reopened first, or replaced if it was deleted. */
   async retry(id: string): Promise<void> {
     const item = this.items.get(id)
     if (!item) return
-    this.patience.forget(id)
-    if (item.status === 'failed' && item.certification) await this.reopen(item, item.certification.id)
+    this.backoff.forget(id)
+    if (item.status === 'failed' && item.certification && !isDeleted(item)) {
+      this.items.change(id, { resent: 0 })
+      await this.setbacks.reopen(item)
+    } else if (!(await this.named.unname(item))) return
     else this.items.change(id, asRetried(item))
-    this.reopened.delete(id)
+    this.setbacks.forget(id)
     this.others.tell('retried', this.items.get(id))
     this.pump()
   }
 
-  /** Takes another copy of a file whose bytes the device has lost. False when it cannot be the same file. */
-  replace(id: string, file: File): boolean {
-    const isSame = this.items.replace(id, file)
-    if (isSame) this.pump()
+  /** Takes another copy of a file whose bytes the device has lost or damaged. False when it cannot be the same file. */
+  async replace(id: string, file: File): Promise<boolean> {
+    const isSame = await this.items.replace(id, file)
+    if (isSame) this.setbacks.forget(id)
+    this.pump()
     return isSame
   }
 
@@ -87,14 +108,19 @@ export class UploadQueue {
   }
 
   /**
-   * Sends the bytes of a certification that another page or device left without them. Rejects when the server
-   * no longer accepts them.
+   * Sends the bytes of a certification that another page or device left without them. False when it cannot be
+   * the same file. Rejects when the server no longer accepts them.
    */
-  async resend(certification: Certification, file: File, userId: number): Promise<void> {
-    const item = resentItem(certification, file, userId, await this.calls.reopen(certification.id))
+  async resend(certification: Certification, file: File, userId: number): Promise<boolean> {
+    if (file.size !== certification.size) return false
+    const sha256 = await fileDigest(file)
+    if ((certification.announced_sha256 ?? sha256) !== sha256) return false
+    const opened = await this.calls.reopen(certification.id)
+    const item = resentItem(certification, { file, sha256, userId }, opened)
     this.items.add([item])
     void this.items.keep(item)
     this.pump()
+    return true
   }
 
   /** Removes a file from queue, device, server and answers. Rejects when the server refuses. */
@@ -123,8 +149,10 @@ export class UploadQueue {
         if (!(await this.named.isNamed(item))) continue
         this.calls.onTaken(item)
         await this.forget(item)
-      } else if (found.state === 'failed' && item.status === 'hashing')
+      } else if (found.state === 'failed' && item.status === 'hashing') {
         this.items.change(item.id, { status: 'failed', error: found.failure ?? 'UNKNOWN' })
+        if (found.failure === otherBytes) void this.setbacks.changed(item.id).then(() => this.pump())
+      }
     }
   }
 
@@ -164,8 +192,8 @@ export class UploadQueue {
       if (announced && !item.certification) await this.calls.withdraw(announced)
     } else if (here && kind === 'stopped' && here.status !== 'hashing') this.stop(item.id)
     else if (kind === 'retried' && (here?.status === 'cancelled' || here?.status === 'failed')) {
-      this.patience.forget(item.id)
-      this.later(item.id, identityOf(item))
+      this.backoff.forget(item.id)
+      this.setbacks.later(item.id, asRetriedThere(here, item))
     }
     this.pump()
   }
@@ -177,7 +205,7 @@ export class UploadQueue {
   }
 
   private halt(id: string): void {
-    this.patience.stop(id)
+    this.backoff.stop(id)
     this.running.get(id)?.abort()
     this.running.delete(id)
   }
@@ -185,7 +213,7 @@ export class UploadQueue {
   /** Removes a file here and on the device; the server's data stay. */
   async forget(item: QueueItem): Promise<void> {
     this.halt(item.id)
-    this.patience.forget(item.id)
+    this.backoff.forget(item.id)
     await this.items.drop(item.id)
   }
 
@@ -205,9 +233,9 @@ export class UploadQueue {
     try {
       const ran = await this.calls.alone(id, () => this.upload(id, control.signal))
       // Another tab is sending it; checks again later, when it is either done or abandoned.
-      if (!ran) this.later(id)
+      if (!ran) this.setbacks.later(id)
     } catch (error) {
-      if (!control.signal.aborted) this.failed(id, error)
+      if (!control.signal.aborted) this.setbacks.failed(id, error)
     } finally {
       if (this.running.get(id) === control) this.running.delete(id)
       this.pump()
@@ -217,22 +245,29 @@ export class UploadQueue {
   private async upload(id: string, signal: AbortSignal): Promise<void> {
     this.items.change(id, { status: 'uploading', error: null })
     const here = this.items.get(id)
-    const bytes = here?.certification_data.file
-    if (!here || !bytes) return this.items.change(id, { status: 'lost' })
-    const item = await this.items.asKept(here)
+    if (!here) return
+    const [item, bytes] = [await this.items.asKept(here), await this.items.bytes(here)]
     signal.throwIfAborted()
     if (!item) return this.takeOut({ ...here, certification: null })
-    const announced = here.certification ?? (await this.announce(item, signal))
+    if (!bytes) return this.items.change(id, { status: 'lost' })
+    const announced = here.certification ?? (await this.announce(item, bytes, signal))
     signal.throwIfAborted()
     const onProgress = (sent: number) =>
       this.store.setState(({ progress }) => ({ progress: { ...progress, [id]: sent } }))
-    await this.calls.send({ url: announced.upload_url, bytes, signal, onProgress })
-    this.patience.forget(id)
+    try {
+      await this.calls.send({ url: announced.upload_url, bytes, signal, onProgress })
+    } catch (error) {
+      if (refusalOf(error).code !== otherBytes) throw error
+      return this.setbacks.changed(id, signal)
+    }
+    this.backoff.forget(id)
     this.items.change(id, { status: 'hashing' })
     this.calls.onArrived(item)
   }
 
-  private async announce(item: QueueItem, signal: AbortSignal): Promise<Announced> {
+  private async announce(given: QueueItem, bytes: Blob, signal: AbortSignal): Promise<Announced> {
+    const item = given.certification ? given : await this.digests.hashed(given, bytes)
+    signal.throwIfAborted()
     const { id, identifier, upload_url } = item.certification ?? (await this.calls.announce(item))
     const certification = { id, identifier, upload_url }
     if (signal.aborted && !this.items.get(item.id)) {
@@ -241,53 +276,7 @@ export class UploadQueue {
       throw signal.reason
     }
     this.items.change(item.id, { certification })
-    this.store.setState(({ previews }) => ({ previews: movedPreview(previews, item.id, identifier) }))
     await this.named.name({ ...item, certification })
     return certification
-  }
-
-  private failed(id: string, error: unknown): void {
-    const item = this.items.get(id)
-    if (!item) return
-    if (refusalOf(error).kind === 'closed' && item.certification && !this.reopened.has(id)) {
-      void this.reopen(item, item.certification.id).then(() => this.pump())
-    } else if (this.refused(id, error) === 'UNKNOWN') this.calls.onUnknownFailure(item)
-  }
-
-  private async reopen(item: QueueItem, certificationId: number): Promise<void> {
-    try {
-      const { id, identifier, upload_url } = await this.calls.reopen(certificationId)
-      this.items.change(item.id, {
-        certification: { id, identifier, upload_url },
-        status: 'queued',
-        error: null,
-      })
-      // Once it is answered: a lost connection is no reopening.
-      this.reopened.add(item.id)
-    } catch (error) {
-      this.refused(item.id, error)
-    }
-  }
-
-  /** The code with which a file has failed; null while it waits. */
-  private refused(id: string, error: unknown): string | null {
-    const { kind, code } = refusalOf(error)
-    if (kind === 'signed_out') this.calls.onSignedOut(error)
-    const waits = kind === 'signed_out' || kind === 'for_later'
-    if (waits || (kind === 'fault' && !this.patience.isExhausted(id))) {
-      this.later(id)
-      return null
-    }
-    this.items.change(id, { status: 'failed', error: code })
-    return code
-  }
-
-  private later(id: string, changes: Partial<QueueItem> = {}): void {
-    this.items.change(id, { ...changes, status: 'waiting' })
-    this.patience.wait(id, () => {
-      if (this.items.get(id)?.status !== 'waiting') return
-      this.items.change(id, { status: 'queued' })
-      this.pump()
-    })
   }
 }

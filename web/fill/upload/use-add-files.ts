@@ -1,31 +1,33 @@
-import type { ReducedFrom } from '@atesta/contract/schemas/certification.ts'
 import type { MediaCertification } from '@atesta/contract/schemas/form.ts'
 import type { Answers } from '@atesta/forms/values.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { thisDevice } from '../../device/device-store.ts'
-import { withoutWaiting } from '../../language/i18n.ts'
+import { i18n, withoutWaiting } from '../../language/i18n.ts'
 import { typeNames } from '../../language/type-names.ts'
 import { openModal } from '../../modals/modal-store.ts'
-import { isPhonePicture } from '../../modals/phone-picture.ts'
+import { isDisguised, isPhonePicture } from '../../modals/phone-picture.ts'
+import type { RefusedFile } from '../../modals/refused-files.ts'
 import { useFormat } from '../../session/use-format.ts'
-import { turns, uploadQueue, useWebForm } from '../fill.ts'
+import type { Reduced } from '../camera/reduce-image.ts'
+import { tabLocks, uploadQueue, useWebForm } from '../fill.ts'
 import { useFiller } from '../filler.ts'
+import { beingAdded } from '../queue/being-added.ts'
 import { changeKept, isWrittenHere } from '../state/adopt-file.ts'
 import { type FieldPath, idAt } from '../state/answers-at.ts'
 import { devicePosition, isPositionAllowed, type PositionAnswer } from '../state/device-position.ts'
 import { type LateAnswer, lateAnswer } from '../state/late-answer.ts'
 import { idNow } from '../state/moved-on.ts'
 import type { DraftKey } from '../state/opening.ts'
-import { turnName } from '../state/turns.ts'
+import { lockName } from '../state/tab-lock.ts'
 import type { WebForm } from '../state/web-form.ts'
-import { type Added, type Adding, addFiles, type Shot } from './add-files.ts'
+import { type Added, type Adding, addFiles, include, nothingAdded, type Shot } from './add-files.ts'
 import type { FileProblem } from './check-file.ts'
-import { beingKept, type Capture, type NewUpload } from './queue-item.ts'
+import type { Capture, NewUpload } from './queue-item.ts'
 
-/** A pending offer for other files, which stays while these are tried: the messages, and what it needs. */
-type Left = { messages: string[]; large: File[]; shots: ReadonlyMap<File, Shot> }
-const nothingLeft: Left = { messages: [], large: [], shots: new Map() }
+/** A pending offer for other files, which stays while these are tried: what is said of them, and what it needs. */
+type Left = { refused: RefusedFile[]; large: File[]; shots: ReadonlyMap<File, Shot> }
+const nothingLeft: Left = { refused: [], large: [], shots: new Map() }
 
 type Known = Pick<Adding, 'reduced' | 'shots'> & { left?: Left }
 
@@ -47,11 +49,11 @@ const lastSave = 10_000
 
 /** Adds files to the stored answers of an inspection that was left before they were ready. */
 async function addToKept(key: DraftKey, late: LateAnswer, ids: readonly string[]): Promise<void> {
-  const name = turnName(key)
+  const name = lockName(key)
   const add = (answers: Answers) => late.within(answers, (now) => withFiles(now, ids))
   try {
-    await turns.untilFree(name, AbortSignal.timeout(lastSave))
-    await turns.whenFree(name, () => changeKept(thisDevice, key, add))
+    await tabLocks.untilFree(name, AbortSignal.timeout(lastSave))
+    await tabLocks.whenFree(name, () => changeKept(thisDevice, key, add))
   } catch {
     // Being filled in elsewhere, or unreadable: once they have arrived, they get their place when it is
     // opened.
@@ -69,92 +71,114 @@ function takeLate(given: NewUpload[], late: LateAnswer): boolean {
   const [first] = uploads
   if (!first) return true
   const ids = uploadQueue.add(uploads)
-  const isHere = isWrittenHere({ store: useWebForm, turns }, first)
+  const isHere = isWrittenHere({ store: useWebForm, tabLocks }, first)
   if (!isHere || !late.put((now) => withFiles(now, ids))) void addToKept(first, late, ids)
   return true
 }
 
-/** Checks files, adds the good ones to the answer, and reports the problems of the others in one message. */
-export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
-  const { t } = useTranslation('fill')
-  const [busy, setBusy] = useState(false)
-  const [notice, setNotice] = useState('')
-  const userId = useFiller((filler) => filler.id)
-  const isMandatory = useFiller((filler) => filler.mandatoryMetadata)
-  const positionRequired = accepted.position_required || isMandatory
-  const sentence = useProblemSentence(accepted)
-  const [mounted] = useState(useWebForm.getState)
+/** Says which files were not added and why, if there are any, with what is offered for them. */
+function report(
+  { problems, uploads }: Added,
+  { left = nothingLeft }: Known,
+  accepted: MediaCertification,
+  { saying, offers }: { saying: Means['saying']; offers: Partial<ReturnType<typeof offersFor>> },
+): void {
+  if (problems.length + left.refused.length === 0) return
+  const [first, ...others] = problems
+  const readable = problems.filter(({ code }) => code !== 'file_unreadable')
+  const isAlone = left.refused.length === 0 && others.length === 0 && uploads.length === 0
+  if (readable.length + left.refused.length === 0) openModal('UPLOAD_ERROR_STATIC')
+  else if (first?.code === 'incorrect_file_format' && isAlone)
+    openModal('WRONG_FILE_FORMAT', { name: first.name, type: first.type, accepted: accepted.types })
+  else {
+    const refused = [...problems.map(saying), ...left.refused]
+    openModal('UPLOAD_ERROR_DYNAMIC', { refused, added: uploads.length, ...offers })
+  }
+}
 
+/** Asks the device for its position, and says so until `answered`. */
+function useAskedPosition(isRequired: boolean) {
+  const { t } = useTranslation('fill')
+  const [notice, setNotice] = useState('')
   const position = async (): Promise<PositionAnswer | null> => {
-    if (!positionRequired && !(await isPositionAllowed())) return null
+    if (!isRequired && !(await isPositionAllowed())) return null
     setNotice(t('position.asking'))
     return devicePosition(positionAge)
   }
-  const take = (added: Added, captured: Capture['captured'], known: Known, late: LateAnswer): void => {
-    const isHere = late.stands() === 'here'
-    if (!takeLate(added.uploads, late)) return
-    const { left = nothingLeft } = known
-    if (added.problems.length + left.messages.length === 0) return
-    const [first, ...others] = added.problems
-    const readable = added.problems.filter(({ code }) => code !== 'file_unreadable')
-    const isAlone = left.messages.length === 0 && others.length === 0 && added.uploads.length === 0
-    if (readable.length + left.messages.length === 0) openModal('UPLOAD_ERROR_STATIC')
-    else if (first?.code === 'incorrect_file_format' && isAlone)
-      openModal('WRONG_FILE_FORMAT', { name: first.name, type: first.type, accepted: accepted.types })
-    else
-      openModal('UPLOAD_ERROR_DYNAMIC', {
-        messages: [...added.problems.map((one) => sentence(one, added.positionTrouble)), ...left.messages],
-        added: added.uploads.length,
-        ...(isHere &&
-          offersFor(added, known, {
-            saying: (problem) => sentence(problem, added.positionTrouble),
-            add: (files, more) => add(files, captured, more),
-          })),
-      })
-  }
+  return { position, notice, answered: () => setNotice('') }
+}
+
+/** Checks files, adds the good ones to the answer, and reports the problems of the others in one message. */
+export function useAddFiles(path: FieldPath, accepted: MediaCertification) {
+  const [busy, setBusy] = useState(false)
+  const userId = useFiller((filler) => filler.id)
+  const isMandatory = useFiller((filler) => filler.mandatoryMetadata)
+  const positionRequired = accepted.position_required || isMandatory
+  const { position, notice, answered } = useAskedPosition(positionRequired)
+  const sentence = useProblemSentence(accepted)
+  const [mounted] = useState(useWebForm.getState)
+
   /** Where what is taken now belongs, though it is added later. */
   const follow = () => lateAnswer(useWebForm, formOf(mounted).inspection?.id, path)
+  /** Null: there was nowhere to add them. */
   const addTo = async (
     late: LateAnswer,
     files: File[],
     captured: Capture['captured'],
     known: Known,
-  ): Promise<number> => {
+    onChecked?: () => void,
+  ): Promise<Added | null> => {
     const { inspection, task, checkpoint } = formOf(mounted)
-    if (!inspection || !task || files.length === 0) return 0
+    if (!inspection || !task || files.length === 0) return null
     setBusy(true)
     try {
-      const rest = {
-        userId,
-        taskId: task.id,
-        inspectionId: inspection.id,
-        componentId: idAt(path),
-        checkpoint,
-      }
+      const of = { userId, taskId: task.id, inspectionId: inspection.id, componentId: idAt(path) }
       const have = countOf(late.current())
-      const adding = { files, captured, accepted, have, positionRequired, position, rest, ...known }
-      const added = await addFiles(adding)
-      take(added, captured, known, late)
-      return late.stands() === 'gone' ? 0 : added.uploads.length
+      const asked = { accepted, have, positionRequired, position, rest: { ...of, checkpoint } }
+      const added = await addFiles({ files, captured, ...asked, onChecked, ...known })
+      return takeLate(added.uploads, late) ? added : null
     } finally {
       setBusy(false)
-      setNotice('')
+      answered()
     }
   }
+  /** Adds files to where the field stands now, and says nothing of those that were refused. */
+  const addQuietly = (files: File[], captured: Capture['captured'], known: Known, at = follow()) => {
+    const counted = { inspectionId: formOf(mounted).inspection?.id ?? 0, count: files.length }
+    return beingAdded(uploadQueue.store, counted, (onChecked) =>
+      addTo(at, files, captured, known, onChecked).finally(at.end),
+    )
+  }
   /**
-   * Resolves with how many of the files were added, to where the field stands now unless `late` says otherwise; ends it. What
-   * was taken here cannot be chosen once more: leaving before it is added is asked about.
+   * Resolves with how many of the files were added: to where the field stands now, or to where `late` follows
+   * it, for what the caller counts as being added itself. Ends it.
    */
-  const add = (files: File[], captured: Capture['captured'], known: Known = {}, late = follow()) => {
-    const added = addTo(late, files, captured, known).finally(late.end)
-    return captured === 'camera' ? beingKept(uploadQueue.store, added) : added
+  const add = async (files: File[], captured: Capture['captured'], known: Known = {}, late?: LateAnswer) => {
+    const at = late ?? follow()
+    const added = await (late
+      ? addTo(late, files, captured, known).finally(late.end)
+      : addQuietly(files, captured, known, at))
+    if (added) tell(added, captured, known, at.stands() === 'here')
+    return added?.uploads.length ?? 0
+  }
+  const tell = (added: Added, captured: Capture['captured'], known: Known, isHere: boolean): void => {
+    const saying = (problem: FileProblem) => sentence(problem, added.positionTrouble)
+    const means: Means = {
+      saying,
+      add: (files, more) => add(files, captured, more),
+      addQuietly: (files, more) => addQuietly(files, captured, more),
+      tell: (all, more) => tell(all, captured, more, true),
+    }
+    report(added, known, accepted, { saying, offers: isHere ? offersFor(added, known, means) : {} })
   }
   return { add, follow, busy, notice, positionRequired }
 }
 
 type Means = {
-  saying: (problem: FileProblem) => string
+  saying: (problem: FileProblem) => RefusedFile
   add: (files: File[], known: Known) => Promise<number>
+  addQuietly: (files: File[], known: Known) => Promise<Added | null>
+  tell: (added: Added, known: Known) => void
 }
 
 /**
@@ -162,26 +186,38 @@ type Means = {
  * another try for those that only lack a position. The files are kept as long as an offer is shown, even
  * while the other is taken: what was captured must not be lost for lack of a permission.
  */
-function offersFor({ problems, withoutPosition }: Added, known: Known, { saying, add }: Means) {
+function offersFor(added: Added, known: Known, { saying, add, addQuietly, tell }: Means) {
+  const { problems, withoutPosition } = added
   const { left = nothingLeft } = known
   const large = [...problems.flatMap(({ tooLarge }) => tooLarge?.file ?? []), ...left.large]
   const shots = new Map([...withoutPosition, ...left.shots])
-  const onReduce = async () => {
-    const { reduceImage } = await import('../camera/reduce-image.ts')
-    const copies = new Map<File, ReducedFrom>()
-    for (const file of large) {
-      const copy = await reduceImage(file)
-      copies.set(copy.file, copy.from)
+  const onReduce = async (signal: AbortSignal, onDone: (done: number) => void) => {
+    const [{ reduceImage }, { smallerCopies }] = await Promise.all([
+      import('../camera/reduce-image.ts'),
+      import('../camera/smaller-copies.ts'),
+    ])
+    const all = nothingAdded()
+    const reduced = new Map(known.reduced)
+    const take = async ({ file, from }: Reduced) => {
+      const one = await addQuietly([file], { ...known, reduced: new Map([[file, from]]) })
+      if (one) include(all, one)
+      if (one?.withoutPosition.has(file)) reduced.set(file, from)
     }
+    const unreadable = await smallerCopies(large, { make: reduceImage, take, signal, onDone })
+    if (signal.aborted) return
     const lacking = problems.filter(({ code }) => code === 'position_required').map(saying)
-    const messages = [...lacking, ...(left.shots.size > 0 ? left.messages : [])]
-    const reduced = new Map([...(known.reduced ?? []), ...copies])
-    await add([...copies.keys()], { ...known, reduced, left: { messages, large: [], shots } })
+    const reason = i18n.t('modals:UPLOAD_ERROR_DYNAMIC.not_reduced')
+    const refused = [
+      ...unreadable.map(({ name }) => ({ name, reason })),
+      ...lacking,
+      ...(left.shots.size > 0 ? left.refused : []),
+    ]
+    tell(all, { ...known, reduced, left: { refused, large: [], shots } })
   }
   const onAgain = async () => {
     const tooLarge = problems.filter((problem) => problem.tooLarge !== undefined).map(saying)
-    const messages = [...tooLarge, ...(left.large.length > 0 ? left.messages : [])]
-    await add([...shots.keys()], { ...known, shots, left: { messages, large, shots: new Map() } })
+    const refused = [...tooLarge, ...(left.large.length > 0 ? left.refused : [])]
+    await add([...shots.keys()], { ...known, shots, left: { refused, large, shots: new Map() } })
   }
   return {
     ...(large.length > 0 && { reduce: { count: large.length, onReduce } }),
@@ -189,14 +225,16 @@ function offersFor({ problems, withoutPosition }: Added, known: Known, { saying,
   }
 }
 
-/** Why a file was not added: its name, the problem and what to do. */
+/** Why a file was not added: the problem and what to do. */
 function useProblemSentence({ max, types }: Pick<MediaCertification, 'max' | 'types'>) {
   const { t } = useTranslation(['fill', 'errors', 'modals'], withoutWaiting)
   const format = useFormat()
-  return ({ code, name, type, tooLarge }: FileProblem, trouble: PositionAnswer | null): string => {
+  return ({ code, name, type, tooLarge }: FileProblem, trouble: PositionAnswer | null): RefusedFile => {
     const reason = () => {
       switch (code) {
         case 'incorrect_file_format':
+          if (type !== null && isDisguised(type, types))
+            return t('fill:upload.disguised', { type: typeNames([type])[0] })
           return [
             t('fill:upload.incorrect_format', {
               type: type ?? t('modals:WRONG_FILE_FORMAT.no_extension'),
@@ -223,6 +261,6 @@ function useProblemSentence({ max, types }: Pick<MediaCertification, 'max' | 'ty
           return t(`errors:${code}.detail`)
       }
     }
-    return `${name}: ${reason()}`
+    return { name, reason: reason() }
   }
 }

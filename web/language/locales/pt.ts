@@ -1,5 +1,4 @@
 // The texts every page needs, as one chunk per language.
-import auth from '@atesta/i18n/pt/auth.json' with { type: 'json' }
 import certifications from '@atesta/i18n/pt/certifications.json' with { type: 'json' }
 import checkout from '@atesta/i18n/pt/checkout.json' with { type: 'json' }
 import common from '@atesta/i18n/pt/common.json' with { type: 'json' }
@@ -9,7 +8,6 @@ import plans from '@atesta/i18n/pt/plans.json' with { type: 'json' }
 import pricing from '@atesta/i18n/pt/pricing.json' with { type: 'json' }
 
 export const base = {
-  auth,
   certifications,
   checkout,
   common,

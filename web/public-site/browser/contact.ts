@@ -1,4 +1,5 @@
 import type { Problem } from '@atesta/contract/errors.ts'
+import { tabStorage } from '../../device/browser-storage.ts'
 import { all, one } from './elements.ts'
 
 const names = ['name', 'email', 'company', 'message', 'website'] as const
@@ -62,13 +63,9 @@ function byField(problem: Partial<Problem>): Problems {
 
 /** What was typed stays in the tab until it is sent, even if the page is reloaded. */
 function keepDraft(form: HTMLElement): void {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as Partial<Fields>
-    for (const name of names) if (kept[name]) control(form, name).value = kept[name]
-    form.addEventListener('input', () => sessionStorage.setItem(draftKey, JSON.stringify(read(form))))
-  } catch {
-    // Where storage is blocked, the draft lives as long as the page.
-  }
+  const kept = JSON.parse(tabStorage.getItem(draftKey) ?? '{}') as Partial<Fields>
+  for (const name of names) if (kept[name]) control(form, name).value = kept[name]
+  form.addEventListener('input', () => tabStorage.setItem(draftKey, JSON.stringify(read(form))))
 }
 
 /** The contact form: checks, sends, and shows the result in its place. */
@@ -80,7 +77,7 @@ export function startContact(form: HTMLElement): void {
   keepDraft(form)
 
   const finish = (address: string) => {
-    sessionStorage.removeItem(draftKey)
+    tabStorage.removeItem(draftKey)
     ;(form as HTMLFormElement).reset()
     form.hidden = true
     const detail = one(sent, '[data-sent-detail]')

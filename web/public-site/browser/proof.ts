@@ -35,7 +35,7 @@ function show(card: HTMLElement, name: string): void {
   for (const verdict of all(card, '[data-verdict]')) verdict.hidden = verdict.dataset.verdict !== name
 }
 
-function tellChange(card: HTMLElement, change: Change): void {
+function showChange(card: HTMLElement, change: Change): void {
   const place = one(card, '[data-change]')
   const number = new Intl.NumberFormat(document.documentElement.lang)
   const texts = Object.entries(change).map(([name, value]) => [`{${name}}`, number.format(value)] as const)
@@ -95,7 +95,7 @@ export function startProof(card: HTMLElement): void {
       showPicture(address, true)
       shown = blob
       one<HTMLAnchorElement>(changed, 'a').href = address
-      tellChange(card, change)
+      showChange(card, change)
       await check(bytes, proof)
       one(card, '[data-restore]').focus()
     }),

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sharedQuery } from '../../queries/shared.ts'
 import { CodeInPicture } from './code/code-in-picture.tsx'
 import type { Hashed } from './finding.ts'
 import { NotReadNotice } from './pdf/not-read-notice.tsx'
@@ -27,11 +29,24 @@ function Unreadable() {
   )
 }
 
+/** The proof of a shared link, with the facts that the link shows; null while it is being asked for. */
+function useShownProof(identifier: string | undefined, share: string | undefined): string | null | undefined {
+  const isShared = identifier !== undefined && share !== undefined
+  const { data, isLoading } = useQuery({
+    ...sharedQuery({ identifier: identifier ?? '', share: share ?? '' }),
+    enabled: isShared,
+  })
+  if (!isShared) return undefined
+  return isLoading ? null : (data?.proof ?? undefined)
+}
+
 type Props = {
   subject: Subject
   hash: HashState
   /** Of the record in the address, if there is one. */
   identifier: string | undefined
+  /** Of the shared link in the address, if it is one. */
+  share: string | undefined
   /** The file is looked up by its hash, whatever the address names. */
   byItself: boolean
   /** Checks a proof that a PDF carries. */
@@ -41,14 +56,16 @@ type Props = {
 }
 
 /** What is found of what was given, and the keys it was checked with. Apart from the page, which stands before it. */
-export function CheckedPart({ subject, hash, identifier, byItself, onProof, onWithoutProof }: Props) {
+export function CheckedPart(props: Props) {
+  const { subject, hash, identifier, share, byItself, onProof, onWithoutProof } = props
   const isNeeded = identifier !== undefined || Object.values(subject).some((each) => each !== null)
   const logKeys = useLogKeys(isNeeded)
   const pdf = usePdfReading(subject, logKeys.keys)
   const carried = typeof pdf === 'string' ? null : pdf
   const states = carried?.states ?? noStates
   const wanted = byItself ? undefined : identifier
-  const { finding, keys, retry } = useFinding({ subject, hash, identifier: wanted, states }, logKeys)
+  const shown = useShownProof(wanted, share)
+  const { finding, keys, retry } = useFinding({ subject, hash, identifier: wanted, shown, states }, logKeys)
   const added = addedTrust(subject)
   return (
     <>

@@ -124,7 +124,7 @@ test('a proof that is of the file, or of what it was before its time stamps, lea
   expect(stamped.alone).toBeUndefined()
 })
 
-test('what a PDF was before its time stamps is looked up beside the proof of another', () => {
+test('looks up a PDF’s state before its time stamps beside the proof of another', () => {
   const finding = checked({ hashed: altered, lookup: unknown }, [{ hashed: photo, lookup: known }])
   expect(headlines(finding)).toEqual(['other_file'])
   expect(finding.alone).toMatchObject({ certifiedBytes: photo.size })

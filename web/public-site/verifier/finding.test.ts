@@ -7,7 +7,7 @@ import type { OtherState } from '@atesta/evidence/other-states.ts'
 import { parseProof } from '@atesta/evidence/proof.ts'
 import { verifyEvidence } from '@atesta/evidence/verify.ts'
 import { describe, expect, test } from 'vitest'
-import { type Finding, findingOf, findingOfStates, keyOf, type Question } from './finding.ts'
+import { type Finding, findingOf, findingOfStates, keyOf, type Question, withShown } from './finding.ts'
 import { takePublished } from './log-keys.ts'
 import { remediesOf } from './result/remedies.ts'
 import { TestInstallation } from './sealed-file.testing.ts'
@@ -39,6 +39,16 @@ function checked(given: Partial<Question>) {
   return finding as Extract<Finding, { kind: 'checked' }>
 }
 const headlines = (given: Partial<Question>) => checked(given).checks.map(({ headline }) => headline)
+
+test('what a shared link shows is judged by the proof that shows it', () => {
+  const lookup: Question['lookup'] = { state: 'answered', records: [sealed.record] }
+  const place = (shown: string | undefined) =>
+    checked({ identifier: sealed.record.identifier, lookup: withShown(lookup, shown) }).checks[0]?.verdict
+      .claims.place
+  expect(place(undefined)?.reason).toBe('not_disclosed')
+  expect(place(sealed.ownerProof)?.reason).not.toBe('not_disclosed')
+  expect(withShown(lookup, null)).toEqual({ state: 'asking' })
+})
 
 test('a file to which time stamps were added is what it was before, if that is what was certified', () => {
   const offline = { state: 'offline' } as const
@@ -86,7 +96,7 @@ test('a file is not called unknown while what it was before is asked, nor when t
 })
 
 describe('a file without a proof', () => {
-  test('nothing is said while nothing was given, and nothing early', () => {
+  test('says nothing before something was given, and nothing early', () => {
     expect(findingOf(question({})).kind).toBe('nothing')
     expect(findingOf(question({ hashing: true })).kind).toBe('working')
     expect(findingOf(question({ hashed: original, lookup: { state: 'asking' } })).kind).toBe('working')
@@ -195,7 +205,7 @@ describe('a proof that was given', () => {
     expect(finding.withdrawal).toEqual([{ at: '2026-05-12T11:00:00.000Z' }])
   })
 
-  test('of an installation whose key is not known here: not proven, and where the key is', async () => {
+  test('an installation whose key is unknown here: not proven, with where to get the key', async () => {
     const stranger = await new TestInstallation('other.example/log', 2).certify(original)
     const finding = checked({ hashed: original, proof: stranger.ownerProof })
     expect(finding.checks[0]?.headline).toBe('not_proved')
@@ -205,7 +215,7 @@ describe('a proof that was given', () => {
     expect(headlines({ hashed: original, proof: impostor.ownerProof })).toEqual(['not_proved'])
   })
 
-  test('without any key yet, nothing is called proven', () => {
+  test('calls nothing proven without a key', () => {
     expect(headlines({ hashed: original, proof: sealed.ownerProof, keys: [] })).toEqual(['not_proved'])
   })
 
@@ -235,7 +245,7 @@ describe('a policy', () => {
   const witness = formatVerifierKey(generateSignerKey('witness.example', 4))
   const log = keys[0]?.vkey
 
-  test('that asks for a witness who has not signed: nothing is proven', () => {
+  test('a policy that asks for a missing witness: not proven', () => {
     const policy = asked(`log ${log}\nwitness w ${witness}\nquorum w\n`)
     const [one] = checked({ hashed: original, proof: sealed.ownerProof, policy }).checks
     expect([one?.headline, one?.verdict.claims.witnesses.reason]).toEqual(['not_proved', 'policy_not_met'])

@@ -59,6 +59,13 @@ export type Finding =
       alone?: Finding
     }
 
+/** The record of the address with the proof of the shared link, which shows more of the same statement; asked for while null. */
+export function withShown(lookup: Lookup, shown: string | null | undefined): Lookup {
+  if (shown === undefined || lookup.state !== 'answered') return lookup
+  if (shown === null) return { state: 'asking' }
+  return { state: 'answered', records: lookup.records.map((record) => ({ ...record, proof: shown })) }
+}
+
 /**
  * Whether the owner has withdrawn a record, or erased only its file: when, not as far as the installation says, or it could
  * not be asked, without a connection (`not_asked`) or with one (`refused`).

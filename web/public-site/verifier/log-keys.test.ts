@@ -26,13 +26,13 @@ test('keys keep the moment they were first seen, and go when the installation no
   expect(takePublished(both, second, new Date())).toEqual(both.slice(0, 1))
 })
 
-test('an answer that is no list of keys changes nothing', () => {
+test('a response that is not a list of keys changes nothing', () => {
   const kept = takePublished([], first, monday)
   for (const answer of ['', '<html>not found</html>', `${first}example.com/log+00000000+AAAA`])
     expect(takePublished(kept, answer, friday)).toEqual(kept)
 })
 
-test('what is kept comes back, for the next visit without a network', () => {
+test('kept keys are used on the next visit without a network', () => {
   const device = storage()
   const keys = takePublished([], first, monday)
   keep(device, keys)

@@ -30,7 +30,7 @@ describe('what was given', () => {
     expect(sorted.proofs.map(({ name }) => name)).toEqual(['download.txt', 'photo.TLOG-PROOF'])
   })
 
-  test('nothing large is taken for a proof', async () => {
+  test('does not take large files for proofs', async () => {
     const large = new File([proofText, new Uint8Array(1_000_001)], 'large.tlog-proof')
     expect((await sortGiven([large])).files).toEqual([large])
   })
@@ -79,7 +79,7 @@ describe('roots of time-stamping authorities', () => {
   })
 })
 
-test('what cannot be read for want of code is neither damaged nor the file to be checked', async () => {
+test('a file whose reader did not load is neither damaged nor the file to be checked', async () => {
   const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   const rooted = new File([pem.replaceAll(/^(?=.)/gm, '# '), text], 'rooted.policy')
   const files = [new File([text], 'auditor.policy'), new File([pem], 'tsa.pem'), rooted, photo]

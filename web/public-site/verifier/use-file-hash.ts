@@ -1,6 +1,6 @@
 import type { HashedFile } from '@atesta/evidence/stream-hash.ts'
 import { useEffect, useRef, useState } from 'react'
-import { type Hasher, startHasher } from './file-hasher.ts'
+import { type Hasher, startHasher } from '../../device/file-hasher.ts'
 
 export type HashState =
   | { state: 'none' }

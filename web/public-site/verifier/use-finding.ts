@@ -13,7 +13,7 @@ import {
   recordByIdentifier,
   recordsByHash,
 } from '../../queries/verifier.ts'
-import { type Finding, findingOfStates, type Hashed, type Lookup } from './finding.ts'
+import { type Finding, findingOfStates, type Hashed, type Lookup, withShown } from './finding.ts'
 import { isMlDsaKey, type KeptKey } from './log-keys.ts'
 import { followProof } from './memory/log-memory.ts'
 import { useRemembering } from './memory/use-remembering.ts'
@@ -86,6 +86,8 @@ type Asking = {
   hash: HashState
   /** Of the address. */
   identifier: string | undefined
+  /** The proof that a shared link shows of that record, with more facts than the public one; null while it is asked for. */
+  shown: string | null | undefined
   /** Of a PDF to which time stamps were added: its states of before. */
   states: readonly Hashed[]
 }
@@ -129,7 +131,7 @@ const isOfOther = ({ sha256 }: ProofSubject, file: readonly Hashed[]) =>
  * What the log's index is asked: about the record of the address, or about the file – beside a proof only where that is of
  * other bytes or cannot be read – and whether the record of a proof was withdrawn.
  */
-function useLookups({ identifier, states }: Asking, { hashed, proof, sample }: Given) {
+function useLookups({ identifier, shown, states }: Asking, { hashed, proof, sample }: Given) {
   const about = useMemo(() => (proof === undefined ? {} : subjectOfProof(proof)), [proof])
   const isNamed = proof === undefined && identifier !== undefined
   const isBeside = proof !== undefined && hashed !== undefined && isOfOther(about, [hashed, ...states])
@@ -145,7 +147,9 @@ function useLookups({ identifier, states }: Asking, { hashed, proof, sample }: G
   })
 
   const besideProof = asksIndex ? whenOnline(byHash) : notAsked
-  const lookup = proof === undefined ? lookupOf(isNamed ? byIdentifier : byHash) : besideProof
+  const named = withShown(lookupOf(byIdentifier), shown)
+  const ofFile = isNamed ? named : lookupOf(byHash)
+  const lookup = proof === undefined ? ofFile : besideProof
   const isUnknown = !isNamed && lookup.state === 'answered' && proofsOf(lookup).length === 0
   const { asked, retry } = useEarlierStates(states, isUnknown)
   return {

@@ -128,6 +128,7 @@ export function VerifierPage() {
               subject={subject}
               hash={hash}
               identifier={identifier}
+              share={share}
               byItself={byItself}
               onProof={(proof) => setSubject({ ...subject, file: null, proof })}
               onWithoutProof={() => {

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ownerOptions } from '../../queries/actions/actions.ts'
+import { ownerOptions } from '../../queries/actions.ts'
 import { DueDayInput } from '../../ui/form/due-day-input.tsx'
 import { type KnownOption, OptionSelect } from '../options/option-select.tsx'
 

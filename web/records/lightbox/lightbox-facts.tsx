@@ -8,7 +8,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { HashText } from '../../ui/hash-text.tsx'
 import { PageLink } from '../../ui/link.tsx'
-import { sealOf } from '../certification-facts.tsx'
+import { sealOf, useReducedFact } from '../certification-facts.tsx'
 import { SealMark } from '../seal-mark.tsx'
 import classes from './lightbox.module.css'
 
@@ -22,6 +22,7 @@ export function LightboxFacts({
 }) {
   const { t } = useTranslation('certifications')
   const format = useFormat()
+  const reduced = useReducedFact(c)
   const isSignedIn = useSession((session) => session.user !== null)
   return (
     <aside className={classes.facts} aria-label={t('sections.facts')}>
@@ -37,6 +38,7 @@ export function LightboxFacts({
           { label: t('details.person'), value: c.person.name },
           { label: t('details.task'), value: c.task?.name },
           { label: t('details.size'), value: format.bytes(c.size) },
+          reduced,
           {
             label: t('details.hash'),
             value: c.sha256 && <HashText value={c.sha256} name={t('details.hash')} keep={6} />,

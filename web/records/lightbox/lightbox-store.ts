@@ -1,13 +1,16 @@
 import type { FileKind } from '@atesta/contract/limits.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
-import { printable } from '@atesta/evidence/texts/printable.ts'
 import { create } from 'zustand'
+import { i18n } from '../../language/i18n.ts'
 import { rememberFocus } from '../../ui/dialog/use-dialog.ts'
+import { certificationName } from '../certification-name.ts'
 
 /** A file to view: a certification, or one that is still on this device. */
 export type Exhibit = {
   id: string
   title: string
+  /** The name of its file, where the title is another one. */
+  file?: string
   kind: FileKind
   /** The address of its picture while it is on this device. */
   here?: string
@@ -41,12 +44,11 @@ export const useLightbox = create<Lightbox>()((set) => ({
   close: () => set({ at: null }),
 }))
 
-export const exhibitOf = (certification: Certification): Exhibit => ({
-  id: certification.identifier,
-  title: printable(certification.title),
-  kind: certification.kind,
-  certification,
-})
+export function exhibitOf(certification: Certification): Exhibit {
+  const { name, label, file } = certificationName(certification, i18n.language)
+  const { identifier: id, kind } = certification
+  return { id, title: label, ...(name !== file && { file }), kind, certification }
+}
 
 /** Enlarges one certification among its neighbours. */
 export const lookAt = (among: readonly Certification[], identifier: string): void =>

@@ -102,7 +102,12 @@ function View({ exhibits, at, onClose }: ViewProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for what the buttons inside do as well
     <div className={classes.frame} onKeyDown={onKeyDown}>
       <header className={classes.bar}>
-        <Modal.Title className={classes.title}>{exhibit.title}</Modal.Title>
+        <div className={classes.title}>
+          <Modal.Title className={classes.name}>
+            <bdi>{exhibit.title}</bdi>
+          </Modal.Title>
+          {exhibit.file && <bdi className={classes.file}>{exhibit.file}</bdi>}
+        </div>
         {exhibits.length > 1 && (
           <span className={classes.count} role="status">
             {t('lightbox.position', { at: format.number(at + 1), count: exhibits.length })}

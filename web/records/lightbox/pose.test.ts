@@ -3,7 +3,7 @@ import { asItIs, fitting, moved, swept, turned, zoomed } from './pose.ts'
 
 const room = { width: 800, height: 600 }
 
-test('what is under the pointer stays under it', () => {
+test('the point under the pointer stays under it', () => {
   const point = { x: 200, y: -150 }
   const pose = zoomed(asItIs, 2, room, point)
   expect(pose.zoom).toBe(2)
@@ -11,12 +11,12 @@ test('what is under the pointer stays under it', () => {
   expect({ x: 200 * 2 + pose.x, y: -150 * 2 + pose.y }).toEqual(point)
 })
 
-test('it is enlarged eight times at most, and never smaller than it fits', () => {
+test('zooms from fitting up to eight times', () => {
   expect(zoomed(asItIs, 100, room).zoom).toBe(8)
   expect(zoomed({ ...asItIs, zoom: 3, x: 400 }, 0.01, room)).toEqual(asItIs)
 })
 
-test('it cannot be moved out of sight, and not at all while it fits', () => {
+test('cannot be moved out of sight, or at all while it fits', () => {
   expect(moved(asItIs, 300, 300, room)).toEqual(asItIs)
   expect(moved({ ...asItIs, zoom: 2 }, 9000, -9000, room)).toMatchObject({ x: 400, y: -300 })
 })

@@ -11,7 +11,7 @@ type Shown = ActivePerson & { note?: string | undefined }
 /** At most this many are listed until all are requested. */
 const fewest = 20
 
-/** People with their role, their submissions and their last activity. */
+/** People with their role, their submissions and their last activity, where the work of others is shown. */
 export function ActivePeople({ people, label }: { people: Shown[]; label: string }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const format = useFormat()
@@ -34,12 +34,13 @@ export function ActivePeople({ people, label }: { people: Shown[]; label: string
                 <span className={classes.note}>{words.join(' · ')}</span>
               </span>
               <span className={classes.work}>
-                {person.inspections > 0
-                  ? t('person.submitted', {
-                      submitted: format.number(person.submitted),
-                      total: format.number(person.inspections),
-                    })
-                  : t('person.never')}
+                {person.inspections === 0 && t('person.never')}
+                {person.inspections !== null &&
+                  person.inspections > 0 &&
+                  t('person.submitted', {
+                    submitted: format.number(person.submitted ?? 0),
+                    total: format.number(person.inspections),
+                  })}
                 {person.last_activity_at && (
                   <span className={classes.note}>
                     <RelativeTime at={person.last_activity_at} />

@@ -1,3 +1,4 @@
+import { Line } from '@atesta/contract/schemas/page.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkRows, isAddress, readPeople } from './recipient-rows.ts'
@@ -117,6 +118,14 @@ test('says row by row what is wrong', () => {
     'known',
     null,
   ])
+})
+
+test('a name is made one line, and one that is too long is said', () => {
+  const text = `email,name\na@x.test,"Ana\nRuiz\u202e"\nb@x.test,${'b'.repeat(200)}\nc@x.test,${'c'.repeat(201)}`
+  const rows = checkRows(readPeople(text), { known: new Map(), purpose: 'ask' })
+  expect(rows.map(({ problem }) => problem)).toEqual([null, null, 'long_name'])
+  for (const { name, problem } of rows) expect(Line.safeParse(name).success, name).toBe(problem === null)
+  expect(rows[0]?.name).toBe('Ana Ruiz')
 })
 
 test('takes no more than fit', () => {

@@ -1,4 +1,5 @@
 import { type Locale, limits, locales } from '@atesta/contract/limits.ts'
+import { longestLine, oneLine } from '@atesta/contract/one-line.ts'
 import type { KnownClient } from '../../queries/clients.ts'
 import { readTable, type TableRow } from './table-text.ts'
 
@@ -21,6 +22,7 @@ export type GivenPerson = {
 export type RowProblem =
   | 'no_address'
   | 'bad_address'
+  | 'long_name'
   | 'repeated'
   | 'already_asked'
   | 'wants_none'
@@ -147,7 +149,15 @@ function foundIn(text: string): Found[] {
  * tabs.
  */
 export const readPeople = (text: string, source: RowSource = 'pasted'): GivenPerson[] =>
-  foundIn(text).map((found) => ({ name: '', phone: '', locale: null, unknownLocale: '', ...found, source }))
+  foundIn(text).map((found) => ({
+    phone: '',
+    locale: null,
+    unknownLocale: '',
+    ...found,
+    source,
+    // A quoted cell may have several lines, and what is copied from a page invisible characters.
+    name: oneLine(found.name ?? ''),
+  }))
 
 type Checking = {
   /** Already chosen addresses, in lower case. */
@@ -173,6 +183,7 @@ export function checkRows(people: readonly GivenPerson[], checking: Checking): C
     const problem = ((): RowProblem | null => {
       if (!given.email) return 'no_address'
       if (!isAddress(given.email)) return 'bad_address'
+      if (given.name.length > longestLine) return 'long_name'
       if (seen.has(address)) return 'repeated'
       if (checking.purpose === 'import' && client) return 'known'
       if (client?.recipient) return 'already_asked'

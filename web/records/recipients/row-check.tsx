@@ -1,4 +1,5 @@
 import { limits } from '@atesta/contract/limits.ts'
+import { longestLine } from '@atesta/contract/one-line.ts'
 import { Switch } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,8 +17,8 @@ type Props = {
   checking: boolean
 }
 
-/** At most this many rows are shown; more are counted. */
-const most = 200
+/** At maxShown this many rows are shown; more are counted. */
+const maxShown = 200
 
 /** The outcome for each row before anything happens: taken, or skipped and why. */
 export function RowCheck({ rows, purpose, summary, checking }: Props) {
@@ -31,6 +32,7 @@ export function RowCheck({ rows, purpose, summary, checking }: Props) {
     return t('recipients.from_file', { name: source.file, line })
   }
   const resultOf = ({ problem, clientId }: CheckedRow) => {
+    if (problem === 'long_name') return t('recipients.long_name', { max: longestLine })
     if (problem) return t(`recipients.${problem}`, { max: limits.maxRecipientsAtOnce })
     if (purpose === 'import') return t('recipients.good_import')
     return clientId === null ? t('recipients.good') : t('recipients.good_known')
@@ -68,7 +70,7 @@ export function RowCheck({ rows, purpose, summary, checking }: Props) {
               </tr>
             </thead>
             <tbody>
-              {shown.slice(0, most).map((row, at) => (
+              {shown.slice(0, maxShown).map((row, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line may name several people
                 <tr key={`${row.line}-${at}`} data-bad={row.problem !== null || undefined}>
                   <td className={classes.source}>{sourceOf(row)}</td>
@@ -95,8 +97,8 @@ export function RowCheck({ rows, purpose, summary, checking }: Props) {
               ))}
             </tbody>
           </table>
-          {shown.length > most && (
-            <p className={classes.more}>{t('recipients.more_rows', { count: shown.length - most })}</p>
+          {shown.length > maxShown && (
+            <p className={classes.more}>{t('recipients.more_rows', { count: shown.length - maxShown })}</p>
           )}
         </section>
       )}

@@ -5,7 +5,7 @@ const delimiters = [',', ';', '\t'] as const
 type Delimiter = (typeof delimiters)[number]
 
 /** How far to look for the delimiter in a separate line, in characters. */
-const longestLine = 10_000
+const maxLineLength = 10_000
 
 const firstLine = (text: string) => (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
 
@@ -56,7 +56,7 @@ export function readTable(text: string, { ofLines = false } = {}): TableRow[] {
     else if (letter === delimiter) endCell()
     else if (letter === '\n') {
       endRow()
-      if (ofLines) delimiter = ownDelimiterOf(given.slice(at + 1, at + 1 + longestLine))
+      if (ofLines) delimiter = ownDelimiterOf(given.slice(at + 1, at + 1 + maxLineLength))
     } else if (letter !== '\r') cell += letter
   }
   endRow()

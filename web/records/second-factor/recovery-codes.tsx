@@ -1,6 +1,7 @@
-import { Alert, Button, CopyButton } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconKey } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../ui/copy/copy-button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import classes from './second-factor.module.css'
 

@@ -1,12 +1,13 @@
 import { CallError } from '@atesta/contract/client.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { secondFactor } from '@atesta/contract/routes/second-factor.ts'
-import { Button, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../language/problem-text.ts'
+import { passkeysQuery } from '../../queries/me.ts'
 import { api } from '../../session/api.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import classes from './second-factor.module.css'
@@ -43,9 +44,12 @@ function Begin({ onKey, onCancel }: { onKey: (key: AppKey) => void; onCancel?: (
 /** The key for an app, and the field for the code that proves it was added. */
 export function ShowKey({ shown, onOn, onCancel }: { shown: AppKey } & Props) {
   const { t } = useTranslation(['profile', 'common'])
-  const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } })
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    defaultValues: { code: '', remove_passkeys: false },
+  })
+  const passkeys = useQuery(passkeysQuery)
   const confirm = useMutation({
-    mutationFn: (body: { code: string }) => api.secondFactor.confirm({ body }),
+    mutationFn: (body: { code: string; remove_passkeys: boolean }) => api.secondFactor.confirm({ body }),
     onSuccess: ({ recovery_codes }) => onOn(recovery_codes),
     onError: () => setFocus('code', { shouldSelect: true }),
   })
@@ -87,6 +91,13 @@ export function ShowKey({ shown, onOn, onCancel }: { shown: AppKey } & Props) {
           required: t('common:field.required'),
         })}
       />
+      {passkeys.data && passkeys.data.length > 0 && (
+        <Checkbox
+          label={t('profile:passkeys.remove_all')}
+          description={t('profile:passkeys.remove_all_hint')}
+          {...register('remove_passkeys')}
+        />
+      )}
     </PageForm>
   )
 }

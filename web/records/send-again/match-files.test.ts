@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isRefusedAgain, matchFiles } from './match-files.ts'
+import { digestsOf, isRefusedAgain, matchFiles } from './match-files.ts'
 
 const waiting = [
-  { id: 1, title: 'a.jpg', size: 10 },
-  { id: 2, title: 'b.jpg', size: 10 },
-  { id: 3, title: 'c.pdf', size: 30 },
+  { id: 1, title: 'a.jpg', size: 10, announced_sha256: null },
+  { id: 2, title: 'b.jpg', size: 10, announced_sha256: null },
+  { id: 3, title: 'c.pdf', size: 30, announced_sha256: null },
 ]
 const pairsOf = (...files: { name: string; size: number }[]) => {
   const { pairs, strangers } = matchFiles(waiting, files)
@@ -39,7 +40,16 @@ test('a file of another size is of none of them', () => {
   expect(pairsOf({ name: 'a.jpg', size: 11 })).toEqual([[], ['a.jpg']])
 })
 
-test('what was refused for what it is would be refused again', () => {
+test('a file with another SHA-256 than was announced is not that file, whatever its name and size', async () => {
+  const [right, wrong] = [new File(['right'], 'other.jpg'), new File(['wrong'], 'a.jpg')]
+  const announced_sha256 = createHash('sha256').update('right').digest('hex')
+  const hashed = [{ id: 1, title: 'a.jpg', size: 5, announced_sha256 }]
+  const files = [wrong, right]
+  const { pairs, strangers } = matchFiles(hashed, files, await digestsOf(hashed, files))
+  expect([pairs.map(({ file }) => file), strangers]).toEqual([[right], [wrong]])
+})
+
+test('does not match files refused for their content', () => {
   expect(isRefusedAgain({ failure: 'image_too_large' })).toBe(true)
   expect(isRefusedAgain({ failure: 'upload_abandoned' })).toBe(false)
   expect(isRefusedAgain({ failure: null })).toBe(false)

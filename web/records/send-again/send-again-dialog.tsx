@@ -8,7 +8,7 @@ import { useFailureText } from '../../language/use-failure-text.ts'
 import type { Certification } from '../../queries/certifications.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { matchFiles } from './match-files.ts'
+import { digestsOf, matchFiles } from './match-files.ts'
 import classes from './send-again.module.css'
 import { type Sending, useSendAgain } from './send-again.ts'
 
@@ -40,7 +40,7 @@ type Props = { certifications: readonly Certification[]; onClose: () => void }
 
 /**
  * Sends the files of failed certifications again: the browser has not kept their bytes, so the person chooses
- * them again. They are matched by size and name.
+ * them again. They are matched by hash or size, and by name.
  */
 export function SendAgainDialog({ certifications, onClose }: Props) {
   const { t } = useTranslation(['certifications', 'common'])
@@ -50,8 +50,12 @@ export function SendAgainDialog({ certifications, onClose }: Props) {
   // A certification refetched meanwhile is no longer failed; the list stays as it was opened.
   const [listed] = useState(certifications)
   const waiting = listed.filter(({ id }) => sendings.get(id)?.state !== 'sent')
-  const take = (files: readonly File[]) => {
-    const found = matchFiles(waiting, files)
+  const [comparing, setComparing] = useState(false)
+  const take = async (files: readonly File[]) => {
+    setComparing(true)
+    const digests = await digestsOf(waiting, files)
+    setComparing(false)
+    const found = matchFiles(waiting, files, digests)
     setStrangers(found.strangers.map(({ name }) => name))
     void start(found.pairs)
   }
@@ -68,7 +72,7 @@ export function SendAgainDialog({ certifications, onClose }: Props) {
           {waiting.length > 0 && (
             <Button
               leftSection={<IconUpload size={16} />}
-              loading={running}
+              loading={running || comparing}
               data-autofocus
               onClick={() => input.current?.click()}
             >
@@ -106,7 +110,7 @@ export function SendAgainDialog({ certifications, onClose }: Props) {
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
           event.currentTarget.value = ''
-          if (files.length > 0) take(files)
+          if (files.length > 0) void take(files)
         }}
       />
     </Dialog>

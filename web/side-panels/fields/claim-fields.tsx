@@ -3,8 +3,9 @@ import { type ClipboardEvent, useMemo } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toLocal } from '../../language/zoned.ts'
-import { folderOptions, formOptions } from '../../queries/options.ts'
+import { formOptions } from '../../queries/options.ts'
 import { incidentTypes } from '../../records/incident-types.ts'
+import { FolderSelect } from '../../records/options/folder-select.tsx'
 import { type KnownOption, OptionSelect } from '../../records/options/option-select.tsx'
 import { useZone } from '../../session/session.ts'
 import { DueDateInput } from '../../ui/form/due-date-input.tsx'
@@ -219,11 +220,10 @@ export function ClaimFolderField({ form: { control }, refused, known }: Props & 
       name="folder_id"
       rules={{ required: t('common:field.required') }}
       render={({ field, fieldState }) => (
-        <OptionSelect
+        <FolderSelect
+          type="claim"
           label={t('columns.folder')}
           placeholder={t('form.folder_placeholder')}
-          options={folderOptions('claim')}
-          nothing={t('common:field.no_folder')}
           known={known}
           value={field.value}
           onChange={field.onChange}

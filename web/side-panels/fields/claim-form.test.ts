@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bodyOfClaim, emptyClaim, mayPresetCurrency, usualCurrency } from './claim-form.ts'
 
-test('what is left empty is said to be unknown', () => {
+test('reports empty fields as unknown', () => {
   expect(bodyOfClaim(emptyClaim('USD'))).toMatchObject({
     incident: { date: null, type: 'other', place: '', position: null },
     amount: null,
@@ -17,7 +17,7 @@ test('a position takes both degrees, also on the equator; an amount of zero is a
   expect(bodyOfClaim(form).amount).toEqual({ value: 0, currency: 'USD' })
 })
 
-test('what is no number is never sent as one', () => {
+test('never sends a non-number as a number', () => {
   const form = { ...emptyClaim('ARS'), lat: '-34,6037 S', lon: -58.3816, amount: '1.2.3' }
   expect(bodyOfClaim(form)).toMatchObject({ amount: null, incident: { position: null } })
 })

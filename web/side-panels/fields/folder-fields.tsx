@@ -14,6 +14,16 @@ export const formOfFolder = ({ name, members }: Pick<Folder, 'name' | 'members'>
   members: members.map(({ id }) => id),
 })
 
+/** What a save sends: members only where they were changed, since an older folder may have more than can be sent. */
+export function changeOfFolder(
+  { members }: Pick<Folder, 'members'>,
+  { name, members: chosen }: FolderForm,
+): { name: string; members?: number[] } {
+  const before = new Set(members.map(({ id }) => id))
+  const stay = chosen.length === before.size && chosen.every((id) => before.has(id))
+  return stay ? { name } : { name, members: chosen }
+}
+
 type Props = {
   form: UseFormReturn<FolderForm>
   refused: Record<string, string>

@@ -3,19 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../language/field-errors.ts'
-import { folderQuery, refreshFolders } from '../../queries/folders.ts'
+import { createFolder, folderQuery, refreshFolders } from '../../queries/folders.ts'
 import { api } from '../../session/api.ts'
 import { notify } from '../../ui/notify.ts'
 import { RecordPanel } from '../record-panel.tsx'
 import { SidePanelForm } from '../side-panel-form.tsx'
-import { emptyFolder, FolderFields, type FolderForm, formOfFolder } from './folder-fields.tsx'
-
-const createFolder = (type: TaskType, body: FolderForm) => {
-  if (type === 'workflow') return api.workflows.createFolder({ body })
-  return type === 'claim'
-    ? api.claims.createFolder({ body })
-    : api.tasks.createFolder({ body: { ...body, type } })
-}
+import { changeOfFolder, emptyFolder, FolderFields, type FolderForm, formOfFolder } from './folder-fields.tsx'
 
 /** Creates a folder for one type of task, with its members. */
 export function FolderCreateForm({ type, close }: { type: TaskType; close: () => void }) {
@@ -51,7 +44,10 @@ function FolderEditForm({ folder, onReload, close }: EditProps) {
   const saving = useMutation({
     mutationFn: (fields: FolderForm) => {
       const save = folder.type === 'claim' ? api.claims.saveFolder : api.tasks.saveFolder
-      return save({ params: { id: folder.id }, body: { ...fields, version: folder.version } })
+      return save({
+        params: { id: folder.id },
+        body: { ...changeOfFolder(folder, fields), version: folder.version },
+      })
     },
     onSuccess: async () => {
       await refreshFolders()

@@ -21,7 +21,7 @@ const shown = (field: Partial<Parameters<typeof NumberField>[0]>) =>
     </I18nextProvider>,
   )
 
-test('shows a number as the language writes it, and what is none as it was typed', () => {
+test('shows numbers in the language’s format, and other text as typed', () => {
   expect(shown({ value: 1_150_000.5, locale: 'es' })).toContain('value="1.150.000,5"')
   expect(shown({ value: 1_150_000.5, locale: 'en' })).toContain('value="1,150,000.5"')
   expect(shown({ value: '1.2.3', locale: 'es' })).toContain('value="1.2.3"')
@@ -55,7 +55,7 @@ test('the unit is said with the field', () => {
   expect(shown({})).not.toContain('aria-describedby')
 })
 
-test('what was read is shown as it was understood once the field is left', () => {
+test('shows the understood number once the field is left', () => {
   const left = (text: string, locale: 'en' | 'es', decimals?: number) =>
     leftText(text, { locale, read: readNumber, decimals })
   expect(left('0.125', 'es')).toBe('0,125')
@@ -69,7 +69,7 @@ test('what was read is shown as it was understood once the field is left', () =>
   expect(leftText('1234', { locale: 'en', read: readDegrees })).toBe('1234')
 })
 
-test('what is typed gives way to a value that comes from elsewhere', () => {
+test('a value from elsewhere replaces what is typed', () => {
   expect(staysTyped({ kept: 5, value: 5, isAnswer: false })).toBe(true)
   expect(staysTyped({ kept: 5, value: 7, isAnswer: true })).toBe(false)
   // A form that holds no texts answers `abc` with nothing; put back to nothing, it is meant.
@@ -77,7 +77,7 @@ test('what is typed gives way to a value that comes from elsewhere', () => {
   expect(staysTyped({ kept: 'abc', value: '', isAnswer: false })).toBe(false)
 })
 
-test('the arrows go on from what is read, and leave what is not', () => {
+test('arrow keys continue from a readable number, and leave other text', () => {
   expect(['12', '', 'abc'].map((text) => stepFrom(text, 1, 'en', readNumber))).toEqual([13, 1, undefined])
 })
 

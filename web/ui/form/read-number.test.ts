@@ -42,7 +42,7 @@ test('a number that ends like its unit loses none of its digits', () => {
 })
 
 test.each(['310.', '1.2.3,4', '0.125.000', '1,2,3', '12 34', 'abc', '-', '$ 5'])(
-  '%j is no number yet',
+  '%j is not a number yet',
   (text) => {
     const isUnread = text !== '310.'
     expect(readNumber(text, 'es') === undefined).toBe(isUnread)

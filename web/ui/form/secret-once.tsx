@@ -1,6 +1,7 @@
-import { Alert, Button, CopyButton } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../copy/copy-button.tsx'
 import classes from './secret-once.module.css'
 
 type Props = { title: string; detail: string; secret: string; doneLabel: string; onDone: () => void }

@@ -19,7 +19,7 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable' | 'f
 const named = (zone: string, locale: string) => ({ value: zone, label: timeZoneName(zone, locale) })
 
 /** At most this many options are rendered: all four hundred take a second on a phone. */
-const mostDrawn = 100
+const maxDrawn = 100
 
 /** The names of the other zones, on demand and in batches, since naming all takes a second on a phone. */
 function useOtherZones(chosen: string, locale: string, isWanted: boolean) {
@@ -47,8 +47,8 @@ export function TimeZoneSelect({ value, onChange, ...rest }: Props) {
   const others = useOtherZones(value, i18n.language, opened)
   const first = [...new Set(['UTC', value])].map((zone) => named(zone, i18n.language))
   const filter: OptionsFilter = ({ options, search }) => {
-    const found = defaultOptionsFilter({ options, search, limit: mostDrawn + 1 }) as ComboboxItem[]
-    return found.length > mostDrawn ? [...found.slice(0, mostDrawn), moreHint(t)] : found
+    const found = defaultOptionsFilter({ options, search, limit: maxDrawn + 1 }) as ComboboxItem[]
+    return found.length > maxDrawn ? [...found.slice(0, maxDrawn), moreHint(t)] : found
   }
   return (
     <Select

@@ -31,7 +31,7 @@ test('a call that is only started keeps others out until what shows it has heard
   expect(sent).toBe(1)
 })
 
-test('what is done with one record keeps out only more of the same', async () => {
+test('an action on one record blocks only itself', async () => {
   const once = oneAtATimeEach<number>()
   const done: string[] = []
   const work = (name: string) => async () => {

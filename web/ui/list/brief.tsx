@@ -10,7 +10,7 @@ const few = 36
  */
 export const Brief = ({ text }: { text: string }) =>
   text.length > few ? (
-    <span className={classes.brief} title={text}>
+    <span className={classes.brief} title={text} data-brief>
       {text}
     </span>
   ) : (

@@ -26,6 +26,7 @@ test('every column has a head with words or a control in it, that of the menus t
       </MantineProvider>
     </I18nextProvider>,
   )
+  expect(html).toMatch(/<label[^>]*>Select all on this page<\/label>/)
   const heads = html.match(/<th[\s>].*?<\/th>/g)
   expect(heads).toHaveLength(3)
   for (const head of heads ?? []) expect(head.replace(/^<th[^>]*>|<\/th>$/g, '')).not.toBe('')

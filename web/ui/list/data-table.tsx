@@ -144,7 +144,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 <th scope="col" className={classes.narrow}>
                   <Checkbox
                     size="xs"
-                    aria-label={t('list.select_all')}
+                    label={t('list.select_all')}
+                    classNames={{ label: heads.all }}
                     checked={table.getIsAllRowsSelected()}
                     indeterminate={table.getIsSomeRowsSelected()}
                     onChange={table.getToggleAllRowsSelectedHandler()}

@@ -35,7 +35,7 @@ test('a list with nothing in it offers no search and no filters', () => {
   expect(shown(answer(1))).toMatch(/Search things.*mine/)
 })
 
-test('it does while its rows are not known, or where words, filters or a page beyond the end leave none', () => {
+test('is shown while rows are unknown, or when search, filters or page leave none', () => {
   expect(shown({})).toContain('Search things')
   expect(shown({ ...answer(0), isPlaceholderData: true })).toContain('Search things')
   expect(shown(answer(0), ['mine'], { q: 'pump', narrowed: true })).toContain('Search things')

@@ -39,7 +39,7 @@ test('a page that rows have moved to behind the counted last is the last', () =>
   expect(rangeOf(answer(4, 3, 45))).toMatchObject({ pages: 4 })
 })
 
-test('from beyond the end the way back leads to what is known to be there', () => {
+test('beyond the end, Back leads to the last known page', () => {
   expect(rangeOf(answer(9, 0, 45))).toMatchObject({ back: { page: 3 }, on: null })
   expect(rangeOf(answer(900, 0, 5000, { exact: false }))).toMatchObject({ back: { page: 250 }, on: null })
   expect(rangeOf(answer(2, 0, 0))).toMatchObject({ from: 0, to: 0, back: {} })
@@ -51,7 +51,7 @@ test('a page without rows lies beyond the end, but for the first and in an empty
   expect(isBeyondEnd(answer(1, 0, 40))).toBe(false)
 })
 
-test('from a page beyond the end the way leads to an earlier one, whatever the total says', () => {
+test('a page beyond the end leads to an earlier one, whatever the total', () => {
   expect(pageBefore(answer(99, 0, 45))).toBe(3)
   expect(pageBefore(answer(3, 0, 45))).toBe(2)
   expect(pageBefore(answer(2, 0, 45))).toBe(1)

@@ -59,7 +59,7 @@ describe('accuracy', () => {
     ])
   })
 
-  test('is looked for around the area in view, over the antimeridian too', () => {
+  test('is looked for in the visible area, also across the antimeridian', () => {
     const point = (id: string, lat: number, lon: number) => ({ id, lat, lon, name: id })
     const points = [
       point('in', 0, 179.9),

@@ -1,3 +1,4 @@
+import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../session/use-format.ts'
@@ -29,7 +30,12 @@ export function PageHeader({ title, count, sentence, action, back, subject = tit
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        {back && <div className={classes.back}>{back}</div>}
+        {back && (
+          <div className={classes.back}>
+            <IconArrowLeft size={16} aria-hidden />
+            {back}
+          </div>
+        )}
         <h1 className={classes.title} tabIndex={-1} data-page-title>
           {title}
           {counted && (

@@ -10,10 +10,12 @@ import { evaluating } from '../list-answers.ts'
 import { countFeed, type FeedRow, feedRows, type Which } from './feed.queries.ts'
 import { filterCondition, orderOf } from './filter.queries.ts'
 import { type Entity, type EntitySet, entitiesOf, type Property } from './model.ts'
-import { type QueryOptions, withFilter } from './query-options.ts'
+import { type Left, type QueryOptions, withFilter } from './query-options.ts'
 
 /** Inspections of a page at most. */
 const pageSize = 250
+/** How many times that are read for one page of a group, in one transaction, while no record is found. */
+const mostReads = 4
 
 /** The service of one form for one caller. */
 export type Feed = {
@@ -27,8 +29,8 @@ export type Feed = {
   tokenOf: (place: string) => string
 }
 
-/** `next` is the place where the page behind begins; `left` how many of `$top` are. */
-type Page = { entities: Entity[]; next: string | null; left: number | null }
+/** `next` is the place where the page behind begins, with what remains of `$top` and, of a group, of `$skip`. */
+type Page = { entities: Entity[]; next: string | null; left: Left }
 
 /** The properties a caller wants. Throws validation_failed for one that the set does not have. */
 export function selected({ properties }: EntitySet, select: QueryOptions['select']): Property[] {
@@ -70,7 +72,7 @@ function reader({ services, db, actor }: Feed) {
 
 /**
  * One page of a set. Of a group it ends with an inspection, so that the next one begins with another; records to pass
- * over are read, inspections are not.
+ * over are read, inspections are not. Where many inspections have no record to show, it is empty and has a next one.
  */
 export async function readEntities(feed: Feed, set: EntitySet, options: QueryOptions): Promise<Page> {
   const which = whichOf(feed, set, options)
@@ -81,7 +83,7 @@ export async function readEntities(feed: Feed, set: EntitySet, options: QueryOpt
   const isOfRecords = set.path.length > 0
   let records = isOfRecords ? options.skip : 0
   if (!isOfRecords) passed += options.skip
-  for (;;) {
+  for (let reads = 1; ; reads++) {
     const wanted = top === null || isOfRecords ? pageSize : Math.min(pageSize, top)
     const asked = { after, skip: passed, most: wanted }
     const { rows, places, more } = await feedRows(feed.db, feed.actor, which, asked)
@@ -91,17 +93,18 @@ export async function readEntities(feed: Feed, set: EntitySet, options: QueryOpt
       records -= over
       entities.push(...found.slice(over))
       if (top !== null && entities.length >= top)
-        return { entities: entities.slice(0, top), next: null, left: 0 }
+        return { entities: entities.slice(0, top), next: null, left: { top: 0, skip: 0 } }
     }
     const last = places.at(-1)
-    if (!last || !more) return { entities, next: null, left: null }
+    const left = { top: top === null ? null : top - entities.length, skip: records }
+    if (!last || !more) return { entities, next: null, left }
     if (order.length > 0) passed += places.length
     else {
       after = last
       passed = 0
     }
     const next = after ? `${after.position},${after.id}` : String(passed)
-    if (entities.length > 0) return { entities, next, left: top === null ? null : top - entities.length }
+    if (entities.length > 0 || reads === mostReads) return { entities, next, left }
   }
 }
 

@@ -2,6 +2,7 @@ import { type Locale, locales } from '@atesta/contract/limits.ts'
 import { isChoice, type MergedColumn } from '@atesta/forms/answer-columns.ts'
 import { localized } from '@atesta/forms/text.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { literally } from '../../../lists/paging.ts'
 import { chosen } from '../../inspections/inspections-list.queries.ts'
 import { type Condition, type Literal, type Match, type Operator, UnreadableFilter } from './filter.ts'
 import type { EntitySet } from './model.ts'
@@ -28,7 +29,8 @@ const facts: Record<string, { by: RawBuilder<unknown>; kind: Kind }> = {
   person_id: { by: sql`i.user_id`, kind: 'number' },
   person: { by: sql`(SELECT u.name FROM users u WHERE u.id = i.user_id)`, kind: 'text' },
   form_version: { by: sql`i.template_version`, kind: 'number' },
-  started_at: { by: sql`i.created_at`, kind: 'moment' },
+  // The feed shows milliseconds, and what it shows has to be found again.
+  started_at: { by: sql`date_trunc('milliseconds', i.created_at)`, kind: 'moment' },
   submitted_at: { by: sql`i.submitted_at`, kind: 'moment' },
 }
 
@@ -39,6 +41,17 @@ const answer = (id: string) =>
 /** The same as a number. */
 const numberAnswer = (id: string) =>
   sql`(SELECT CASE WHEN a.value ->> 'value' ~ '^-?\\d{1,15}(\\.\\d{1,40})?$' THEN (a.value ->> 'value')::numeric END
+    FROM jsonb_array_elements(i.answers) AS a (value) WHERE a.value ->> 'id' = ${id} LIMIT 1)`
+
+/** The same as a moment, which without an offset is one in UTC, as the feed shows it. */
+const momentAnswer = (id: string) =>
+  sql`(SELECT CASE WHEN a.value ->> 'value' ~ '^[1-9]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)?$' THEN
+      ((a.value ->> 'value') || CASE WHEN a.value ->> 'value' ~ '(Z|[+-]\\d\\d:\\d\\d)$' THEN '' ELSE 'Z' END)::timestamptz END
+    FROM jsonb_array_elements(i.answers) AS a (value) WHERE a.value ->> 'id' = ${id} LIMIT 1)`
+
+/** The same as a time of day. */
+const timeAnswer = (id: string) =>
+  sql`(SELECT CASE WHEN a.value ->> 'value' ~ '^([01]\\d|2[0-3]):[0-5]\\d$' THEN (a.value ->> 'value')::time END
     FROM jsonb_array_elements(i.answers) AS a (value) WHERE a.value ->> 'id' = ${id} LIMIT 1)`
 
 /** A signature as JSON; null where there is none. Outside groups they stand apart from the other answers. */
@@ -73,14 +86,25 @@ function optionsCalled(column: MergedColumn, locale: Locale, text: string): stri
   return valuesOf(column.options.filter(isCalled))
 }
 
+/** Whether a day, a moment or a time of day exists: 31 February does not. */
+function exists({ kind, text }: { kind: Kind; text: string }): boolean {
+  if (kind === 'time') return !Number.isNaN(Date.parse(`2000-01-01T${text}Z`))
+  if (kind !== 'day' && kind !== 'moment') return true
+  const day = new Date(text.slice(0, 10))
+  const isDay = !Number.isNaN(day.getTime()) && text.startsWith(day.toISOString().slice(0, 10))
+  return isDay && !Number.isNaN(Date.parse(text))
+}
+
 /** A value as a parameter of the kind that it is compared as; a day is its first moment in UTC. */
 function parameter({ property, value }: Comparison, kind: Kind): RawBuilder<unknown> {
   if (value.kind === 'null') return sql`NULL`
   const isSame = value.kind === kind || (kind === 'moment' && value.kind === 'day')
   if (!isSame) throw new UnreadableFilter(property)
+  if (!exists(value)) throw new UnreadableFilter(value.text)
   if (kind === 'number') return sql`${value.text}::numeric`
   if (kind === 'moment')
     return sql`${value.kind === 'day' ? `${value.text}T00:00:00Z` : value.text}::timestamptz`
+  if (kind === 'time') return sql`${value.text}::time`
   return sql`${value.text}::text`
 }
 
@@ -112,8 +136,9 @@ function questionCompared(column: MergedColumn, comparison: Comparison, locale: 
     return operator === 'eq' ? holds : sql`NOT ${holds}`
   }
   if (type === 'date') return compared(answer(id), comparison, 'day')
-  if (['text', 'textarea', 'barcode', 'comment'].includes(type))
-    return compared(answer(id), comparison, 'text')
+  if (type === 'datetime') return compared(momentAnswer(id), comparison, 'moment')
+  if (type === 'time') return compared(timeAnswer(id), comparison, 'time')
+  if (isText(type)) return compared(answer(id), comparison, 'text')
   throw new UnreadableFilter(property)
 }
 
@@ -142,7 +167,7 @@ function looked(set: EntitySet, name: string) {
 
 function matched(set: EntitySet, { how, property, text }: Matching, locale: Locale): RawBuilder<boolean> {
   const { fact, column } = looked(set, property)
-  const pattern = patterns[how](text.replace(/[\\%_]/g, '\\$&'))
+  const pattern = patterns[how](literally(text))
   const like = (by: RawBuilder<unknown>) => sql<boolean>`COALESCE(${by} LIKE ${pattern}, false)`
   if (fact?.kind === 'text') return like(fact.by)
   if (column && isChoice(column))

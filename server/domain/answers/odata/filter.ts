@@ -22,21 +22,21 @@ export class UnreadableFilter extends Error {
 }
 
 const tokens =
-  /\s*(?:([(),])|('(?:[^']|'')*')|(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:\d\d))|(\d{4}-\d\d-\d\d)(?![\dT])|(\d\d:\d\d(?::\d\d)?)(?![\d])|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])|([A-Za-z_]\w*))/y
+  /\s*(?:([(),])|('(?:[^']|'')*')|(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:\d\d))|(\d{4}-\d\d-\d\d)(?![\dT])|(\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?)(?![\d])|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])|([A-Za-z_]\w*))/y
 
 type Token = { text: string; literal: Literal | null }
 
 const kinds = [null, 'text', 'moment', 'day', 'time', 'number', null] as const
 
 /** How many it may have: what is written by people and programs has some dozens. */
-const mostTokens = 400
+const maxTokens = 400
 
 function read(text: string): Token[] {
   const found: Token[] = []
   tokens.lastIndex = 0
   for (let at = 0; text.slice(at).trim() !== ''; at = tokens.lastIndex) {
     const match = tokens.exec(text)
-    if (!match || found.length === mostTokens) throw new UnreadableFilter(text.slice(at, at + 40).trim())
+    if (!match || found.length === maxTokens) throw new UnreadableFilter(text.slice(at, at + 40).trim())
     const place = match.slice(1).findIndex((part) => part !== undefined)
     const part = match[place + 1] ?? ''
     const kind = kinds[place]

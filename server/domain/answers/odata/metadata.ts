@@ -1,19 +1,10 @@
+import { escapeXml } from '../../../formats/escape-markup.ts'
 import type { EntitySet, Property } from './model.ts'
-
-const xmlOf = (text: string) =>
-  text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;')
 
 function propertyXml({ name, type, label }: Property, isKey: boolean): string {
   const facts = `Name="${name}" Type="${type}"${type === 'Edm.DateTimeOffset' ? ' Precision="3"' : ''}${isKey ? ' Nullable="false"' : ''}`
   return label
-    ? `<Property ${facts}><Annotation Term="Org.OData.Core.V1.Description" String="${xmlOf(label)}"/></Property>`
+    ? `<Property ${facts}><Annotation Term="Org.OData.Core.V1.Description" String="${escapeXml(label)}"/></Property>`
     : `<Property ${facts}/>`
 }
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
 import { type Answered, makeAnswered } from '@atesta/testkit/records/answers.ts'
 import { certify, makeInspection, payload } from '@atesta/testkit/records/factories.ts'
@@ -220,12 +221,23 @@ describe('who may', () => {
       401,
       'Basic realm="Atesta", charset="UTF-8"',
     ])
+    expect(await without.json()).toMatchObject({
+      error: { code: 'unauthenticated', message: expect.stringContaining('API key') },
+    })
     for (const wrong of [basic('atk_wrongwrongwrongwrongwrong'), basic(given.stack.password), 'Basic ?'])
       expect((await get('/', wrong)).status).toBe(401)
     expect((await get('/', basic(await keyOf(given.sam, ['templates:read'])))).status).toBe(403)
   })
 
-  test('each what they may see, of their own company only', async () => {
+  test('none may write', async () => {
+    const written = await given.stack.anyone(`/odata/forms/${form.templateId}/Answers`, {
+      method: 'DELETE',
+      headers: { authorization: basic(key) },
+    })
+    expect([written.status, written.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('returns only what the caller may see, of their company', async () => {
     const own = await entities<Answer>('Answers', await keyOf(given.ines)).getManyAsync()
     expect(titles(own.value)).toEqual(['North'])
     const sara = await given.stack.as('sara')
@@ -301,7 +313,7 @@ describe('many', () => {
     }
   })
 
-  test('but by itself for another caller, form, set or filter, from another place, and a day later', async () => {
+  test('starts a new export for another caller, form, set, filter, position or day', async () => {
     const token = (await second()).split('$skiptoken=')[1] ?? ''
     const theirs = await keyOf(given.alice)
     const [place, at, mark] = token.split('.')
@@ -321,11 +333,31 @@ describe('many', () => {
     const begun = Date.now()
     const written = pageToken(given.stack.services, of, '5,6', begun)
     const read = (later: number) => begunBefore(given.stack.services, of, written, begun + later)
-    expect([read(24 * 3_600_000 - 1), read(24 * 3_600_000)]).toEqual([begun, null])
+    expect([read(dayMs - 1), read(dayMs)]).toEqual([begun, null])
   })
 })
 
-test('of large answers a page holds few, and all of them come', async () => {
+test('where many inspections have no record, a page is empty, and the next ones have what was asked for', async () => {
+  const { templateId, ids } = await makeAnswered(given.stack)
+  const copy = (of: number, from: number, to: number) =>
+    given.stack.query(
+      `INSERT INTO inspections (company_id, task_id, user_id, number, title, template_id, template_version, state, submitted_at, answers)
+       SELECT company_id, task_id, user_id, 1000 + n, title, template_id, template_version, state, submitted_at + n * interval '1 hour', answers
+       FROM inspections, generate_series($2::int, $3::int) n WHERE id = $1`,
+      [of, from, to],
+    )
+  await copy(ids[1], 1, 1500)
+  await copy(ids[0], 1501, 1501)
+  for (const order of ['', '&$orderby=submitted_at']) {
+    const first = await get(`/Answers_Holes?$skip=3&$top=5${order}`, undefined, templateId)
+    const page = (await first.json()) as { value: Hole[]; '@odata.nextLink': string }
+    expect(page.value).toEqual([])
+    const next = await get(page['@odata.nextLink'].split(`/${templateId}`)[1] ?? '', undefined, templateId)
+    expect(await next.json()).toMatchObject({ value: [{ record: 2 }] })
+  }
+})
+
+test('splits large answers over more pages without losing any', async () => {
   const { templateId, ids } = await makeAnswered(given.stack)
   // Packed they are as large: what looks random cannot be packed.
   const large = 'SELECT string_agg(md5(random()::text), $2) FROM generate_series(1, 9000) WHERE i.id > 0'

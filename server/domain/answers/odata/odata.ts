@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../../../database/audit.ts'
 import { inCompany } from '../../../database/database.ts'
 import { actorOf, localeOf } from '../../../http/endpoint-runner.ts'
-import { Failure } from '../../../http/failure.ts'
+import { Failure, noCaller } from '../../../http/failure.ts'
 import { problemAnswer } from '../../../http/problem.ts'
 import { checkCaller } from '../../../http/run-endpoint.ts'
 import type { Actor } from '../../../identity/actor.ts'
@@ -33,7 +33,7 @@ async function callerOf(services: Services, request: FeedRequest): Promise<Actor
   const words = basic && Buffer.from(basic, 'base64').toString()
   const key = words && /^[^:]*:(atk_[A-Za-z0-9_-]{20,200})$/.exec(words)?.[1]
   const actor = key ? await services.sessions.byBearer(key) : basic ? null : await actorOf(services, request)
-  if (!actor) throw new Failure('unauthenticated')
+  if (!actor) throw noCaller(request)
   checkCaller(actor, { scope: 'inspections:read' })
   return actor
 }

@@ -1,8 +1,9 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { isEqualText } from '../../../secrets/equal-text.ts'
 import type { Services } from '../../../services/services.ts'
 
 /** How long an export may go on from page to page; what comes later is noted as another one. */
-const exportMs = 24 * 3_600_000
+const exportMs = dayMs
 /** Characters of a mark, four bits each: too many to guess one. */
 const markLength = 32
 

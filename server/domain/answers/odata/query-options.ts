@@ -51,14 +51,14 @@ function placeOf(token: string | undefined, isOrdered: boolean): Pick<QueryOptio
 }
 
 /** By how many properties it may be ordered: each looks into the answers of every inspection. */
-const mostOrders = 8
+const maxOrders = 8
 
 function readOrder(text: string | undefined): QueryOptions['order'] {
   if (!text?.trim()) return []
   const seen = new Set<string>()
   return text.split(',').map((part) => {
     const [, property, way] = /^\s*(\w+)(?:\s+(asc|desc))?\s*$/.exec(part) ?? []
-    if (!property || seen.has(property) || seen.size === mostOrders)
+    if (!property || seen.has(property) || seen.size === maxOrders)
       throw refused('$orderby', 'odata_filter', { at: part.trim() })
     seen.add(property)
     return { property, down: way === 'desc' }
@@ -101,10 +101,14 @@ const keptOptions = (query: Record<string, unknown>): [string, string][] =>
 /** The same as one text. */
 export const askedFor = (query: Record<string, unknown>): string => JSON.stringify(keptOptions(query))
 
+/** How many the next pages have to show at most, where that was asked, and how many records they have to pass over. */
+export type Left = { top: number | null; skip: number }
+
 /** What remains of them for the next page. */
-export function nextOptions(query: Record<string, unknown>, token: string, left: number | null): string {
+export function nextOptions(query: Record<string, unknown>, token: string, { top, skip }: Left): string {
   const parameters = new URLSearchParams(keptOptions(query))
-  if (left !== null) parameters.set('$top', String(left))
+  if (top !== null) parameters.set('$top', String(top))
+  if (skip > 0) parameters.set('$skip', String(skip))
   parameters.set('$skiptoken', token)
   // A space as %20: some programs read + as itself.
   return parameters.toString().replaceAll('+', '%20').replaceAll('%24', '$')

@@ -9,7 +9,9 @@ import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { membersOf, readMember } from '../../../backup/archive-reader.ts'
 import { writeArchive } from '../../../backup/archive-writer.ts'
+import { deleteCompany } from '../../companies/delete-company.ts'
 import { ArchiveManifest, signManifest } from '../archive-manifest.ts'
+import { verifyCompanyArchive } from '../verify-archive.ts'
 import { importCompany } from './import-archive.ts'
 
 /*
@@ -21,6 +23,8 @@ type Read = {
   tables: Map<string, Row[]>
   others: { name: string; bytes: Buffer }[]
   manifest: ArchiveManifest
+  /** Originals in it that are not what was certified, which its maker does not count. */
+  altered: number
 }
 
 let from: Stack
@@ -35,13 +39,10 @@ beforeAll(async () => {
   path = join(directory, 'acme.tar')
   ;[from, to] = await Promise.all([startStack(), startStack()])
   const { workflowId } = await makeWorkflow(from)
-  const [alice, ines] = await Promise.all([from.as('alice'), from.as('ines')])
+  const ines = await from.as('ines')
   kept = await makeCertified(from, ines, workflowId)
   await makeReport(from, ines, workflowId)
-  const { id } = await alice.api.archives.create({ body: {} })
-  await from.settle()
-  const answer = await alice.fetch(`/api/archives/download/${id}`)
-  await writeFile(path, Buffer.from(await answer.arrayBuffer()))
+  await makeArchive(path)
   const there = await makeWorkflow(to)
   foreign = await makeCertified(to, await to.as('ines'), there.workflowId)
   // The same people work at both; here they have other addresses.
@@ -53,13 +54,22 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-const target = () => ({ databaseUrl: to.databaseUrl, app: to.services.app, storage: to.services.storage })
+const target = () => ({ databaseUrl: to.databaseUrl, storage: to.services.storage })
 
-async function readArchive(): Promise<Read> {
+/** Has Acme make an archive of itself, into this file. */
+async function makeArchive(file: string): Promise<void> {
+  const alice = await from.as('alice')
+  const { id } = await alice.api.archives.create({ body: {} })
+  await from.settle()
+  const answer = await alice.fetch(`/api/archives/download/${id}`)
+  await writeFile(file, Buffer.from(await answer.arrayBuffer()))
+}
+
+async function readArchive(file = path): Promise<Read> {
   const tables = new Map<string, Row[]>()
   const others: Read['others'] = []
   let manifest: ArchiveManifest | undefined
-  for await (const member of membersOf(path)) {
+  for await (const member of membersOf(file)) {
     const bytes = await readMember(member)
     const [folder, table = ''] = member.name.split('/')
     if (member.name === 'manifest.json') manifest = ArchiveManifest.parse(JSON.parse(bytes.toString()))
@@ -69,19 +79,20 @@ async function readArchive(): Promise<Read> {
     } else if (folder !== 'index') others.push({ name: member.name, bytes })
   }
   if (!manifest) throw new Error('The archive has no manifest')
-  return { tables, others, manifest }
+  return { tables, others, manifest, altered: 0 }
 }
 
 /** The archive after this change, signed as if nothing had been changed. */
-async function forged(name: string, change: (read: Read) => void): Promise<string> {
-  const read = await readArchive()
+async function forged(name: string, change: (read: Read) => void, of = path): Promise<string> {
+  const read = await readArchive(of)
   change(read)
   const file = join(directory, `${name}.tar`)
   const archive = writeArchive(file)
   const { note: _, indexes: __, ...facts } = read.manifest
   facts.tables = facts.tables.map((table) => ({ ...table, rows: read.tables.get(table.name)?.length ?? 0 }))
-  facts.proofs = read.others.filter(({ name: of }) => of.startsWith('proofs/')).length
-  facts.files.count = read.others.filter(({ name: of }) => of.startsWith('originals/')).length
+  facts.proofs = read.others.filter(({ name: each }) => each.startsWith('proofs/')).length
+  facts.files.count =
+    read.others.filter(({ name: each }) => each.startsWith('originals/')).length - read.altered
   for (const [table, rows] of read.tables) {
     const bytes = Buffer.from(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`)
     await archive.add(`records/${table}/000001.jsonl`, bytes.length, bytes)
@@ -133,7 +144,7 @@ test.each<[string, (read: Read) => void, string]>([
   expect(await rowsOf(to)).toEqual(before)
 })
 
-test('what is shown of a file is what its proof says; stores and plans of others are out of reach', async () => {
+test('shows only what proofs say, and cannot touch storage or plans of others', async () => {
   const file = await forged('claims', (read) => {
     Object.assign(rowOf(read), { title: 'forged.jpg', file_claims: { position: { lat: 1.5, lon: 2.5 } } })
     for (const report of read.tables.get('reports') ?? [])
@@ -161,4 +172,34 @@ test('what is shown of a file is what its proof says; stores and plans of others
   expect(await to.query('SELECT credits_extra FROM companies WHERE id = $1', [companyId])).toEqual([
     { credits_extra: 0 },
   ])
+})
+
+test('imports record and proof of an altered original, without its bytes', async () => {
+  const before = await to.query<{ id: number }>(`SELECT id::integer FROM companies WHERE slug = 'claims'`)
+  await deleteCompany({ services: to.services, databaseUrl: to.databaseUrl }, before[0]?.id ?? 0)
+  const key = `originals/${kept.identifier}`
+  const changed = Buffer.from(kept.bytes)
+  changed[20] = (changed[20] ?? 0) ^ 1
+  await from.services.storage.put(key, changed, 'image/jpeg')
+  const file = join(directory, 'altered.tar')
+  await makeArchive(file)
+  const { manifest, checked } = await verifyCompanyArchive(file)
+  expect([manifest.files.lost, checked.files]).toEqual([1, manifest.files.count])
+  const unlisted = await forged(
+    'unlisted',
+    (read) => {
+      read.altered = 1
+      read.others = read.others.filter(({ name }) => !name.startsWith('lost/'))
+    },
+    file,
+  )
+  await expect(importCompany(target(), unlisted, { slug: 'altered' })).rejects.toThrow(
+    `${key} is not the file that its proof is about.`,
+  )
+  const { companyId } = await importCompany(target(), file, { slug: 'altered' })
+  const [row] = await to.query('SELECT company_id, state FROM certifications WHERE identifier = $1', [
+    kept.identifier,
+  ])
+  expect(row).toEqual({ company_id: companyId, state: 'certified' })
+  expect(await to.services.storage.size(key)).toBeNull()
 })

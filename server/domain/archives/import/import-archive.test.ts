@@ -12,11 +12,13 @@ import { actionForm, railAnswers, submitWith } from '@atesta/testkit/records/act
 import { makeCertified, makeSubmitted, makeWorkflow } from '@atesta/testkit/records/factories.ts'
 import { downloadPackage } from '@atesta/testkit/records/packages.ts'
 import { makeReport } from '@atesta/testkit/records/reports.ts'
-import { rowsOf } from '@atesta/testkit/rows.ts'
+import { refuseRows } from '@atesta/testkit/refuse-rows.ts'
+import { countRows, rowsOf } from '@atesta/testkit/rows.ts'
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inCompany } from '../../../database/database.ts'
 import { ownersGivenById } from '../../actions/actions.queries.ts'
+import { removeDepartedFiles } from '../../companies/delete-company.ts'
 import { verifyCompanyArchive } from '../verify-archive.ts'
 import { importCompany } from './import-archive.ts'
 
@@ -88,7 +90,7 @@ async function command(...words: string[]): Promise<string> {
 }
 /** How the import says that the first person comes in. */
 let hint = ''
-const target = () => ({ databaseUrl: to.databaseUrl, app: to.services.app, storage: to.services.storage })
+const target = () => ({ databaseUrl: to.databaseUrl, storage: to.services.storage })
 
 test('a changed archive is refused by the name of what was changed, and nothing is here', async () => {
   const bytes = await readFile(path)
@@ -109,10 +111,52 @@ test('a changed archive is refused by the name of what was changed, and nothing 
   expect(await to.services.storage.size(`originals/${kept.identifier}`)).toBeNull()
 })
 
-test('the same answers, certifications and people, under the same identifiers, once', async () => {
+const companies = () => to.query(`SELECT slug FROM companies WHERE slug LIKE 'acme-%'`)
+
+test('a killed import leaves no company, and its files are removed a day later', async () => {
   // The same people work at both; here they have other addresses.
   await to.query(`UPDATE users SET email = 'here-' || email WHERE kind = 'person'`)
   await to.query(`UPDATE auth."user" SET email = 'here-' || email`)
+  const { storage } = to.services
+  const stored: string[] = []
+  // As for the database when the process is killed: the transaction just ends.
+  const write: typeof storage.write = async (key, body) => {
+    await storage.write(key, body)
+    stored.push(key)
+    await to.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND state = 'idle in transaction'`,
+    )
+  }
+  await expect(
+    importCompany({ ...target(), storage: { ...storage, write } }, path, { slug: 'acme-2' }),
+  ).rejects.toThrow()
+  expect(await companies()).toEqual([])
+  const left = async () => Promise.all(stored.map((key) => storage.size(key)))
+  expect(await left()).toEqual([expect.any(Number)])
+  await removeDepartedFiles(to.services)
+  expect(await left()).toEqual([expect.any(Number)])
+  await to.query(`UPDATE log.departed_files SET removed_at = removed_at - interval '25 hours'`)
+  await removeDepartedFiles(to.services)
+  expect(await left()).toEqual([null])
+  expect(await countRows(to, 'log.departed_files')).toBe(0)
+})
+
+test('imports nothing if its audit entry cannot be written', async () => {
+  const allow = await refuseRows(to, 'audit_events', `NEW.action = 'import'`, 'INSERT')
+  await expect(importCompany(target(), path, { slug: 'acme-2' })).rejects.toThrow('refused by the test')
+  await allow()
+  expect(await companies()).toEqual([])
+  expect(await to.services.storage.size(`originals/${kept.identifier}`)).toBeNull()
+})
+
+test('the same answers, certifications and people, under the same identifiers, once', async () => {
+  // The same company was here and was deleted: its files are to be removed once more.
+  await to.query(
+    `INSERT INTO log.departed_files (key, removed_at) VALUES ('originals/' || $1, now() - interval '25 hours')
+     ON CONFLICT (key) DO UPDATE SET removed_at = excluded.removed_at`,
+    [kept.identifier],
+  )
   const lock = { sql: `SELECT pg_advisory_xact_lock(hashtext('atesta.import'))`, values: [] }
   const [imported, beside] = await inTurn(to, lock, [
     () => command('archive', 'import', path, '--slug', 'acme-2'),
@@ -168,9 +212,17 @@ test('the same answers, certifications and people, under the same identifiers, o
     companyId: null,
   })
   expect(await rowsOf(to)).toEqual(before)
+  const [entry] = await to.query(
+    `SELECT noun, record_id, details FROM audit_events WHERE company_id = $1 AND action = 'import'`,
+    [companyId],
+  )
+  const details = { origin: from.services.logKeys.origin, company: from.companies.acme }
+  expect(entry).toMatchObject({ noun: 'company', record_id: String(companyId), details })
+  await removeDepartedFiles(to.services)
+  expect(await to.services.storage.size(`originals/${kept.identifier}`)).toBe(kept.bytes.length)
 })
 
-test('whom a form names by their id has it here too; a number that is no personâ€™s stays', async () => {
+test('translates user ids in answers, and keeps unknown numbers', async () => {
   const namedIn = (stack: Stack, company: string) =>
     stack.query<{ named_owner: string; name: string | null }>(
       `SELECT a.named_owner, (SELECT u.name FROM users u WHERE u.company_id = a.company_id AND u.id::text = a.named_owner) AS name
@@ -196,7 +248,7 @@ test('whom a form names by their id has it here too; a number that is no personâ
   expect(found).toMatchObject([{ place: 'rail_action', name: 'Ines Inspector' }])
 })
 
-test('who is invited as the import says works with it as before, and can take it along again', async () => {
+test('invited users continue as before, and can export again', async () => {
   const said = await command(...hint.replaceAll("'", '').split(' '))
   const token = /invitation=([\w-]+)/.exec(said)?.[1] ?? ''
   const password = 'a password of my own'
@@ -228,7 +280,7 @@ test('who is invited as the import says works with it as before, and can take it
   expect(checked.files).toBe((await verifyCompanyArchive(path)).checked.files)
 })
 
-test('its proofs are those of the log it comes from, also of what was erased', async () => {
+test('keeps the proofs of the original log, also of erased files', async () => {
   const { verifiers: keys } = await from.services.logKeys.current()
   for (const { identifier } of [kept, erased]) {
     const record = await (await to.anyone(`/api/verifier/${identifier}`)).json()

@@ -5,13 +5,11 @@ import { type CertificationStatement, statementBytes } from '@atesta/evidence/st
 import { clockTolerance } from '@atesta/evidence/verify-time.ts'
 import pg from 'pg'
 import { type Member, membersOf, readMember } from '../../../backup/archive-reader.ts'
-import { recordAudit } from '../../../database/audit.ts'
-import { type Database, inCompany } from '../../../database/database.ts'
-import { originalKey } from '../../../storage/object-keys.ts'
+import { originalKey, previewKey } from '../../../storage/object-keys.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { ArchiveManifest } from '../archive-manifest.ts'
 import { archivedTables } from '../kinds.ts'
-import { verifyCompanyArchive } from '../verify-archive.ts'
+import { type Verified, verifyCompanyArchive } from '../verify-archive.ts'
 import { claimsIn } from './claims-in.ts'
 import {
   certificationOf,
@@ -19,15 +17,19 @@ import {
   columnsHere,
   importedBefore,
   insertProof,
+  keepStored,
   type Loading,
   loadRows,
+  lockNoted,
   nextCompanyId,
+  noteStoring,
   prepareIds,
   putClaims,
+  recordEntry,
   recordImport,
+  recordWithoutProof,
   renameOwners,
   slugTaken,
-  unprovedHere,
   waitForOtherImports,
 } from './load.queries.ts'
 import { readReferences } from './references.queries.ts'
@@ -114,14 +116,44 @@ async function compareSchema(client: pg.Client, manifest: ArchiveManifest): Prom
   }
 }
 
-type Target = { databaseUrl: string; app: Database; storage: Storage }
+type Target = { databaseUrl: string; storage: Storage }
 
-/** Loads everything in one transaction; the files stored so far are removed when it fails. */
+/** Connects as the owner of the database, and calls `work`. */
+async function connected<T>({ databaseUrl }: Target, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'atesta archive import' })
+  // Without a listener a lost connection would end the process before the running query rejects.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Stores an original, so that it is removed a day later unless the import commits. */
+async function storeOriginal(
+  loading: Loading,
+  notes: pg.Client,
+  storage: Storage,
+  { identifier, body }: { identifier: string; body: Member['body'] },
+): Promise<void> {
+  const key = originalKey(identifier)
+  await noteStoring(notes, key)
+  await keepStored(loading, [key, previewKey(identifier, 'small'), previewKey(identifier, 'large')])
+  await storage.write(key, body)
+}
+
+/**
+ * Loads everything in one transaction, but for the bytes of files that were altered before; the files stored so
+ * far are removed when it fails.
+ */
 async function load(
   path: string,
-  manifest: ArchiveManifest,
+  { manifest, altered }: Verified,
   { storage }: Target,
   loading: Loading,
+  notes: pg.Client,
 ): Promise<void> {
   const stored: string[] = []
   const { client } = loading
@@ -130,23 +162,28 @@ async function load(
       const [folder, identifier = ''] = member.name.split('/')
       if (folder === 'records') await loadRecords(loading, manifest, member)
       else if (folder === 'proofs') await loadProof(loading, member)
-      else if (folder === 'originals') {
+      else if (folder === 'originals' && !altered.has(identifier)) {
         stored.push(originalKey(identifier))
-        await storage.write(originalKey(identifier), member.body)
+        await storeOriginal(loading, notes, storage, { identifier, body: member.body })
       } else for await (const _ of member.body);
     }
-    const unproved = await unprovedHere(loading)
+    const unproved = await recordWithoutProof(loading)
     if (unproved)
       throw new Error(
         `The archive has no proof of ${unproved}, which it calls certified. Make the archive once more.`,
       )
     await renameOwners(loading)
-    const { origin, keys } = manifest.log
-    await recordImport(loading, { origin, keys, sourceId: manifest.company.id, note: manifest.note })
+    const { company, log, audit, made_at, note } = manifest
+    const { origin, keys } = log
+    await recordImport(loading, { origin, keys, sourceId: company.id, note })
+    const { entries, head } = audit
+    await recordEntry(loading, { origin, company: company.id, made_at, entries, head })
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    for (const key of stored) await storage.remove(key)
+    await client.query('BEGIN')
+    for (const key of await lockNoted(client, stored)) await storage.remove(key)
+    await client.query('COMMIT')
     throw error
   }
 }
@@ -164,11 +201,10 @@ export async function importCompany(
   path: string,
   options: { slug?: string; trusted?: readonly string[] } = {},
 ): Promise<Imported> {
-  const { manifest } = await verifyCompanyArchive(path, options.trusted)
+  const verified = await verifyCompanyArchive(path, options.trusted)
+  const { manifest } = verified
   const slug = options.slug ?? manifest.company.slug
-  const client = new pg.Client({ connectionString: target.databaseUrl })
-  await client.connect()
-  try {
+  return connected(target, async (client) => {
     await compareSchema(client, manifest)
     await client.query('BEGIN')
     await waitForOtherImports(client)
@@ -185,20 +221,8 @@ export async function importCompany(
     const companyId = await nextCompanyId(client)
     await client.query(`SET LOCAL atesta.company_id = '${companyId}'`)
     await prepareIds(client)
-    await load(path, manifest, target, { client, references: await readReferences(client), companyId, slug })
-    const { company, log, audit, made_at } = manifest
-    const details = {
-      origin: log.origin,
-      company: company.id,
-      made_at,
-      entries: audit.entries,
-      head: audit.head,
-    }
-    await inCompany(target.app, companyId, (db) =>
-      recordAudit(db, { action: 'import', noun: 'company', id: companyId, details }, { userId: null }),
-    )
+    const loading = { client, references: await readReferences(client), companyId, slug }
+    await connected(target, (notes) => load(path, verified, target, loading, notes))
     return { slug, companyId, manifest }
-  } finally {
-    await client.end()
-  }
+  })
 }

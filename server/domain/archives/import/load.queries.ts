@@ -154,7 +154,7 @@ export const putClaims = ({ client }: Loading, id: number, { title, device, file
   )
 
 /** A certification marked as certified without a proof; undefined where all have theirs. */
-export async function unprovedHere({ client, companyId }: Loading): Promise<string | undefined> {
+export async function recordWithoutProof({ client, companyId }: Loading): Promise<string | undefined> {
   const { rows } = await client.query<{ identifier: string }>(
     `SELECT c.identifier FROM certifications c WHERE c.company_id = $1 AND c.state = 'certified' AND NOT EXISTS (
        SELECT FROM imported_statements s WHERE s.company_id = $1 AND s.certification_id = c.id AND s.kind = 'certification')
@@ -228,6 +228,39 @@ export async function recordImport(
        AND c.deleted_at IS NULL AND c.erased_at IS NULL`,
     [companyId],
   )
+}
+
+/** The first entry of the company's audit log. `details` name the archive, and the end of the log in it. */
+export const recordEntry = ({ client, companyId }: Loading, details: object) =>
+  client.query(
+    `INSERT INTO audit_events (company_id, action, noun, record_id, details)
+     VALUES ($1::bigint, 'import', 'company', $1::bigint::text, $2)`,
+    [companyId, JSON.stringify(details)],
+  )
+
+/**
+ * Notes an object that is about to be stored, on a connection outside the transaction of the import: when
+ * that ends without a COMMIT, `company.remove-files` removes the object a day later. Waits while it is being
+ * removed as one of a company deleted before.
+ */
+export const noteStoring = (notes: pg.Client, key: string) =>
+  notes.query(
+    `INSERT INTO log.departed_files (key, removed_at) VALUES ($1, now())
+     ON CONFLICT (key) DO UPDATE SET removed_at = now()`,
+    [key],
+  )
+
+/** Takes back, with the COMMIT of the import, what is noted of objects to remove; locks it until then. */
+export const keepStored = ({ client }: Loading, keys: string[]) =>
+  client.query('DELETE FROM log.departed_files WHERE key = ANY($1)', [keys])
+
+/** Those of the noted objects that no other import is storing by now, locked until the transaction ends. */
+export async function lockNoted(client: pg.Client, keys: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>(
+    'SELECT key FROM log.departed_files WHERE key = ANY($1) FOR UPDATE SKIP LOCKED',
+    [keys],
+  )
+  return rows.map(({ key }) => key)
 }
 
 /** The company created from the archive with this note; undefined when there is none. */

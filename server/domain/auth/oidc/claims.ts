@@ -44,7 +44,7 @@ function claimAt(claims: Claims, name: string): unknown {
 const highestFirst = ['RANGE_ADMIN', 'RANGE_SUPERVISOR', 'RANGE_USER'] as const satisfies Range[]
 
 /** The highest role that the values map to; `*` counts when none does. */
-export function meantBy(rules: readonly RoleRule[], values: readonly string[]): Range | undefined {
+export function rangeOfValues(rules: readonly RoleRule[], values: readonly string[]): Range | undefined {
   const meant = rules.filter(({ value }) => values.includes(value)).map(({ range }) => range)
   return (
     highestFirst.find((range) => meant.includes(range)) ?? rules.find(({ value }) => value === '*')?.range
@@ -52,7 +52,7 @@ export function meantBy(rules: readonly RoleRule[], values: readonly string[]): 
 }
 
 export function rangeOf({ roles }: Pick<OidcSettings, 'roles'>, claims: Claims): Told['range'] {
-  return roles ? meantBy(roles.rules, valuesOf(claimAt(claims, roles.claim))) : null
+  return roles ? rangeOfValues(roles.rules, valuesOf(claimAt(claims, roles.claim))) : null
 }
 
 function companyOf({ company }: OidcSettings, claims: Claims): Told['company'] {

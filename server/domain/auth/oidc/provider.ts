@@ -1,3 +1,4 @@
+import { hourMs } from '@atesta/contract/durations.ts'
 import type { Configuration } from 'openid-client'
 import { Failure } from '../../../http/failure.ts'
 import type { OidcSettings } from '../../../services/oidc-settings.ts'
@@ -7,9 +8,9 @@ import type { Services } from '../../../services/services.ts'
 export const library = () => import('openid-client')
 
 /** Timeout for one answer of the provider, in seconds. */
-const patienceSeconds = 10
+const timeoutSeconds = 10
 /** How long the provider's metadata is cached, in ms: it may change. */
-const knownForMs = 3600_000
+const knownForMs = hourMs
 
 /** The provider does not answer now, but may soon. */
 export const unavailable = () => new Failure('oidc_unavailable', { retryAfter: 30 })
@@ -29,7 +30,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
     undefined,
     clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
     {
-      timeout: patienceSeconds,
+      timeout: timeoutSeconds,
       // Also checks the signature of the ID token, although it comes over our own connection.
       execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
     },

@@ -39,6 +39,7 @@ type Answer = {
   code?: string
   user: { email: string; profile: { range: string } } | null
   code_needed?: boolean
+  step?: string | null
   next?: string
   cookies: string
 }
@@ -72,10 +73,8 @@ test('lets a person in by their verified address, from then on by what the provi
   })
 })
 
-describe('what comes back must be what this browser went for', () => {
+describe('accepts only the response that this browser asked for', () => {
   const broken: [string, string, (there: Awaited<ReturnType<typeof goToProvider>>) => unknown][] = [
-    ['another state', 'oidc_failed', ({ response }) => response.set('state', 'x'.repeat(64))],
-    ['no state', 'oidc_failed', ({ response }) => response.delete('state')],
     ['another issuer', 'oidc_failed', ({ response }) => response.set('iss', 'https://other.test')],
     ['another code', 'oidc_failed', ({ response }) => response.set('code', 'x'.repeat(43))],
     [
@@ -94,6 +93,30 @@ describe('what comes back must be what this browser went for', () => {
     expect(await read(await comeBack(given.stack, there), '')).toMatchObject({ code })
     // It is used up, whatever came of it.
     expect(await read(await comeBack(given.stack, there), '')).toMatchObject({ code: 'sign_in_expired' })
+  })
+
+  test('another state or none: sign_in_expired, and the way back stays open', async () => {
+    provider.person = ines
+    const { cookies, response } = await goToProvider(given.stack)
+    for (const state of ['x'.repeat(64), '']) {
+      const made = new URLSearchParams({ state, code: 'x'.repeat(43) })
+      const answer = await comeBack(given.stack, { cookies, response: made })
+      expect(await read(answer, '')).toMatchObject({ code: 'sign_in_expired' })
+    }
+    expect((await comeBack(given.stack, { cookies, response })).status).toBe(200)
+  })
+
+  test('each of several tabs comes back, in any order; a browser keeps the newest five', async () => {
+    provider.person = ines
+    const tabs = [await goToProvider(given.stack)]
+    for (let n = 0; n < 5; n++) tabs.push(await goToProvider(given.stack, {}, () => {}, tabs.at(-1)?.cookies))
+    const cookies = tabs.at(-1)?.cookies ?? ''
+    expect(cookies.match(/atesta\.oidc\.[0-9a-f]{16}=[\w-]/g)).toHaveLength(5)
+    const come = (tab = tabs[0]) =>
+      comeBack(given.stack, { cookies, response: tab?.response ?? new URLSearchParams() })
+    expect((await come(tabs[5])).status).toBe(200)
+    expect((await come(tabs[1])).status).toBe(200)
+    expect(await read(await come(tabs[0]), '')).toMatchObject({ code: 'sign_in_expired' })
   })
 
   test('another nonce, another challenge', async () => {
@@ -126,7 +149,7 @@ describe('what comes back must be what this browser went for', () => {
   })
 })
 
-test('refuses who is not verified, unknown, disabled or of another company', async () => {
+test('refuses unverified, unknown, disabled and foreign users', async () => {
   const { stack, alice } = given
   const code = async (person: Person) => (await signInAs(person)).code
   expect(await code({ sub: 'p-1', email: 'sam@acme.test' })).toBe('oidc_email_unverified')
@@ -230,7 +253,7 @@ describe('in two tabs at the same time', () => {
   })
 })
 
-test('who became the last administrator while they came in stays it', async () => {
+test('does not demote a user who became the last administrator meanwhile', async () => {
   use(roles)
   const ivan = { sub: 'p-ivan@acme.test', email: 'ivan@acme.test', email_verified: true, groups: ['leads'] }
   provider.person = ivan
@@ -270,7 +293,11 @@ test('asks for the second factor, unless the provider had it and is believed', a
   const entered = await stack.anyone('/api/auth/signin/code', {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: csrf.cookie },
-    body: JSON.stringify({ code: appCode(app.key, stepNow() + 1), csrf_token: csrf.csrf_token }),
+    body: JSON.stringify({
+      step: half.step,
+      code: appCode(app.key, stepNow() + 1),
+      csrf_token: csrf.csrf_token,
+    }),
   })
   expect(entered.status).toBe(200)
   expect(await entered.json()).toMatchObject({ user: { profile: { range: 'RANGE_USER' } } })
@@ -280,7 +307,7 @@ test('asks for the second factor, unless the provider had it and is believed', a
   expect(await signInAs({ ...asSam, amr: ['pwd'] })).toMatchObject({ code_needed: true, user: null })
 })
 
-test('counts as a step-up only for who has just shown the provider that they are there', async () => {
+test('counts as step-up only after a fresh authentication at the provider', async () => {
   const keyOf = async ({ cookies }: Answer) => {
     const session = await given.stack.anyone('/api/auth/session', { headers: { cookie: cookies } })
     const { token } = (await session.json()) as { token: { access_token: string } }
@@ -301,7 +328,7 @@ test('counts as a step-up only for who has just shown the provider that they are
   expect((await keyOf(fresh)).status).toBe(403)
 })
 
-test('who has nothing here, by a provider that does not say when they signed in, can set something up at once', async () => {
+test('users without any factor can set one up when the provider reports no time', async () => {
   const { stack } = given
   const quiet = await startOidcProvider(`${stack.services.config.publicUrl}/login/return`, {
     tellsTime: false,

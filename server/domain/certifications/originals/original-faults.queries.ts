@@ -66,25 +66,25 @@ export async function deleteFault(db: Db, id: number): Promise<boolean> {
 }
 
 /** When the company may be notified next: immediately, or an hour after the last time. */
-export async function nextTelling(db: Db): Promise<Date> {
+export async function nextNotification(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     SELECT greatest(now(), max(told_at) + interval '1 hour') AS at FROM original_faults`.execute(db)
   return rows[0]?.at ?? new Date()
 }
 
 /** Queues notifying a company's administrators of faults not reported yet. */
-export const queueTelling = (db: Db, companyId: number, runAt: Date) =>
+export const queueNotification = (db: Db, companyId: number, runAt: Date) =>
   enqueue(db, 'original.tell-damaged', {}, { key: `originals.tell:${companyId}`, runAt })
 
 /** `missing` includes originals that exist but cannot be read. */
-export type Untold = { altered: number; missing: number; titles: string[] }
+export type UnnotifiedFaults = { altered: number; missing: number; titles: string[] }
 
 /**
  * Faults that the company was not notified of yet, with the names of the first few files; marks them as
  * reported.
  */
-export async function takeUntold(db: Db): Promise<Untold> {
-  const { rows } = await sql<Untold>`
+export async function takeUnnotified(db: Db): Promise<UnnotifiedFaults> {
+  const { rows } = await sql<UnnotifiedFaults>`
     WITH told AS (UPDATE original_faults SET told_at = now() WHERE told_at IS NULL RETURNING certification_id, fault)
     SELECT count(*) FILTER (WHERE fault = 'altered') AS altered, count(*) FILTER (WHERE fault <> 'altered') AS missing,
       COALESCE((array_agg(c.title ORDER BY c.id))[:5], '{}') AS titles

@@ -6,9 +6,9 @@ import {
   deleteFault,
   type Fault,
   insertFault,
-  nextTelling,
+  nextNotification,
   type Original,
-  queueTelling,
+  queueNotification,
 } from './original-faults.queries.ts'
 
 export type FaultParts = Pick<Services, 'app' | 'log' | 'logger'>
@@ -32,7 +32,7 @@ export async function noteFault(
     parts.logger.error({ identifier, fault, err: cause }, 'a stored original is not what was certified')
     const details = { identifier, fault, sha256 }
     await recordAudit(db, { action: 'damaged', noun: 'certification', id, details }, { userId: null })
-    await queueTelling(db, company, await nextTelling(db))
+    await queueNotification(db, company, await nextNotification(db))
   })
 }
 

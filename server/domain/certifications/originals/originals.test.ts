@@ -58,7 +58,7 @@ const codeOf = async (answer: Response) => [
 ]
 const verify = () => atesta(given.stack, 'files', 'verify')
 
-test('an altered original is never handed out complete, and everybody who should knows of it', async () => {
+test('never serves an altered original completely, and notifies administrators', async () => {
   await flip(small)
   await flip(large)
   expect(await codeOf(await download(small))).toEqual([409, 'file_altered', null])

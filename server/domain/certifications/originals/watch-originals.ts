@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { dayMs, minuteMs } from '@atesta/contract/durations.ts'
 import { every, type Loop } from '../../../jobs/every.ts'
 import { oneByOne } from '../../../jobs/one-by-one.ts'
 import type { Services } from '../../../services/services.ts'
@@ -9,9 +10,9 @@ import { noteFault, noteWhole } from './original-faults.ts'
 /** Originals looked up together. */
 const batchSize = 100
 /** After this time another worker replaces one that was killed, unless it is still reading one file. */
-const holdMs = 15 * 60_000
+const holdMs = 15 * minuteMs
 /** Least time between the beginnings of two rounds. */
-const roundMs = 24 * 60 * 60_000
+const roundMs = dayMs
 const idleMs = 60_000
 
 /** Limits reading to this many bytes a second. */

@@ -25,11 +25,11 @@ export async function keepHash(
 }
 
 /** For a picture that looks like everything, a few matches say enough. */
-const mostSimilar = 10
+const maxSimilar = 10
 
 const similar = (companyId: number, certificationId: number, hash: PictureHash) =>
   sql`find_similar_pictures(${certificationId}, ${wantedKeys(companyId, hash)}::bigint[],
-    ${[hash.whole, hash.inner, ...hash.turned]}::text[], ${farthest}, ${mostSimilar})`
+    ${[hash.whole, hash.inner, ...hash.turned]}::text[], ${farthest}, ${maxSimilar})`
 
 /** Pictures in other tasks similar to one with this hash, nearest first. */
 export async function findSimilar(db: Db, companyId: number, certificationId: number, hash: PictureHash) {

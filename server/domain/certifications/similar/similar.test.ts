@@ -92,7 +92,7 @@ test('pictures from before are compared, and those of another company are not', 
   expect(await countRows(given.stack, 'picture_backlog')).toBe(0)
 })
 
-test('of a picture that is erased while it is compared, no hash is kept', async () => {
+test('keeps no hash of a picture erased while compared', async () => {
   const { stack, alice, sam } = given
   const { id, identifier } = await certify(sam, draft, await makeScene(), 'erased.jpg')
   await stack.settle()

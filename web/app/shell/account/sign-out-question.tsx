@@ -7,8 +7,8 @@ import { useSignOutNow } from '../../../auth/use-sign-out-now.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useSignOutQuestion } from './use-sign-out.ts'
 
-/** Asks before signing out removes work that has not been sent or saved. */
-export function SignOutQuestion() {
+/** Asks before signing out removes work that has not been sent or saved; offers to open it only if it `canLook`. */
+export function SignOutQuestion({ canLook }: { canLook: boolean }) {
   const { t } = useTranslation(['device', 'common'])
   const navigate = useNavigate()
   const { unsent, forms } = useSignOutQuestion()
@@ -22,6 +22,13 @@ export function SignOutQuestion() {
     await signOutNow()
     close()
   }
+  // A form saves itself once it is open.
+  const look = () =>
+    void navigate({
+      to: inspections === 0 && form !== undefined ? paths.form({ formId: form }) : paths.device(),
+    })
+  const lookLabel =
+    inspections > 0 ? t('device:sign_out.look') : t('device:sign_out.open_form', { count: forms.length })
   return (
     <Dialog
       opened
@@ -35,14 +42,10 @@ export function SignOutQuestion() {
             disabled={pending}
             onClick={() => {
               close()
-              // A form saves itself once it is open.
-              const isForm = inspections === 0 && form !== undefined
-              void navigate({ to: isForm ? paths.form({ formId: form }) : paths.device() })
+              if (canLook) look()
             }}
           >
-            {inspections > 0
-              ? t('device:sign_out.look')
-              : t('device:sign_out.open_form', { count: forms.length })}
+            {canLook ? lookLabel : t('common:actions.cancel')}
           </Button>
           <Button color="red" loading={pending} onClick={() => void leave()}>
             {t('device:sign_out.confirm')}

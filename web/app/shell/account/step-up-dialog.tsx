@@ -1,10 +1,11 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Button, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { knowsPasskeys } from '../../../device/knows-passkeys.ts'
 import { problemText } from '../../../language/problem-text.ts'
+import { providerOf, providersQuery } from '../../../queries/auth.ts'
 import { api } from '../../../session/api.ts'
 import { useSession } from '../../../session/session.ts'
 import type { StepUpAsked } from '../../../session/step-up.ts'
@@ -67,7 +68,13 @@ function PasskeyWay({ isFirst, onConfirmed }: { isFirst: boolean; onConfirmed: (
   )
 }
 
-/** For people without a password: they prove it at their provider, and repeat the action afterwards. */
+/** The dialog has opened, and chosen its focus, before the way to a provider is known. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
+/**
+ * For people without a password: they prove it at their provider, and repeat the action afterwards. Without a
+ * provider, they need a password first.
+ */
 function ProviderWay({ isOnly }: { isOnly: boolean }) {
   const { t } = useTranslation('identity')
   const leaving = useMutation({
@@ -77,6 +84,9 @@ function ProviderWay({ isOnly }: { isOnly: boolean }) {
       await sendOut(() => goToProvider({ next: pathname + search, again: true }))
     },
   })
+  const { data: providers } = useQuery(providersQuery)
+  if (!providers) return null
+  if (!providerOf(providers)) return isOnly && <p>{t('password_first')}</p>
   return (
     <>
       <FormProblem error={leaving.error} />
@@ -85,7 +95,7 @@ function ProviderWay({ isOnly }: { isOnly: boolean }) {
         variant={isOnly ? 'filled' : 'default'}
         loading={leaving.isPending}
         onClick={() => leaving.mutate()}
-        data-autofocus={isOnly || undefined}
+        ref={isOnly ? takeFocus : undefined}
       >
         {t('sign_in_again')}
       </Button>

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { deviceStorage } from '../../../device/browser-storage.ts'
 import { usePanel } from '../../../side-panels/use-panel.ts'
 import { useNavigation } from '../navigation.ts'
+import { afterG } from './after-g.ts'
 import { pageKeys } from './key-list.ts'
 
 const name = 'single-keys'
@@ -67,7 +68,7 @@ export function useSingleKeys({ onSearch, onHelp, off }: Given): void {
   const navigate = useNavigate()
   const panel = usePanel()
   const pages = useNavigation()
-  const going = useRef(0)
+  const [isSecond] = useState(afterG)
   useEffect(() => {
     if (!on || off) return
     const go = (letter: string) => {
@@ -86,14 +87,11 @@ export function useSingleKeys({ onSearch, onHelp, off }: Given): void {
     const pressed = (event: KeyboardEvent) => {
       if (isTaken(event)) return
       const letter = event.key.toLowerCase()
-      // `g` waits for a second letter for a moment.
-      if (event.timeStamp - going.current < 1500) {
-        going.current = 0
+      if (isSecond(letter, event.timeStamp)) {
         event.preventDefault()
         go(letter)
         return
       }
-      if (letter === 'g') going.current = event.timeStamp
       const run = keys[letter]
       if (!run) return
       event.preventDefault()
@@ -101,5 +99,5 @@ export function useSingleKeys({ onSearch, onHelp, off }: Given): void {
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
-  }, [on, off, navigate, panel, pages, onSearch, onHelp])
+  }, [on, off, isSecond, navigate, panel, pages, onSearch, onHelp])
 }

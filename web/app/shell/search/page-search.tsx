@@ -11,12 +11,12 @@ import { useRecords } from './use-records.tsx'
 
 const [store, search] = createSpotlight()
 
-/** Commands whose name contains every word, ignoring accents. */
+/** Commands whose name, or what else they are called, contains every word, ignoring accents. */
 function matching(groups: SpotlightActionGroupData[], words: string): SpotlightActionGroupData[] {
   return groups
     .map(({ group, actions }) => ({
       group,
-      actions: actions.filter(({ label }) => containsWords(label ?? '', words)),
+      actions: actions.filter(({ label, keywords }) => containsWords(`${label} ${keywords ?? ''}`, words)),
     }))
     .filter(({ actions }) => actions.length > 0)
 }

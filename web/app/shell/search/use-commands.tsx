@@ -55,6 +55,7 @@ function useSettings(onKeys: () => void): SpotlightActionData[] {
     {
       id: 'sign-out',
       label: t('navigation.sign_out'),
+      keywords: t('navigation.sign_out_words'),
       leftSection: <IconLogout size={20} aria-hidden />,
       onClick: () => void signOut(),
     },

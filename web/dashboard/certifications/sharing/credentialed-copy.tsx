@@ -1,4 +1,4 @@
-import { type ToldPart, toldParts, uploadTypes } from '@atesta/contract/limits.ts'
+import { type DisclosablePart, disclosableParts, uploadTypes } from '@atesta/contract/limits.ts'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,13 +14,16 @@ import classes from './sharing.module.css'
 type Props = { certification: CertificationDetails; onClose: () => void }
 
 /** The name is disclosed only if it was ticked. */
-function nameOf({ title, identifier, media_type }: CertificationDetails, tells: readonly ToldPart[]): string {
+function nameOf(
+  { title, identifier, media_type }: CertificationDetails,
+  tells: readonly DisclosablePart[],
+): string {
   if (tells.includes('file_name')) return title
   const type = Object.entries(uploadTypes).find(([name]) => name === media_type)?.[1]
   return `${identifier}.${type?.extension ?? 'bin'}`
 }
 
-function useCopy(certification: CertificationDetails, tells: ToldPart[]) {
+function useCopy(certification: CertificationDetails, tells: DisclosablePart[]) {
   return useMutation({
     mutationFn: () => api.certifications.copy({ params: { id: certification.id }, body: { tells } }),
     onSuccess: async (file) => {
@@ -34,8 +37,8 @@ function useCopy(certification: CertificationDetails, tells: ToldPart[]) {
 /** Asks what a copy with Content Credentials discloses, makes it and saves it. */
 export function CredentialedCopy({ certification, onClose }: Props) {
   const { t } = useTranslation(['sharing', 'common'])
-  const known = toldParts.filter((part) => certification.disclosures.some(({ name }) => name === part))
-  const [tells, setTells] = useState<ToldPart[]>(known.filter((part) => part === 'c2pa'))
+  const known = disclosableParts.filter((part) => certification.disclosures.some(({ name }) => name === part))
+  const [tells, setTells] = useState<DisclosablePart[]>(known.filter((part) => part === 'c2pa'))
   const copy = useCopy(certification, tells)
   const problem = copy.error && problemText(copy.error)
   const close = () => {

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import type { CompleteClaim } from '../../../queries/claims.ts'
 import { sealOf } from '../../../records/certification-facts.tsx'
 import { CertificationImage } from '../../../records/certification-image.tsx'
+import { useCertificationName } from '../../../records/certification-name.ts'
 import { lookAt } from '../../../records/lightbox/lightbox-store.ts'
 import { SealMark } from '../../../records/seal-mark.tsx'
 import { SimilarPictures } from '../../../records/similar/similar-pictures.tsx'
@@ -41,20 +42,22 @@ type TileProps = { certification: Certification; among: Certification[]; reused:
 /** The picture enlarges; its title links to its page. */
 function Tile({ certification, among, reused }: TileProps) {
   const { t } = useTranslation('certifications')
-  const { identifier, title, created_at } = certification
+  const { identifier, created_at } = certification
+  const { name, label, file } = useCertificationName()(certification)
   return (
     <li className={classes.tile}>
       <button
         type="button"
         className={classes.picture}
-        aria-label={t('lightbox.enlarge', { name: title })}
+        aria-label={t('lightbox.enlarge', { name: label })}
         onClick={() => lookAt(among, identifier)}
       >
         <CertificationImage certification={certification} size="small" />
       </button>
-      <PageLink to={paths.certification({ identifier })} className={classes.caption} title={title}>
-        {title}
+      <PageLink to={paths.certification({ identifier })} className={classes.caption} title={name}>
+        <bdi>{name}</bdi>
       </PageLink>
+      {name !== file && <bdi className={classes.file}>{file}</bdi>}
       <span className={classes.seal}>
         <SealMark state={sealOf(certification)} size={16} />
         <RelativeTime at={created_at} />

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor } from '@mantine/core'
 import { IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Claim } from '../../../queries/claims.ts'
+import { Due } from '../../../records/due.tsx'
 import { StateBadge } from '../../../records/state-badge.tsx'
 import { useFormat } from '../../../session/use-format.ts'
 import { usePanel } from '../../../side-panels/use-panel.ts'
@@ -90,14 +91,7 @@ export function ClaimFacts({ claim }: { claim: Claim }) {
           { label: t('columns.assignees'), value: <People claim={claim} /> },
           {
             label: t('facts.due'),
-            value: claim.due_at && (
-              <>
-                {format.dateTime(claim.due_at)}{' '}
-                <span className={classes.when}>
-                  <RelativeTime at={claim.due_at} />
-                </span>
-              </>
-            ),
+            value: claim.due_at && <Due at={claim.due_at} done={claim.done} />,
           },
           {
             label: t('facts.form'),

@@ -10,10 +10,12 @@ import { stateLooks } from '../../../records/state-badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
+import { DetailColumns } from '../../../ui/page/detail-columns.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { PageLoading } from '../../../ui/page/page-loading.tsx'
 import { useGone } from '../../use-gone.ts'
 import { useClaimActions } from '../use-claim-actions.tsx'
+import { ClaimDescription } from './claim-description.tsx'
 import { ClaimEvidence } from './claim-evidence.tsx'
 import { ClaimFacts } from './claim-facts.tsx'
 import { ClaimInspections } from './claim-inspections.tsx'
@@ -41,7 +43,6 @@ function NextStep({ claim }: { claim: Claim }) {
   if (claim.can.states.length === 0) return unassigned ? assign : null
   return (
     <>
-      {unassigned && assign}
       <Menu>
         <Menu.Target>
           <Button
@@ -63,6 +64,7 @@ function NextStep({ claim }: { claim: Claim }) {
           })}
         </Menu.Dropdown>
       </Menu>
+      {unassigned && assign}
     </>
   )
 }
@@ -72,22 +74,26 @@ function Header({ claim }: { claim: Claim }) {
   const navigate = useNavigate()
   const folder = paths.claimFolder({ folderId: claim.folder.id })
   const actions = useClaimActions(() => void navigate({ to: folder }))(claim)
+  const waits = waitsForPeople(claim)
+  const inspect = claim.can.create_inspection && (
+    <Button
+      variant={waits ? 'default' : 'filled'}
+      leftSection={<IconCamera size={18} />}
+      onClick={() => openModal('CREATE_INSPECTION', { workflowId: claim.id })}
+    >
+      {t('actions.inspect')}
+    </Button>
+  )
   return (
     <PageHeader
       title={claim.name}
-      sentence={[claim.number, claim.description].filter(Boolean).join(' · ')}
+      sentence={claim.number}
       action={
         <>
+          {/* The primary action is the last of them. */}
+          {waits && inspect}
           <NextStep claim={claim} />
-          {claim.can.create_inspection && (
-            <Button
-              variant={waitsForPeople(claim) ? 'default' : 'filled'}
-              leftSection={<IconCamera size={18} />}
-              onClick={() => openModal('CREATE_INSPECTION', { workflowId: claim.id })}
-            >
-              {t('actions.inspect')}
-            </Button>
-          )}
+          {!waits && inspect}
           <RowMenu name={claim.name} actions={actions} />
         </>
       }
@@ -113,16 +119,19 @@ export function ClaimPage() {
   return (
     <ClaimWork>
       <Header claim={claim} />
-      <ClaimSteps claim={claim} history={data.history} />
-      <div className={classes.columns}>
-        <div className={classes.work}>
-          <ClaimInspections complete={data} />
-          <ClaimEvidence complete={data} />
-          <ClaimReports complete={data} />
-          <ClaimTimeline complete={data} />
-        </div>
-        <ClaimFacts claim={claim} />
-      </div>
+      <ClaimSteps claim={claim} history={data.history} isCut={data.totals.history > data.history.length} />
+      <DetailColumns
+        first={
+          <div className={classes.work}>
+            {claim.description && <ClaimDescription text={claim.description} />}
+            <ClaimInspections complete={data} />
+            <ClaimEvidence complete={data} />
+            <ClaimReports complete={data} />
+          </div>
+        }
+        facts={<ClaimFacts claim={claim} />}
+        rest={<ClaimTimeline complete={data} />}
+      />
     </ClaimWork>
   )
 }

@@ -4,8 +4,8 @@ import { ActionIcon, Button, Progress } from '@mantine/core'
 import { IconDownload, IconFileText } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CompleteClaim } from '../../../queries/claims.ts'
-import { isDone, type Report, reportUrl } from '../../../queries/reports.ts'
-import { StateBadge } from '../../../records/state-badge.tsx'
+import { isDone, isKept, type Report, reportUrl } from '../../../queries/reports.ts'
+import { ReportBadge } from '../../../records/report-badge.tsx'
 import { useReportStage } from '../../../records/use-report-stage.ts'
 import { useFormat } from '../../../session/use-format.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -25,12 +25,12 @@ function ReportLine({ report }: { report: Report }) {
         <span className={classes.when}>
           {isDone(report) && report.pages !== null && `${t('page.pages', { count: report.pages })} · `}
           {report.size !== null && `${format.bytes(report.size)} · `}
-          {report.state === 'failed' ? stage : <RelativeTime at={report.created_at} />}
+          {isDone(report) && !isKept(report) ? stage : <RelativeTime at={report.created_at} />}
         </span>
         {!isDone(report) && <Progress value={report.progress} size="sm" aria-label={stage} title={stage} />}
       </span>
-      <StateBadge state={report.state} />
-      {report.state === 'ready' ? (
+      <ReportBadge report={report} />
+      {isKept(report) ? (
         <ActionIcon
           component="a"
           href={reportUrl(report.id)}

@@ -1,5 +1,12 @@
 import type { ClaimEvent } from '@atesta/contract/schemas/claim.ts'
-import { IconArrowRight, IconFlag, IconPencil, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArrowRight,
+  IconFlag,
+  IconPencil,
+  IconUserMinus,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CompleteClaim } from '../../../queries/claims.ts'
 import { StateBadge } from '../../../records/state-badge.tsx'
@@ -8,6 +15,7 @@ import { Timeline, TimelineEntry } from '../../../ui/timeline.tsx'
 import classes from './claim-page.module.css'
 import { NewestOf } from './newest-of.tsx'
 import { Section } from './section.tsx'
+import { useClaimChanges } from './use-claim-changes.ts'
 
 const icons = {
   created: IconFlag,
@@ -15,6 +23,7 @@ const icons = {
   assigned: IconUserPlus,
   unassigned: IconUserMinus,
   state: IconArrowRight,
+  archived: IconArchive,
 } satisfies Record<ClaimEvent['action'], typeof IconFlag>
 
 /** The effect of a save: what it changed, as far as recorded, and where it moved the claim. */
@@ -35,7 +44,8 @@ function useSaved(): (event: ClaimEvent) => string {
 function Event({ event }: { event: ClaimEvent }) {
   const { t } = useTranslation('claims')
   const format = useFormat()
-  const { action, from_state, to_state, note, person, people } = event
+  const { action, from_state, to_state, note, person, people, changes } = event
+  const turned = useClaimChanges()(changes ?? {})
   const saved = useSaved()
   const Icon = icons[action]
   const names = format.list(people.map(({ name }) => name))
@@ -44,7 +54,16 @@ function Event({ event }: { event: ClaimEvent }) {
       icon={<Icon size={16} />}
       who={person.name}
       at={event.at}
-      more={note && <blockquote className={classes.note}>{note}</blockquote>}
+      more={
+        <>
+          {turned.map((sentence) => (
+            <p key={sentence} className={classes.turned}>
+              {sentence}
+            </p>
+          ))}
+          {note && <blockquote className={classes.note}>{note}</blockquote>}
+        </>
+      }
     >
       <span>{action === 'saved' ? saved(event) : t(`events.${action}`, { names })}</span>
       {from_state && to_state && (

@@ -8,8 +8,8 @@ import { useFormat } from '../../../session/use-format.ts'
 import { useOneAtATimeEach } from '../../../ui/form/use-one-at-a-time.ts'
 import { notify } from '../../../ui/notify.ts'
 import { AssignDialog } from '../assign-dialog.tsx'
+import { MoveDialog } from '../claim-state-dialog.tsx'
 import { meanwhile, wasOvertaken } from '../meanwhile.ts'
-import { MoveDialog } from '../move-dialog.tsx'
 import { stepRefusal } from '../steps.ts'
 
 type Step = { claim: Claim; to: ClaimState }

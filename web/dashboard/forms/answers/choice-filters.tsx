@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { SearchedMultiSelect } from '../../../ui/form/searched-multi-select.tsx'
 import { FieldsChip } from '../../../ui/list/fields-chip.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { type AnswersList, type Chosen, mostChosen, readChoices, writeChoices } from './narrowing.ts'
+import { type AnswersList, type Chosen, maxChosen, readChoices, writeChoices } from './narrowing.ts'
 import { useOptionWords } from './use-option-words.ts'
 
 type OptionsProps = {
@@ -42,7 +42,7 @@ export function ChoiceFilters({ list, columns }: Props) {
   const [asked, setAsked] = useState<string | null>(null)
   const questions = columns.filter(isChoice)
   const chosen = readChoices(list.filters.choices)
-  const room = mostChosen - chosen.reduce((sum, { values }) => sum + values.length, 0)
+  const room = maxChosen - chosen.reduce((sum, { values }) => sum + values.length, 0)
   if (questions.length === 0) return null
   const put = ({ id, values }: Chosen) => {
     const others = chosen.filter((each) => each.id !== id)

@@ -1,19 +1,18 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { recordTables } from '@atesta/forms/answer-columns.ts'
 import { Button, TextInput } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { AnsweredForm } from '../../../queries/inspections.ts'
+import { useCopy } from '../../../ui/copy/use-copy.ts'
 import { PageLink } from '../../../ui/link.tsx'
-import { notify } from '../../../ui/notify.ts'
 import classes from './connect.module.css'
 
 const steps = ['1', '2', '3', '4'] as const
 
 function Address({ address }: { address: string }) {
   const { t } = useTranslation('responses')
-  const { copy } = useClipboard()
+  const copy = useCopy()
   return (
     <div className={classes.address}>
       <TextInput
@@ -23,13 +22,7 @@ function Address({ address }: { address: string }) {
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <Button
-        leftSection={<IconCopy size={16} />}
-        onClick={() => {
-          copy(address)
-          notify.info(t('connect.copied'))
-        }}
-      >
+      <Button leftSection={<IconCopy size={16} />} onClick={() => void copy(address, t('connect.copied'))}>
         {t('connect.copy')}
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconMapPin, IconTable } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type AnsweredForm, type AnswersFilter, answersExportUrl } from '../../../queries/inspections.ts'
-import { downloadFrom } from '../../../ui/save-file.ts'
+import { downloadFrom } from '../../../ui/download/download.ts'
 import classes from './answers.module.css'
 
 type Props = { form: AnsweredForm; filter: AnswersFilter; disabled: boolean }

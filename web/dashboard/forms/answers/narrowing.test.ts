@@ -18,7 +18,7 @@ test('drafts have no day on which they were submitted, so none narrows them down
   expect(Object.keys(narrowingOf({ narrowing }))).toEqual(['task_id', 'submitted_from', 'submitted_to'])
 })
 
-test('what cannot be read is left out', () => {
+test('leaves out unreadable parts', () => {
   expect(readChoices(undefined)).toEqual([])
   expect(readChoices('rails,:no,shift:%,tools:saw')).toEqual([{ id: 'tools', values: ['saw'] }])
 })

@@ -27,7 +27,7 @@ export function narrowingOf({ narrowing }: Pick<AnswersList, 'narrowing'>): Answ
 export type Chosen = { id: string; values: string[] }
 
 /** As many as the API takes. */
-export const mostChosen = 10
+export const maxChosen = 10
 
 /** The chosen options of an address, by question; what cannot be read is left out. */
 export function readChoices(text: string | undefined): Chosen[] {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Bars } from './bars.tsx'
 import classes from './charts.module.css'
 import type { Counted } from './charts.tsx'
+import { Bars } from './count-table.tsx'
 
 /** Questions whose answers cannot be added up: how often each was answered. */
 export function OtherQuestions({ questions, total }: { questions: Counted[]; total: number }) {

@@ -1,6 +1,6 @@
+import { dateFormat } from '@atesta/contract/date-format.ts'
 import type { AnswerSummary } from '@atesta/contract/schemas/answers.ts'
 import { useTranslation } from 'react-i18next'
-import { dateFormat } from '../../../language/intl.ts'
 import { useFormat } from '../../../session/use-format.ts'
 import { ColumnChart } from '../../../ui/chart/column-chart.tsx'
 import classes from './charts.module.css'

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../session/use-format.ts'
-import { type Bar, Bars } from './bars.tsx'
 import classes from './charts.module.css'
 import type { Counted } from './charts.tsx'
-import { decimalsFor } from './decimals.ts'
+import { type Bar, Bars } from './count-table.tsx'
+import { areSingle, decimalsFor } from './decimals.ts'
 import { useAnsweredWords } from './use-answered-words.ts'
 import { useOptionWords } from './use-option-words.ts'
 
@@ -34,11 +34,10 @@ function useNumberBars() {
   return ({ bars, ...numbers }: Numbers): Bar[] => {
     const maximumFractionDigits = decimalsFor(numbers)
     const edge = (value: number) => format.number(value, { maximumFractionDigits })
-    // Bars of single whole numbers are named by them.
-    const single = bars.every(({ from, to }) => to - from === 1 && Number.isInteger(from))
+    const single = areSingle({ bars, ...numbers })
     return bars.map(({ from, to, count }) => ({
       key: String(from),
-      label: single ? format.number(from) : t('charts.range', { from: edge(from), to: edge(to) }),
+      label: single ? edge(from) : t('charts.range', { from: edge(from), to: edge(to) }),
       count,
     }))
   }

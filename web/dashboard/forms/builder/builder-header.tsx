@@ -12,8 +12,8 @@ import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { useFormActions } from '../use-form-actions.tsx'
 import classes from './builder.module.css'
 import { chooseFirst } from './builder-notices.tsx'
+import { SavedState } from './draft-saved-state.tsx'
 import { ProblemsMenu } from './problems-menu.tsx'
-import { SavedState } from './saved-state.tsx'
 import { redoEdit, undoEdit } from './state/form-templates.ts'
 import { placedProblems } from './state/problem-places.ts'
 import { useBuilder } from './use-builder.ts'
@@ -60,7 +60,7 @@ function UndoButtons() {
 }
 
 /** Longer names have no room beside the buttons, and stand above them in as many lines as they take. */
-const mostBeside = 24
+const maxBeside = 24
 
 /** Where there is no room for all of the title, pointing at it shows the rest. */
 const useWholeTitle = (title: string) => {
@@ -121,7 +121,7 @@ export function BuilderHeader(props: Props) {
   const top = useWholeTitle(form.name)
   return (
     <>
-      <div ref={top} className={classes.top} data-long={form.name.length > mostBeside || undefined}>
+      <div ref={top} className={classes.top} data-long={form.name.length > maxBeside || undefined}>
         <PageHeader
           title={form.name}
           back={<PageLink to={paths.forms()}>{t('forms:title')}</PageLink>}
@@ -148,7 +148,7 @@ export function BuilderHeader(props: Props) {
         />
       </div>
       <div className={classes.status}>
-        <SavedState onRetry={onRetry} />
+        <SavedState form={form} onRetry={onRetry} />
         <ProblemsMenu onGo={onGo} />
       </div>
       {element}

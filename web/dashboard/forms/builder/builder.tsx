@@ -129,7 +129,11 @@ function Workbench({ form, saving }: { form: Form; saving: DraftSaving }) {
   const outline = (
     <nav className={classes.outline} aria-label={t('outline.title')}>
       <OutlineTools onAdd={add} />
-      <Outline onAdd={add} onProperties={() => selected && properties(selected, '')} />
+      <Outline
+        onAdd={add}
+        onChoose={isNarrow ? (id) => properties(id, '') : choose}
+        onProperties={() => selected && properties(selected, '')}
+      />
       <p className={classes.hint}>{t('outline.keys')}</p>
     </nav>
   )
@@ -153,7 +157,8 @@ function Workbench({ form, saving }: { form: Form; saving: DraftSaving }) {
           onChange={(next) => setView(next as View)}
           data={choices.map((value) => ({ value, label: t(`views.${value}`) }))}
         />
-        <LanguagesBar />
+        {/* The preview chooses its own language. */}
+        {shown !== 'preview' && <LanguagesBar />}
       </div>
       <div className={classes.columns} data-view={shown}>
         {hasOutline && outline}

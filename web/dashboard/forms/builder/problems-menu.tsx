@@ -11,7 +11,7 @@ import { usePartName } from './use-part-name.ts'
 import { useSettled } from './use-settled.ts'
 
 /** Most of a list that are named: after these are mended, others take their place. */
-const mostNamed = 100
+const maxNamed = 100
 
 type Go = (id: string, field: string) => void
 type Item = { key: string; id: string; field: string; words: string }
@@ -27,7 +27,7 @@ function ProblemList({ items, onGo }: { items: Item[]; onGo: Go }) {
   }
   return (
     <ul className={classes.problems}>
-      {items.slice(0, mostNamed).map(({ key, id, field, words }) => (
+      {items.slice(0, maxNamed).map(({ key, id, field, words }) => (
         <li key={key}>
           <button type="button" className={classes.problem} onClick={() => onGo(id, field)}>
             <strong>{about(id)}</strong>

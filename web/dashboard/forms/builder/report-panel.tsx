@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SidePanel } from '../../../side-panels/side-panel.tsx'
 import classes from './report-panel.module.css'
-import { partsOf } from './state/tree.ts'
+import { partsOf, printable } from './state/tree.ts'
 import { doEdit, useBuilder, useTextHere } from './use-builder.ts'
 import { usePartName } from './use-part-name.ts'
 
@@ -33,7 +33,7 @@ function PrintedQuestions() {
   }
   return sections.map((section) => {
     const { id, title } = section.part as Section
-    const questions = parts.filter(({ kind, owner }) => kind === 'question' && owner === id)
+    const questions = printable(parts, id)
     if (questions.length === 0) return null
     return (
       <fieldset key={id} className={classes.section}>

@@ -1,11 +1,17 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import type { CommentObject, ComponentType, LocalizedText, Step } from '@atesta/contract/schemas/form.ts'
+import type {
+  CommentObject,
+  ComponentType,
+  FormStructure,
+  LocalizedText,
+  Step,
+} from '@atesta/contract/schemas/form.ts'
 import { localized } from '@atesta/forms/text.ts'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { listedStorage } from '../../../device/form-copies.ts'
-import { Turns } from '../../../fill/state/turns.ts'
+import { TabLocks } from '../../../fill/state/tab-lock.ts'
 import type { Edit } from './state/edits.ts'
 import { createBuilder, edit, select } from './state/form-templates.ts'
 import { KeptCopies } from './state/kept-copies.ts'
@@ -25,7 +31,7 @@ import { type Found, findPart, idsOf, type Kind, type Part, partsOf } from './st
 /** What this device keeps of forms; a tab has the turn of one copy beside that of an inspection. */
 export const copies = new KeptCopies(
   listedStorage,
-  new Turns(navigator.locks, new BroadcastChannel('form-copies')),
+  new TabLocks(navigator.locks, new BroadcastChannel('form-copies')),
 )
 
 /** The form that is open in the builder; the page of the browser has one. */
@@ -122,9 +128,9 @@ export function removePart(id: string): void {
 }
 
 /** The holders of a kind of part, in form order. */
-const holdersOf = (found: Found): string[] => [
+const holdersOf = (structure: FormStructure, found: Found): string[] => [
   ...new Set(
-    partsOf(structureNow())
+    partsOf(structure)
       .filter(({ kind, part }) =>
         found.kind === 'question' ? kind === 'section' : found.kind === 'section' && kind === 'step' && part,
       )
@@ -132,16 +138,22 @@ const holdersOf = (found: Found): string[] => [
   ),
 ]
 
-/** One place up or down; questions and sections go on into the next section or step. */
-export function shift(id: string, by: -1 | 1): void {
-  const found = findPart(structureNow(), id)
-  if (!found) return
+/** Where one place up or down is; questions and sections go on into the next section or step. */
+function shiftedPlace(structure: FormStructure, id: string, by: -1 | 1) {
+  const found = findPart(structure, id)
+  if (!found) return undefined
   const to = found.at + by
-  if (to >= 0 && to < found.of) {
-    doEdit({ type: 'move', id, into: found.owner, at: by > 0 ? to + 1 : to })
-    return
-  }
-  const holders = holdersOf(found)
+  if (to >= 0 && to < found.of) return { into: found.owner, at: by > 0 ? to + 1 : to }
+  const holders = holdersOf(structure, found)
   const next = holders[holders.indexOf(found.owner) + by]
-  if (next) doEdit({ type: 'move', id, into: next, at: by > 0 ? 0 : Number.POSITIVE_INFINITY })
+  return next ? { into: next, at: by > 0 ? 0 : Number.POSITIVE_INFINITY } : undefined
+}
+
+/** Whether there is a place above or below. */
+export const canShift = (structure: FormStructure, id: string, by: -1 | 1): boolean =>
+  shiftedPlace(structure, id, by) !== undefined
+
+export function shift(id: string, by: -1 | 1): void {
+  const place = shiftedPlace(structureNow(), id, by)
+  if (place) doEdit({ type: 'move', id, ...place })
 }

@@ -39,7 +39,7 @@ describe('workbooks that others made', () => {
   })
 })
 
-test('what is no workbook is refused', () => {
+test('refuses files that are not workbooks', () => {
   const text = new TextEncoder().encode('%PDF-1.7 this is something else')
   const sheets = (() => {
     try {

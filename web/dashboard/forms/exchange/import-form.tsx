@@ -1,3 +1,4 @@
+import type { Locale } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { localized } from '@atesta/forms/text.ts'
 import { Button, TextInput } from '@mantine/core'
@@ -16,10 +17,12 @@ import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { LinkButton, PageLink } from '../../../ui/link.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
-import type { FormFile } from './form-file.ts'
+import type { FormFile } from './form-json.ts'
 import classes from './import-form.module.css'
 import { ImportNotices, TakenOver } from './import-notices.tsx'
+import { NewerForm } from './newer-form.ts'
 import { NotLoaded } from './not-loaded.ts'
+import { hasNoForm, noticeGroups } from './notice-groups.ts'
 import { ProtectedFile } from './protected-file.ts'
 import { TooLargeFile } from './unpacked-size.ts'
 
@@ -72,7 +75,7 @@ function Outline({ form }: { form: FormFile }) {
     <ol className={classes.outline}>
       {[...evidence, ...schema].map(({ id, title, questions }) => (
         <li key={id}>
-          <strong>{localized(title, i18n.language as 'en') || t('untitled')}</strong>{' '}
+          <strong>{localized(title, i18n.language as Locale) || t('untitled')}</strong>{' '}
           <span>{t('questions', { count: questions.length })}</span>
         </li>
       ))}
@@ -80,14 +83,15 @@ function Outline({ form }: { form: FormFile }) {
   )
 }
 
-async function readFile(file: File): Promise<FormFile> {
+async function readFile(file: File, locale: Locale): Promise<FormFile> {
   const { readFormFile } = await import('./form-file.ts').catch((cause: unknown) => {
     throw new NotLoaded(cause)
   })
-  return readFormFile(file)
+  return readFormFile(file, locale)
 }
 
-function reasonOf(error: Error): 'too_large' | 'protected' | 'unreadable' {
+function reasonOf(error: Error): 'too_large' | 'protected' | 'newer' | 'unreadable' {
+  if (error instanceof NewerForm) return 'newer'
   if (error instanceof TooLargeFile) return 'too_large'
   return error instanceof ProtectedFile ? 'protected' : 'unreadable'
 }
@@ -113,12 +117,12 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 /** A form from a file of ODK, Kobo or another company, looked at before it is made. */
 export function ImportForm() {
-  const { t } = useTranslation(['xlsform', 'common'])
+  const { t, i18n } = useTranslation(['xlsform', 'common'])
   const navigate = useNavigate()
   const [fileName, setFileName] = useState<string>()
   const [name, setName] = useState('')
   const reading = useMutation({
-    mutationFn: readFile,
+    mutationFn: (file: File) => readFile(file, i18n.language as Locale),
     onSuccess: (form) => setName(form.name),
   })
   const form = reading.data
@@ -137,7 +141,7 @@ export function ImportForm() {
     creation.reset()
     reading.mutate(file)
   }
-  const broken = form?.notices.some(({ code }) => code === 'problem' || code === 'sheet_missing') ?? false
+  const broken = form && (noticeGroups(form.notices).problem.length > 0 || hasNoForm(form.notices))
   return (
     <>
       <PageHeader

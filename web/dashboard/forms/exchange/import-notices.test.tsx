@@ -19,6 +19,10 @@ describe('how much of a file is taken over', () => {
   test('all of it', () => {
     expect(said([])).toContain('Everything in the file is imported.')
   })
+  test('says nothing of a form that could not be made, only what keeps it from being made', () => {
+    expect(said([{ code: 'part_invalid', sheet: '', what: 'belt › type' }])).toBe('')
+    expect(said([{ code: 'sheet_missing', sheet: 'survey' }])).toBe('')
+  })
   test('counts a kind of difference once, however many rows it is about, as the list below does', () => {
     const looks = [3, 4, 5].map(
       (row): Notice => ({

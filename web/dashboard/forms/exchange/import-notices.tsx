@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconArrowsExchange, IconCircleX } from '@tabler/icon
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../session/use-format.ts'
 import classes from './import-form.module.css'
-import { type NoticeGroup, noticeGroups } from './notice-groups.ts'
+import { hasNoForm, type NoticeGroup, noticeGroups } from './notice-groups.ts'
 
 const icons = { problem: IconCircleX, left: IconAlertTriangle, changed: IconArrowsExchange }
 /** Their sentences name nothing themselves. */
@@ -15,13 +15,16 @@ const listed = new Set<string>([
   'calculation_ignored',
   'lookup_ignored',
   'media_ignored',
+  'part_invalid',
+  'form_too_large',
 ])
 /** More examples than these are only counted. */
 const examples = 12
 
-/** Whether all of the file is in the form; it counts what stands below it. */
+/** Whether all of the file is in the form, if there is one; it counts what stands below it. */
 export function TakenOver({ notices }: { notices: readonly Notice[] }) {
   const { t } = useTranslation('xlsform')
+  if (hasNoForm(notices)) return null
   const count = Object.values(noticeGroups(notices)).flat().length
   return <p role="status">{count === 0 ? t('all_taken') : t('some_taken', { count })}</p>
 }

@@ -36,6 +36,13 @@ const byWhat = new Set<NoticeCode>([
   'problem',
 ])
 
+/** No form can be made of the file before these are mended in it. */
+const problems = new Set<NoticeCode>(['problem', 'part_invalid', 'form_too_large'])
+
+/** Whether there is no form to look at. */
+export const hasNoForm = (notices: readonly Notice[]): boolean =>
+  notices.some(({ code }) => code === 'part_invalid' || code === 'sheet_missing')
+
 /** Notices as they are read: what was left out, what was changed, what must be mended first. */
 export function noticeGroups(
   notices: readonly Notice[],
@@ -54,8 +61,8 @@ export function noticeGroups(
   }
   const all = [...groups.values()].map((group) => ({ ...group, rows: group.rows.sort((a, b) => a - b) }))
   return {
-    problem: all.filter(({ code }) => code === 'problem'),
-    left: all.filter(({ code }) => code !== 'problem' && !changes.has(code)),
+    problem: all.filter(({ code }) => problems.has(code)),
+    left: all.filter(({ code }) => !problems.has(code) && !changes.has(code)),
     changed: all.filter(({ code }) => changes.has(code)),
   }
 }

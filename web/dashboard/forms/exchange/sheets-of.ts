@@ -2,10 +2,10 @@ import { decimalText } from '@atesta/forms/number-text.ts'
 import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
 import { type CellObject, read, utils, type WorkSheet, write } from '@e965/xlsx'
 import { protectedOr } from './protected-file.ts'
-import { mostUnpacked, TooLargeFile, unpackedSize } from './unpacked-size.ts'
+import { maxUnpackedBytes, TooLargeFile, unpackedSize } from './unpacked-size.ts'
 
 /** More rows than any form has: a workbook of data is refused as a form later, and not read whole for that. */
-const mostRows = 20_000
+const maxRows = 20_000
 /** Read beyond those, only to see whether anything stands there: a few blank rows may come before it. */
 const rowsAhead = 100
 
@@ -26,7 +26,7 @@ function readBook(bytes: ArrayBuffer) {
   try {
     return read(bytes, {
       type: 'array',
-      sheetRows: mostRows + rowsAhead,
+      sheetRows: maxRows + rowsAhead,
       dateNF: 'yyyy-mm-dd',
       cellHTML: false,
       cellNF: true,
@@ -41,7 +41,7 @@ function readBook(bytes: ArrayBuffer) {
  * `TooLargeFile` for one that unpacks to more than any form, and `ProtectedFile` for one with a password.
  */
 export function sheetsOf(bytes: ArrayBuffer): Sheet[] {
-  if (unpackedSize(bytes) > mostUnpacked) throw new TooLargeFile()
+  if (unpackedSize(bytes) > maxUnpackedBytes) throw new TooLargeFile()
   const book = readBook(bytes)
   return book.SheetNames.flatMap((name) => {
     const sheet = book.Sheets[name]
@@ -54,8 +54,8 @@ export function sheetsOf(bytes: ArrayBuffer): Sheet[] {
       blankrows: true,
     })
     const texts = rows.map((row) => row.map(String))
-    const isCut = texts.slice(mostRows).some((row) => row.some((cell) => cell.trim() !== ''))
-    return [{ name, rows: texts.slice(0, mostRows), ...(isCut ? { isCut } : {}) }]
+    const isCut = texts.slice(maxRows).some((row) => row.some((cell) => cell.trim() !== ''))
+    return [{ name, rows: texts.slice(0, maxRows), ...(isCut ? { isCut } : {}) }]
   })
 }
 

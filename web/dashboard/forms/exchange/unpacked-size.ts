@@ -1,29 +1,30 @@
-/** The file, or what it unpacks to, is larger than any form: nothing is known of what is in it. */
+/** The file, or its unpacked content, is larger than any form; it was not read. */
 export class TooLargeFile extends Error {}
 
-/** More than any form unpacks to: a few megabytes may hold gigabytes of the same byte. */
-export const mostUnpacked = 150_000_000
+/** Far above the size of any form: a few compressed megabytes may expand to gigabytes. */
+export const maxUnpackedBytes = 150_000_000
 
 const firstRecord = 0x04034b50
 const endRecord = 0x06054b50
 const entryRecord = 0x02014b50
 const endLength = 22
 const entryLength = 46
-const longestComment = 0xffff
-/** Where the size stands in another record, as only files of gigabytes need. */
-const elsewhere = 0xffffffff
+const maxCommentBytes = 0xffff
+/** Marks a size in a ZIP64 record, which only entries of more than 4 GB need. */
+const inZip64Record = 0xffffffff
 
-/** Where the list of entries is said to be, by the last of what may say so. */
+/** Offset of the end-of-central-directory record; the last one counts, as in the reader. */
 function endOf(view: DataView): number | undefined {
-  const first = Math.max(0, view.byteLength - endLength - longestComment)
+  const first = Math.max(0, view.byteLength - endLength - maxCommentBytes)
   for (let at = view.byteLength - endLength; at >= first; at--)
     if (view.getUint32(at, true) === endRecord) return at
   return undefined
 }
 
 /**
- * How many bytes a ZIP says it unpacks to (APPNOTE.TXT 4.3.12), infinitely many where it is not said in the plain way; 0 for
- * what is no ZIP. What reads it makes room for as much and no more.
+ * The unpacked size in bytes that a ZIP declares in its central directory (APPNOTE.TXT 4.3.12): infinite when
+ * the directory is damaged, 0 when the file is not a ZIP. The reader allocates no more than is declared.
+ * fflate would read a directory at a false offset as entries of no size.
  */
 export function unpackedSize(bytes: ArrayBuffer): number {
   const view = new DataView(bytes)
@@ -38,7 +39,7 @@ export function unpackedSize(bytes: ArrayBuffer): number {
     if (at + entryLength > view.byteLength || view.getUint32(at, true) !== entryRecord)
       return Number.POSITIVE_INFINITY
     const unpacked = view.getUint32(at + 24, true)
-    size += unpacked === elsewhere ? Number.POSITIVE_INFINITY : unpacked
+    size += unpacked === inZip64Record ? Number.POSITIVE_INFINITY : unpacked
     at +=
       entryLength +
       view.getUint16(at + 28, true) +

@@ -1,3 +1,4 @@
+import type { ImportedForm } from '@atesta/forms/xlsform/import.ts'
 import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
 import { NotLoaded } from './not-loaded.ts'
 import { ProtectedFile } from './protected-file.ts'
@@ -7,14 +8,14 @@ import type { WorkbookAnswer, WorkbookRequest } from './workbook-worker.ts'
 /** The file is no workbook, or one that takes too long to read. */
 export class UnreadableWorkbook extends Error {}
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** One question to a worker of its own, which ends with the answer. */
 function ask(request: WorkbookRequest): Promise<WorkbookAnswer> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<WorkbookAnswer>((resolve, reject) => {
     const fail = (reason: string) => reject(new UnreadableWorkbook(reason))
-    const timer = setTimeout(() => fail('too slow'), patienceMs)
+    const timer = setTimeout(() => fail('too slow'), timeoutMs)
     worker.onmessage = ({ data }: MessageEvent<WorkbookAnswer>) => {
       clearTimeout(timer)
       resolve(data)
@@ -25,10 +26,13 @@ function ask(request: WorkbookRequest): Promise<WorkbookAnswer> {
   }).finally(() => worker.terminate())
 }
 
-/** The sheets of a workbook. Throws `UnreadableWorkbook`, `TooLargeFile`, `ProtectedFile` or `NotLoaded`. */
-export async function readWorkbook(file: Blob): Promise<Sheet[]> {
-  const answer = await ask({ read: await file.arrayBuffer() })
-  if ('sheets' in answer) return answer.sheets
+/**
+ * The form in a workbook; `name`: of one without a title. Throws `UnreadableWorkbook`, `TooLargeFile`, `ProtectedFile` or
+ * `NotLoaded`.
+ */
+export async function readWorkbook(file: Blob, name: string): Promise<ImportedForm> {
+  const answer = await ask({ read: await file.arrayBuffer(), name })
+  if ('form' in answer) return answer.form
   if ('tooLarge' in answer) throw new TooLargeFile()
   if ('isProtected' in answer) throw new ProtectedFile()
   throw new UnreadableWorkbook('unreadable' in answer ? answer.unreadable : '')

@@ -43,7 +43,7 @@ test('a condition that lacks a part is not in the rule yet', () => {
   expect(ruleOf(more({ joint: 'any', conditions: [emptyCondition] }))).toEqual(leak)
 })
 
-test('what cannot be said yet leaves the rule as it was', () => {
+test('keeps the rule while a sentence is incomplete', () => {
   expect(ruleOf(draftOf(undefined, 'calculation'))).toBeNull()
   expect(ruleOf({ mode: 'code', text: '{"a": ' })).toBeNull()
   expect(ruleOf({ mode: 'code', text: '[1]' })).toBeNull()

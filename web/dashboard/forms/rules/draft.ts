@@ -1,3 +1,4 @@
+import { isPlainObject } from '@atesta/contract/plain-object.ts'
 import type { Rule } from '@atesta/contract/schemas/form.ts'
 import type {
   Calculation,
@@ -103,7 +104,7 @@ function readRule(text: string): Rule | null {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'boolean') return value
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Rule) : null
+    return isPlainObject(value) ? (value as Rule) : null
   } catch {
     return null
   }

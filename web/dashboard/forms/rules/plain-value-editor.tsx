@@ -9,6 +9,7 @@ import { isEmptyFormula } from './draft.ts'
 import { NamedText } from './named-text.tsx'
 import { QuestionSelect } from './question-select.tsx'
 import { type RulePlace, useRulePlace, useSubjectGroups } from './rule-place.ts'
+import classes from './rules.module.css'
 
 type Of<Kind extends PlainValue['kind']> = Extract<PlainValue, { kind: Kind }>
 type Props<Kind extends PlainValue['kind']> = { value: Of<Kind>; onChange: (value: Of<Kind>) => void }
@@ -46,7 +47,8 @@ function useInsertions(names: Named[], fits: (subject: Subject) => boolean) {
 }
 
 const counted: Subject['kind'][] = ['number', 'value', 'choices', 'files', 'records']
-const said: Subject['kind'][] = ['number', 'value', 'text', 'choice', 'date', 'time']
+/** Answers that are chosen from a list are kept by their values, which are no words: only notes show their words. */
+const said: Subject['kind'][] = ['number', 'value', 'text', 'date', 'time']
 
 export function FormulaEditor({ value, onChange }: Props<'number'>) {
   const { t } = useTranslation('rules')
@@ -91,7 +93,13 @@ export function TemplateEditor({ value, onChange }: Props<'text'>) {
   const { t } = useTranslation('rules')
   const here = useRulePlace()
   const names = namesAt(here, false)
-  const open = names.filter(({ subject }) => !here.place.obstacles.has(subject.name))
+  // What stands in it already may stay.
+  const isNamed = (name: string) =>
+    value.parts.some((part) => typeof part === 'object' && part.answer === name)
+  const open = names.filter(
+    ({ subject: { name, kind } }) =>
+      !here.place.obstacles.has(name) && (said.includes(kind) || isNamed(name)),
+  )
   const nameText = (name: string) =>
     `[${names.find(({ subject }) => subject.name === name)?.text ?? t('deleted')}]`
   const read = (text: string) =>
@@ -102,7 +110,7 @@ export function TemplateEditor({ value, onChange }: Props<'text'>) {
   return (
     <NamedText
       label={t('calculation.text')}
-      description={t('calculation.text_hint')}
+      description={`${t('calculation.text_hint')} ${t('calculation.chosen_hint')}`}
       text={templateText(value.parts, nameText)}
       groups={useInsertions(names, (subject) => said.includes(subject.kind))}
       take={(text) => {
@@ -166,11 +174,14 @@ export function DaysEditor({ value, onChange }: Props<'days'>) {
 export function AnswerEditor({ value, onChange }: Props<'answer'>) {
   const { t } = useTranslation('rules')
   return (
-    <QuestionSelect
-      label={t('calculation.answer')}
-      value={value.answer}
-      onChange={(answer) => onChange({ ...value, answer })}
-      fits={({ kind }) => said.includes(kind)}
-    />
+    <>
+      <QuestionSelect
+        label={t('calculation.answer')}
+        value={value.answer}
+        onChange={(answer) => onChange({ ...value, answer })}
+        fits={({ kind }) => said.includes(kind)}
+      />
+      <p className={classes.note}>{t('calculation.chosen_hint')}</p>
+    </>
   )
 }

@@ -76,7 +76,7 @@ describe('the editor of a rule', () => {
     const html = shown({
       or: [{ '==': [{ var: 'leak' }, 'yes'] }, { in: [{ var: 'kind' }, ['oil', 'gas']] }],
     })
-    expect(html).toContain('Shown when Leak is Yes or Kind is one of oil, gas')
+    expect(html).toContain('Shown when “Leak” is “Yes” or “Kind” is one of “oil”, “gas”')
     expect(html.split(texts.en.rules.comparison)).toHaveLength(3)
   })
 
@@ -92,7 +92,7 @@ describe('the editor of a rule', () => {
   test('shows the answer that a number names, as imports wrote it', () => {
     const html = shown({ '==': [{ var: 'state' }, 2] })
     expect(html).toContain('value="Broken"')
-    expect(html).toContain('State is Broken')
+    expect(html).toContain('“State” is “Broken”')
   })
 
   test('shows the number that a calculation is compared with as the language writes it', async () => {
@@ -117,5 +117,12 @@ describe('the editor of a rule', () => {
   test('shows a calculation as a formula with names', () => {
     const html = shown({ '*': [{ var: 'depth' }, { '+': [1, 2] }] }, 'calculation', 'total')
     expect(html).toContain('[Depth] × (1 + 2)')
+  })
+
+  test('says where a text is made that answers chosen from a list cannot stand in it; those that do stay', () => {
+    const html = shown({ cat: ['Kind: ', { var: 'kind' }] }, 'calculation', 'total')
+    expect(html).toContain('Kind: [Kind]')
+    expect(html).toContain(texts.en.rules.calculation.chosen_hint)
+    expect(shown({ var: 'depth' }, 'calculation', 'total')).toContain(texts.en.rules.calculation.chosen_hint)
   })
 })

@@ -8,6 +8,6 @@ test('both days are meant whole, where the person is', () => {
   expect(new Date(from ?? '').getHours()).toBe(0)
 })
 
-test('what is not asked for is not said', () => {
+test('omits empty filters', () => {
   expect(auditFilters({ user_id: '7', noun: 'folder' })).toEqual({ user_id: 7, noun: 'folder' })
 })

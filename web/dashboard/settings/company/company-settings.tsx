@@ -1,5 +1,5 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import { Switch, TextInput } from '@mantine/core'
+import { Alert, Switch, TextInput } from '@mantine/core'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
@@ -26,7 +26,7 @@ function CompanyForm({ open }: { open: OpenCompany }) {
   const form = useForm<Fields>({
     defaultValues: { name, contact_email, locale, time_zone, require_second_factor },
   })
-  const { control, register, handleSubmit, formState } = form
+  const { control, register, handleSubmit, watch, formState } = form
   const save = useSaveCompany<Fields>(open, (saved) => startFrom(form, saved))
   const refused = fieldErrors(save.error)
   return (
@@ -91,6 +91,11 @@ function CompanyForm({ open }: { open: OpenCompany }) {
           />
         )}
       />
+      {watch('require_second_factor') && !require_second_factor && (
+        <Alert color="yellow" role="status">
+          {t('settings:company.second_factor_warning')}
+        </Alert>
+      )}
     </PageForm>
   )
 }

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { i18n } from '../../../language/i18n.ts'
-import { archivesQuery } from '../../../queries/company/archives.ts'
+import { archivesQuery } from '../../../queries/archives.ts'
 import { ArchivePart } from './archive-part.tsx'
 
 test('archives that could not be read say why', async () => {

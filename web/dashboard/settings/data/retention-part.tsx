@@ -1,3 +1,4 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { retentionDays, retentionGraceDays } from '@atesta/contract/limits.ts'
 import type { RetentionRule } from '@atesta/contract/schemas/retention.ts'
 import { Radio, Stack } from '@mantine/core'
@@ -5,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { retentionPreview, retentionQuery } from '../../../queries/company/retention.ts'
+import { retentionPreview, retentionQuery } from '../../../queries/retention.ts'
 import { api } from '../../../session/api.ts'
 import { useFormat } from '../../../session/use-format.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -70,7 +71,7 @@ function RuleForm({ open }: { open: OpenRecord<RetentionRule> }) {
     if (byRule) setAsking(true)
     else save.mutate()
   }
-  const from = format.date(new Date(Date.now() + retentionGraceDays * 86_400_000).toISOString())
+  const from = format.date(new Date(Date.now() + retentionGraceDays * dayMs).toISOString())
   return (
     <PageForm
       submitLabel={t('save')}

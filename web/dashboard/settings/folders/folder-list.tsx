@@ -8,7 +8,7 @@ import { useFolderActions } from '../../folders/use-folder-actions.tsx'
 import { useFolderColumns } from '../../folders/use-folder-columns.tsx'
 import { lists, taskTypes } from '../../lists.ts'
 import { SettingsList } from '../settings-list.tsx'
-import { useOpened } from '../use-opened.ts'
+import { useOpened } from '../use-open-record.ts'
 
 export function FolderList() {
   const { t } = useTranslation(['settings', 'folders'])

@@ -1,4 +1,4 @@
-import { useOpened } from '../use-opened.ts'
+import { useOpened } from '../use-open-record.ts'
 import { FolderList } from './folder-list.tsx'
 import { FolderPage } from './folder-page.tsx'
 import { NewFolder } from './new-folder.tsx'

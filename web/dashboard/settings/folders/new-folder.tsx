@@ -14,7 +14,7 @@ import { PageLink } from '../../../ui/link.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { taskTypes } from '../../lists.ts'
-import { useOpened } from '../use-opened.ts'
+import { useOpened } from '../use-open-record.ts'
 
 /** Creates a folder for tasks of one type. */
 export function NewFolder() {

@@ -14,10 +14,10 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { WordBadge } from '../../../ui/word-badge.tsx'
 import { keyKinds, keyStates, lists } from '../../lists.ts'
-import { useQuestion } from '../../use-question.tsx'
+import { useQuestion } from '../../use-question.ts'
 import classes from '../settings-list.module.css'
 import { SettingsList } from '../settings-list.tsx'
-import { useOpened } from '../use-opened.ts'
+import { useOpened } from '../use-open-record.ts'
 import { ScimPart } from './scim-part.tsx'
 
 const colours = { active: 'green', expired: 'amber', revoked: 'grey' } as const

@@ -1,4 +1,4 @@
-import { useOpened } from '../use-opened.ts'
+import { useOpened } from '../use-open-record.ts'
 import { KeyList } from './key-list.tsx'
 import { NewKey } from './new-key.tsx'
 

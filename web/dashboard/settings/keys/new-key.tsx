@@ -10,6 +10,7 @@ import { endOfDay } from '../../../language/zoned.ts'
 import { anyFolderOptions } from '../../../queries/options.ts'
 import { OptionMultiSelect } from '../../../records/options/option-select.tsx'
 import { RoleRadios } from '../../../records/people/role-radios.tsx'
+import { NeedsApp } from '../../../records/second-factor/needs-app.tsx'
 import { api } from '../../../session/api.ts'
 import { refresh } from '../../../session/query-client.ts'
 import { currentZone, useSession } from '../../../session/session.ts'
@@ -18,7 +19,7 @@ import { SecretOnce } from '../../../ui/form/secret-once.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import classes from '../settings-list.module.css'
-import { useOpened } from '../use-opened.ts'
+import { useOpened } from '../use-open-record.ts'
 import { ownOnly, ScopeChoice } from './scope-choice.tsx'
 
 type Fields = {
@@ -122,6 +123,7 @@ export function NewKey() {
             )}
           />
         )}
+        {!ofCompany && <NeedsApp>{t('settings:keys.waits')}</NeedsApp>}
         {ofCompany && (
           <Controller
             control={control}

@@ -1,6 +1,7 @@
-import { Button, CopyButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../../ui/copy/copy-button.tsx'
 import classes from '../settings-list.module.css'
 
 /** Where a directory such as Entra ID or Okta manages the people of the company by SCIM. */

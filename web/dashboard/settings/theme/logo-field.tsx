@@ -9,6 +9,7 @@ import { problemText } from '../../../language/problem-text.ts'
 import { openModal } from '../../../modals/modal-store.ts'
 import { refreshMe } from '../../../queries/me.ts'
 import { api } from '../../../session/api.ts'
+import { tellOtherTabs } from '../../../session/session.ts'
 import { FilePick } from '../../../ui/form/file-pick.tsx'
 import { notify } from '../../../ui/notify.ts'
 import type { OpenCompany } from '../company/use-save-company.ts'
@@ -33,6 +34,7 @@ export function LogoField({ company, follow }: { company: CompanySettings } & Pi
       api.companies.uploadLogo({ body: { file: await base64(file), version: company.version } }),
     onSuccess: async () => {
       await Promise.all([refreshMe(), follow()])
+      tellOtherTabs()
       notify.success(t('settings:theme.logo_saved'))
     },
     onError: (error, { name, type }) => {
@@ -43,6 +45,7 @@ export function LogoField({ company, follow }: { company: CompanySettings } & Pi
     mutationFn: () => api.companies.removeLogo(),
     onSuccess: async () => {
       await Promise.all([refreshMe(), follow()])
+      tellOtherTabs()
       notify.success(t('settings:theme.logo_removed'))
     },
     onError: notify.error,

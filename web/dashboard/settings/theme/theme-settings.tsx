@@ -19,11 +19,20 @@ const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 /** The fault of a custom colour; empty means the theme's. */
 const faultOf = (own: string): 'bad_colour' | null => (own === '' || isColour(own) ? null : 'bad_colour')
 
+/** How far apart two colours are in their most different channel, of 255. */
+function distance(one: string, other: string): number {
+  const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const [a, b] = [channels(one), channels(other)]
+  return Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? 0))))
+}
+/** Below this, the eye sees one colour. */
+const leastSeen = 12
+
 /** The shade of text and buttons where the colour itself is too light. */
 function TextShade({ colour }: { colour: string }) {
   const { t } = useTranslation('settings')
   const shade = textShadeOf(colour)
-  if (shade === colour) return null
+  if (distance(shade, colour) < leastSeen) return null
   return (
     <p className={classes.shade} role="status">
       <span className={classes.sample} style={{ background: shade }} aria-hidden />

@@ -10,7 +10,7 @@ import { PageForm } from '../../../ui/form/page-form.tsx'
 import { SecretOnce } from '../../../ui/form/secret-once.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
-import { useOpened } from '../use-opened.ts'
+import { useOpened } from '../use-open-record.ts'
 import { WebhookFields, type WebhookForm } from './webhook-fields.tsx'
 
 /** Creates a webhook and shows its secret once. */

@@ -11,7 +11,7 @@ import { WordBadge } from '../../../ui/word-badge.tsx'
 import { lists } from '../../lists.ts'
 import classes from '../settings-list.module.css'
 import { SettingsList } from '../settings-list.tsx'
-import { useOpened } from '../use-opened.ts'
+import { useOpened } from '../use-open-record.ts'
 
 /** On, off, or on but failing. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {

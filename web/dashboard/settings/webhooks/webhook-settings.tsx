@@ -1,4 +1,4 @@
-import { useOpened } from '../use-opened.ts'
+import { useOpened } from '../use-open-record.ts'
 import { DeliveryPage } from './delivery-page.tsx'
 import { NewWebhook } from './new-webhook.tsx'
 import { WebhookList } from './webhook-list.tsx'

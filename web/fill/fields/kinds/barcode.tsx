@@ -3,6 +3,8 @@ import { IconBarcode, IconPhoto } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeInPicture } from '../../../device/code-in-picture.ts'
+import { useWebForm } from '../../fill.ts'
+import { lateAnswer } from '../../state/late-answer.ts'
 import { FilePicker } from '../../upload/file-picker.tsx'
 import classes from '../field.module.css'
 import { FieldFrame } from '../field-frame.tsx'
@@ -30,8 +32,10 @@ export function BarcodeField(props: FieldProps) {
     if (!picture) return
     setScanning(false)
     setNotice('')
-    const code = await codeInPicture(picture)
-    if (code) found(code)
+    // Meanwhile records before this one may be removed, or another inspection opened.
+    const late = lateAnswer(useWebForm, useWebForm.getState().inspection?.id, props.path)
+    const code = await codeInPicture(picture).finally(late.end)
+    if (code) late.put(() => code)
     else setNotice(t('barcode.none_in_picture'))
   }
   return (

@@ -2,11 +2,13 @@ import { maxGroupRecords } from '@atesta/forms/constraints.ts'
 import { isBlank } from '@atesta/forms/rules/blank.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { memo, useCallback, useMemo, useRef } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShallow } from 'zustand/react/shallow'
 import { uploadQueue, useWebForm } from '../../fill.ts'
 import { withdrawNamed } from '../../sending/clear-uploads.ts'
-import { answerAt, type FieldPath, inside, keyOf, listedTexts } from '../../state/answers-at.ts'
+import { answerAt, type FieldPath, idAt, inside, keyOf, listedTexts } from '../../state/answers-at.ts'
+import { RecordKeys } from '../../state/record-keys.ts'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
 import { useEntities } from '../form-context.ts'
@@ -14,9 +16,11 @@ import { TwoStepButton } from '../two-step-button.tsx'
 import { answer, leaveField, useProblem, useTexts } from '../use-field.ts'
 import classes from './group.module.css'
 
-const recordsAt = (path: FieldPath): unknown[] => {
-  const found = answerAt(useWebForm.getState().draftSchema, path)
-  return Array.isArray(found) ? found : []
+const none: unknown[] = []
+
+const recordsAt = (path: FieldPath, { draftSchema } = useWebForm.getState()): unknown[] => {
+  const found = answerAt(draftSchema, path)
+  return Array.isArray(found) ? found : none
 }
 
 /** A repeated set of questions: one record for each inspected item. */
@@ -24,11 +28,11 @@ export function GroupField(props: FieldProps) {
   const { path, component, Inner } = props
   const { t } = useTranslation('fill')
   const texts = useTexts(path)
-  const count = useWebForm((state) => {
-    const records = answerAt(state.draftSchema, path)
-    return Array.isArray(records) ? records.length : 0
-  })
+  const [recordKeys] = useState(() => new RecordKeys())
+  const keys = useWebForm(useShallow((state) => recordKeys.of(recordsAt(path, state))))
+  const count = keys.length
   const list = useRef<HTMLOListElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const most = Math.min(component.max ?? maxGroupRecords, maxGroupRecords)
   const least = component.min ?? 0
   const label = texts(component.label)
@@ -52,6 +56,12 @@ export function GroupField(props: FieldProps) {
       )
       leaveField(path)
       void withdrawNamed(uploadQueue, listedTexts(records[index]))
+      requestAnimationFrame(() => {
+        // The focused button went with its record.
+        const left = list.current?.children ?? []
+        const next = left[Math.min(index, left.length - 1)]?.querySelector<HTMLElement>(':scope > div button')
+        ;(next ?? addButton.current)?.focus()
+      })
     },
     [path],
   )
@@ -71,12 +81,12 @@ export function GroupField(props: FieldProps) {
           className={classes.group}
         >
           <ol ref={list} className={classes.records}>
-            {Array.from({ length: count }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a record has no identity but its place
-              <RecordView key={index} path={path} index={index} name={name} Inner={Inner} onRemove={remove} />
+            {keys.map((key, index) => (
+              <RecordView key={key} path={path} index={index} name={name} Inner={Inner} onRemove={remove} />
             ))}
           </ol>
           <Button
+            ref={addButton}
             size="md"
             variant="default"
             className={classes.add}
@@ -123,7 +133,7 @@ const RecordView = memo(function RecordView({ path, index, name, Inner, onRemove
         <TwoStepButton name={title} atOnce={isEmpty} onRemove={() => onRemove(index)} />
       </div>
       {paths.map((inner) => (
-        <Inner key={keyOf(inner)} path={inner} />
+        <Inner key={idAt(inner)} path={inner} />
       ))}
     </li>
   )

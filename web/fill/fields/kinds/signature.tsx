@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../session/use-format.ts'
 import { useFiller } from '../../filler.ts'
@@ -7,24 +7,49 @@ import { SignaturePanel } from '../../on-demand.ts'
 import classes from '../field.module.css'
 import { FieldFrame } from '../field-frame.tsx'
 import type { FieldProps } from '../field-props.ts'
-import pad from '../signature.module.css'
-import { type Begun, signatureAnswer } from '../signature-answer.ts'
+import paper from '../signature.module.css'
+import { type Begun, renamed, signatureAnswer } from '../signature-answer.ts'
+import { typedSignature } from '../typed-signature.ts'
 import { answer, leaveField, useAnswer } from '../use-field.ts'
 
 const begunOf = (value: unknown): Begun =>
   typeof value === 'object' && value !== null ? (value as Begun) : {}
+
+/**
+ * The pad on the screen, until the answer is another than the pad has given, because other answers were chosen in a
+ * conflict or a record was removed: strokes of one person must not become the signature of another.
+ */
+function usePad(image: string) {
+  const given = useRef(image)
+  const [isOpen, setOpen] = useState(image === '')
+  const [turn, setTurn] = useState(0)
+  useLayoutEffect(() => {
+    if (given.current === image) return
+    given.current = image
+    setOpen(image === '')
+    setTurn((count) => count + 1)
+  }, [image])
+  const gives = (signed: string) => {
+    given.current = signed
+  }
+  return { isOpen, turn, open: () => setOpen(true), gives }
+}
 
 /** The signer and their signature: drawn with finger, pen or mouse, or their typed name. */
 export function SignatureField(props: FieldProps) {
   const { path } = props
   const { t } = useTranslation('fill')
   const signature = begunOf(useAnswer(props))
-  const [drawing, setDrawing] = useState(!signature.image)
+  const { image = '' } = signature
+  const pad = usePad(image)
   const signer = useFiller((filler) => filler.name)
   const [isTyped, setTyped] = useState(false)
   const suggested = isTyped ? '' : signer
   const name = signature.name ?? suggested
-  const change = (changes: Begun) => answer(path, signatureAnswer(signature, changes, suggested))
+  const put = (changed: Begun | null) => {
+    pad.gives(changed?.image ?? '')
+    answer(path, changed)
+  }
   return (
     <FieldFrame {...props} group="group">
       {({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
@@ -34,7 +59,7 @@ export function SignatureField(props: FieldProps) {
           role="group"
           aria-labelledby={labelledBy}
           aria-describedby={describedBy}
-          className={pad.signature}
+          className={paper.signature}
         >
           <TextInput
             id={`${id}-name`}
@@ -45,16 +70,21 @@ export function SignatureField(props: FieldProps) {
             value={name}
             onChange={(event) => {
               setTyped(true)
-              change({ name: event.currentTarget.value })
+              put(renamed(signature, event.currentTarget.value, suggested, typedSignature))
             }}
             onBlur={() => leaveField(path)}
           />
-          {drawing ? (
-            <Suspense fallback={<div className={pad.paper} />}>
-              <SignaturePanel name={name} onSigned={(image) => change({ image })} />
+          {pad.isOpen ? (
+            <Suspense fallback={<div className={paper.paper} />}>
+              <SignaturePanel
+                key={pad.turn}
+                name={name}
+                image={image}
+                onSigned={(signed) => put(signatureAnswer(signature, { image: signed }, suggested))}
+              />
             </Suspense>
           ) : (
-            <Signed signature={signature} onAgain={() => setDrawing(true)} />
+            <Signed signature={signature} onAgain={pad.open} />
           )}
         </div>
       )}
@@ -68,7 +98,7 @@ function Signed({ signature, onAgain }: { signature: Begun; onAgain: () => void 
   return (
     <>
       <img
-        className={pad.paper}
+        className={paper.paper}
         src={signature.image}
         alt={t('signature.of', { name: signature.name ?? '' })}
       />

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { nextSubject, parts, type Subject, sortGiven } from '../subject.ts'
 import { inTurn } from './use-adding.ts'
 
-test('what was added later stands, whichever takes longer to be read', async () => {
+test('the later addition wins, whichever takes longer to read', async () => {
   let subject: Subject = { file: null, proof: null, policy: null, roots: null }
   const arrived = Promise.withResolvers<{ parsePolicy: typeof parsePolicy }>()
   const fetch = { ...parts, policies: () => arrived.promise } as typeof parts

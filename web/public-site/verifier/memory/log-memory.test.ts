@@ -21,7 +21,7 @@ function device() {
   }
 }
 
-test('what is remembered of a log only grows, whichever answer comes last', () => {
+test('the memory of a log only grows, whichever response comes last', () => {
   const storage = device()
   for (const [note, stands] of [
     [two, two],
@@ -34,14 +34,14 @@ test('what is remembered of a log only grows, whichever answer comes last', () =
   }
 })
 
-test('what cannot be read is no memory, and gives way', () => {
+test('ignores and replaces unreadable memory', () => {
   const storage = device()
   storage.setItem('log-checkpoint example.com/log', 'nonsense')
   rememberNote(storage, 'example.com/log', { note: one, keys })
   expect(rememberedNote(storage, 'example.com/log', keys)).toBe(one)
 })
 
-test('what another key signed is no memory either, and stays for those who know that key', () => {
+test('ignores memory signed by another key, and leaves it for those who know that key', () => {
   const storage = device()
   const stranger = new MemoryLog('example.com/log', new Uint8Array(32).fill(2))
   stranger.append(['a', 'b', 'c'].map((entry) => new TextEncoder().encode(entry)))

@@ -35,7 +35,7 @@ test('a PDF that was changed after it was signed is called so, with a connection
     expect(remediesOf({ kind })).toEqual(['ask_original'])
 })
 
-test('what the signature does not speak against is said as before', () => {
+test('an unrelated signature does not change the verdict', () => {
   expect(besideSignature(unknown, noSignature)).toBe(unknown)
   expect(besideSignature(unknown, signature({ state: 'valid', ours: false }))).toBe(unknown)
   expect(besideSignature(unknown, signature({ state: 'valid', ours: true }))).toEqual({ kind: 'signed_pdf' })
@@ -56,14 +56,14 @@ test('beside the proof of another file, only a signature of this installation sa
   expect(broken).toMatchObject({ checks: [{ headline: 'proof_unreadable' }], alone: { kind: 'pdf_altered' } })
 })
 
-test('what looking into a PDF may change is not said before', () => {
+test('says nothing that reading the PDF may change', () => {
   for (const finding of [unknown, offline, beside(), beside('garbage')])
     expect(regardingPdf(finding, 'reading')).toEqual({ kind: 'working' })
   const nothing: Finding = { kind: 'nothing' }
   expect(regardingPdf(nothing, 'reading')).toBe(nothing)
 })
 
-test('what no time stamp can have made of a file stays contradicted where it was not looked into', async () => {
+test('a difference that no time stamp explains stays contradicted when unread', async () => {
   const large = await installation.certify({ ...pdf, size: hashed.size })
   const photo = await installation.certify({ ...pdf, media_type: 'image/jpeg' })
   const wrongItself = sealed.ownerProof.replace(/^index \d+$/m, 'index 7')

@@ -27,7 +27,7 @@ const icons: Record<State, typeof IconCircleCheck> = {
 }
 
 /** Longer lists are cut; what is cut is counted. */
-const mostShown = 50
+const maxShown = 50
 
 type RowProps = { state: State; name: string; children?: ReactNode }
 
@@ -131,17 +131,17 @@ export function PdfPanel({ reading, added, onProof }: Props) {
   const { signature, proofs, originals } = reading
   const [only] = proofs
   if (!carriesSomething(reading)) return null
-  const hidden = Math.max(0, proofs.length - mostShown) + Math.max(0, originals.length - mostShown)
+  const hidden = Math.max(0, proofs.length - maxShown) + Math.max(0, originals.length - maxShown)
   return (
     <section data-pdf>
       <h2 className={list.heading}>{t('pdf.title')}</h2>
       <AddedTrust names={added} />
       <ul className={list.list}>
         <SignatureRow name={t('pdf.signature.title')} signature={signature} />
-        {proofs.slice(0, mostShown).map((proof) => (
+        {proofs.slice(0, maxShown).map((proof) => (
           <ProofRow key={proof.name} proof={proof} />
         ))}
-        {originals.slice(0, mostShown).map((original) => (
+        {originals.slice(0, maxShown).map((original) => (
           <OriginalRow key={original.name} original={original} />
         ))}
       </ul>

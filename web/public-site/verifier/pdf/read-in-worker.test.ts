@@ -23,7 +23,7 @@ function reading(start?: () => Worker) {
   return { worker, settled }
 }
 
-test('what a worker finds is answered, also that the file is no PDF or cannot be read', () => {
+test('returns the worker’s result, also for files that are not PDFs or unreadable', () => {
   const found = { signature: noSignature, states: [], proofs: [], originals: [] }
   for (const is of [found, null, 'too_large', 'unreadable'] as const) {
     const { worker, settled } = reading()

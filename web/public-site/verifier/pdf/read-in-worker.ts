@@ -2,7 +2,7 @@ import type { PdfReading } from '@atesta/evidence/pdf/read-pdf.ts'
 import type { PdfAnswer, PdfRequest } from './pdf-worker.ts'
 
 /** A file that takes longer is made to take long. In milliseconds. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /**
  * Why a PDF was not looked into: reading it was ended, this device has no memory for it, the file is gone or closed to this page,
@@ -34,7 +34,7 @@ export function readInWorker(
     end()
     settle(is)
   }
-  const timer = setTimeout(() => settled('too_long'), patience)
+  const timer = setTimeout(() => settled('too_long'), timeoutMs)
   worker.addEventListener('message', ({ data }: MessageEvent<PdfAnswer>) => settled(data.is))
   // Whatever goes wrong with the file itself is answered.
   worker.addEventListener('error', () => settled('not_loaded'))

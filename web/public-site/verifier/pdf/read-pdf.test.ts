@@ -82,7 +82,7 @@ test('without the keys of the log or the certificates of the installation nothin
   expect(proofs).toMatchObject([{ state: 'not_proved' }])
 })
 
-test('of a merged report each original is looked at by itself', async () => {
+test('checks each original of a merged report by itself', async () => {
   const { signature, originals } = await read(given.merged)
   expect(signature).toMatchObject({ state: 'valid', ours: true })
   expect(originals.map(({ name, signature: { state, ours } }) => [name, state, ours])).toEqual([
@@ -92,7 +92,7 @@ test('of a merged report each original is looked at by itself', async () => {
   for (const { proofs } of originals) expect(proofs).toMatchObject([{ state: 'proved' }])
 })
 
-describe('what is not genuine is never called so', () => {
+describe('never calls altered files genuine', () => {
   test('another installation that calls itself the same', async () => {
     expect(await signatureOf(given.foreign)).toMatchObject({
       state: 'valid',

@@ -50,7 +50,7 @@ test('that the file is another rests on nothing that was added', () => {
   expect(shown(altered, ['auditor.policy'])).not.toContain('added by hand')
 })
 
-test('what only a policy vouches for is not shown as what the issuer vouches for', () => {
+test('shows what only a policy vouches for differently from the issuer', () => {
   const policy = parsePolicy(new TextEncoder().encode(`log ${installation.keys}quorum none\n`))
   const byPolicy = shown(found({ policy, keys: [] }), ['stranger.policy'])
   expect(byPolicy).toContain('Proved only by the policy that was added')

@@ -1,9 +1,9 @@
-import { locales } from '@atesta/contract/limits.ts'
+import { type Locale, locales } from '@atesta/contract/limits.ts'
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FormText, isMissing, missingTexts, textIn, textKey, textsOf, withText } from '../state/texts.ts'
-import { findPart } from '../state/tree.ts'
+import { findPart, spokenOf } from '../state/tree.ts'
 import { change, useBuilder } from '../use-builder.ts'
 import { usePartName } from '../use-part-name.ts'
 import classes from './texts-table.module.css'
@@ -20,6 +20,49 @@ function put({ id, field, option, text }: FormText, next: FormText['text']): voi
   change(id, { options })
 }
 
+/** About as many letters as a line of a field holds, and the most lines that are shown at once. */
+const [lettersOfLine, maxLines] = [28, 6]
+
+/** For browsers in which a field does not grow with its text by itself. */
+const linesOf = (words: string): number =>
+  Math.min(
+    words.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / lettersOfLine)), 0),
+    maxLines,
+  )
+
+type RowProps = FormText & { about: string; what: string; onFocused: (key: string) => void }
+
+/** Drawn again only when it changes: a form may have thousands of texts. */
+const TextRow = memo(function TextRow({ about, what, onFocused, ...row }: RowProps) {
+  const { t } = useTranslation(['builder', 'common'])
+  const { text } = row
+  const field = (locale: Locale) => (
+    <Textarea
+      classNames={{ input: classes.words }}
+      rows={linesOf(textIn(text, locale))}
+      lang={locale}
+      maxLength={4000}
+      aria-label={`${about}, ${what}, ${t(`common:language.${locale}`)}`}
+      placeholder={isMissing(text, locale) ? t('languages.missing_here') : undefined}
+      value={textIn(text, locale)}
+      onChange={({ currentTarget }) => put(row, withText(text, locale, currentTarget.value))}
+    />
+  )
+  return (
+    <tr onFocus={() => onFocused(textKey(row))} onBlur={() => onFocused('')}>
+      <th scope="row" className={classes.where}>
+        {about}
+        <span className={classes.what}>{what}</span>
+      </th>
+      {locales.map((locale) => (
+        <td key={locale} data-missing={isMissing(text, locale) || undefined}>
+          {field(locale)}
+        </td>
+      ))}
+    </tr>
+  )
+})
+
 /** Every text of the form in all languages side by side, with how many each lacks. */
 export function TextsTable() {
   const { t } = useTranslation(['builder', 'common'])
@@ -31,6 +74,10 @@ export function TextsTable() {
   const texts = textsOf(structure, new Set([...opened, focused]))
   const missing = missingTexts(structure)
   if (texts.length === 0) return <p>{t('languages.none')}</p>
+  const aboutOf = (id: string) => {
+    const found = findPart(structure, id)
+    return found ? name(spokenOf(structure, found)) : id
+  }
   return (
     <div className={classes.frame}>
       <table className={classes.table}>
@@ -47,39 +94,19 @@ export function TextsTable() {
           </tr>
         </thead>
         <tbody>
-          {texts.map((each) => {
-            const found = findPart(structure, each.id)
-            const about = found ? name(found) : each.id
-            const what =
-              each.option === undefined
-                ? t(`text_fields.${each.field as 'label'}`)
-                : t('options.label', { number: each.option + 1 })
-            return (
-              <tr key={textKey(each)} onFocus={() => setFocused(textKey(each))} onBlur={() => setFocused('')}>
-                <th scope="row" className={classes.where}>
-                  {about}
-                  <span className={classes.what}>{what}</span>
-                </th>
-                {locales.map((locale) => (
-                  <td key={locale} data-missing={isMissing(each.text, locale) || undefined}>
-                    <Textarea
-                      autosize
-                      minRows={1}
-                      maxRows={6}
-                      lang={locale}
-                      maxLength={4000}
-                      aria-label={`${about}, ${what}, ${t(`common:language.${locale}`)}`}
-                      placeholder={isMissing(each.text, locale) ? t('languages.missing_here') : undefined}
-                      value={textIn(each.text, locale)}
-                      onChange={({ currentTarget }) =>
-                        put(each, withText(each.text, locale, currentTarget.value))
-                      }
-                    />
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
+          {texts.map((each) => (
+            <TextRow
+              key={textKey(each)}
+              {...each}
+              about={aboutOf(each.id)}
+              what={
+                each.option === undefined
+                  ? t(`text_fields.${each.field as 'label'}`)
+                  : t('options.label', { number: each.option + 1 })
+              }
+              onFocused={setFocused}
+            />
+          ))}
         </tbody>
       </table>
     </div>

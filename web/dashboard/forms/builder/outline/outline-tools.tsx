@@ -14,7 +14,7 @@ import { usePanel } from '../../../../side-panels/use-panel.ts'
 import { canRemove } from '../state/edits.ts'
 import { fold } from '../state/form-templates.ts'
 import { findPart, partsOf, pathTo } from '../state/tree.ts'
-import { addStep, duplicate, removePart, shift, useBuilder } from '../use-builder.ts'
+import { addStep, canShift, duplicate, removePart, shift, useBuilder } from '../use-builder.ts'
 import classes from './outline.module.css'
 
 /** Folds all sections, or unfolds them when all are folded. */
@@ -65,14 +65,14 @@ export function OutlineTools({ onAdd }: { onAdd: () => void }) {
       </Menu>
       <ActionIcon
         aria-label={t('outline.up')}
-        disabled={!selected}
+        disabled={!selected || !canShift(structure, selected, -1)}
         onClick={() => selected && shift(selected, -1)}
       >
         <IconArrowUp size={16} />
       </ActionIcon>
       <ActionIcon
         aria-label={t('outline.down')}
-        disabled={!selected}
+        disabled={!selected || !canShift(structure, selected, 1)}
         onClick={() => selected && shift(selected, 1)}
       >
         <IconArrowDown size={16} />

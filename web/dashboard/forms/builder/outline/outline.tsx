@@ -14,6 +14,8 @@ import { lineOf, useRowDrag } from './use-row-drag.ts'
 type Props = {
   /** Opens the palette. */
   onAdd: () => void
+  /** What a press on a line does: on a phone, where nothing else is shown beside it, it opens the fields. */
+  onChoose: (id: string) => void
   /** Goes to the fields of what is selected. */
   onProperties: () => void
 }
@@ -88,7 +90,7 @@ export function Outline(props: Props) {
     if (id === undefined) return
     const isFold = (event.target as Element).closest('[data-fold]') !== null
     if (isFold) foldOne(id, !folded.has(id))
-    else choose(id)
+    else props.onChoose(id)
   }
   return (
     <div

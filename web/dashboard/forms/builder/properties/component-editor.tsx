@@ -1,4 +1,4 @@
-import type { Component, ComponentType } from '@atesta/contract/schemas/form.ts'
+import type { Component, ComponentType, Question } from '@atesta/contract/schemas/form.ts'
 import { Select, Switch } from '@mantine/core'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,10 +39,12 @@ type Props = {
   component: Component
   /** Its question's words stand for its own. */
   named?: boolean
+  /** What has the rule of when it is shown in its place: its question. */
+  shownBy?: Question
 }
 
 /** Everything about one component. */
-export const ComponentEditor = memo(function ComponentEditor({ component, named = false }: Props) {
+export const ComponentEditor = memo(function ComponentEditor({ component, named = false, shownBy }: Props) {
   const { t } = useTranslation('builder')
   const { id, type } = component
   const set = (changes: object) => change(id, changes)
@@ -84,6 +86,14 @@ export const ComponentEditor = memo(function ComponentEditor({ component, named 
         )}
         {type === 'upload' && <MediaEditor component={component} />}
         {type === 'calculation' && <PartRule part={component} kind="calculation" />}
+        {type === 'calculation' && (
+          <Switch
+            label={t('fields.hidden')}
+            description={t('fields.hidden_hint')}
+            checked={component.hidden ?? false}
+            onChange={({ currentTarget }) => set({ hidden: currentTarget.checked || undefined })}
+          />
+        )}
         <ComponentLimits component={component} />
         <DefaultField component={component} />
         <FieldProblem id={id} field="default" />
@@ -91,7 +101,7 @@ export const ComponentEditor = memo(function ComponentEditor({ component, named 
         {(hasFollowUps(type) || component.comment_object.length > 0) && (
           <CommentsEditor component={component} />
         )}
-        <ComponentRules component={component} answers={answers} />
+        <ComponentRules component={component} answers={answers} shownBy={shownBy} />
         <FieldProblem id={id} field="" />
         <p className={classes.name}>
           {t('fields.id')} <code>{id}</code>

@@ -1,4 +1,5 @@
 import type { Component } from '@atesta/contract/schemas/form.ts'
+import { maxGroupRecords } from '@atesta/forms/constraints.ts'
 import { isBlank } from '@atesta/forms/rules/blank.ts'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -38,12 +39,49 @@ function NumberLimits({ component }: { component: Component }) {
   )
 }
 
+/** How many answers of a list, or records of a group, are given. */
+function CountLimits({ component }: { component: Component }) {
+  const { t } = useTranslation('builder')
+  const { id, type, min, max } = component
+  const isGroup = type === 'group'
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t(isGroup ? 'limits.records' : 'limits.choices')}</legend>
+      <div className={classes.pair}>
+        <NumberField
+          label={t('media.min')}
+          name="min"
+          value={min}
+          from={0}
+          onChange={(next) => change(id, { min: next })}
+        />
+        <NumberField
+          label={t('media.max')}
+          name="max"
+          value={max}
+          from={1}
+          most={isGroup ? maxGroupRecords : undefined}
+          onChange={(next) => change(id, { max: next })}
+        />
+      </div>
+      <FieldProblem id={id} field="min" />
+    </fieldset>
+  )
+}
+
+const isCounted = ({ type, multiple, min, max }: Component) =>
+  type === 'checkbox' ||
+  type === 'group' ||
+  // Those that came with an import stay in sight where they do not count, so that they can be taken out.
+  (type === 'dropdown' && (multiple || min !== undefined || max !== undefined))
+
 /** What an answer may be, by the type of the component. */
 export function ComponentLimits({ component }: { component: Component }) {
   const { t } = useTranslation('builder')
   const { id, type } = component
   const set = (changes: object) => change(id, changes)
   if (['number', 'rating', 'scale'].includes(type)) return <NumberLimits component={component} />
+  if (isCounted(component)) return <CountLimits component={component} />
   if (!['text', 'textarea', 'barcode'].includes(type)) return null
   return (
     <>

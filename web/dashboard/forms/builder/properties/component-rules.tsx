@@ -1,4 +1,4 @@
-import type { Component } from '@atesta/contract/schemas/form.ts'
+import type { Component, Question } from '@atesta/contract/schemas/form.ts'
 import { type RuleKind, ruleKeys } from '@atesta/forms/sentences/subjects.ts'
 import { useTranslation } from 'react-i18next'
 import { RuleField, type RuleFieldProps } from '../rule-field.tsx'
@@ -29,13 +29,20 @@ export function PartRule({ part, kind }: { part: Ruled; kind: RuleKind }) {
   )
 }
 
+type RulesProps = {
+  component: Component
+  answers: boolean
+  /** The question, if its rule takes the place of the component's own. */
+  shownBy?: Question
+}
+
 /** When a component shows, when it must be answered, and which answers are valid. */
-export function ComponentRules({ component, answers }: { component: Component; answers: boolean }) {
+export function ComponentRules({ component, answers, shownBy }: RulesProps) {
   const { t } = useTranslation('builder')
   return (
     <fieldset className={classes.group}>
       <legend>{t('rules.title')}</legend>
-      <PartRule part={component} kind="visible" />
+      <PartRule part={shownBy ?? component} kind="visible" />
       {answers && <PartRule part={component} kind="required" />}
       {answers && <PartRule part={component} kind="validation" />}
       {component.validation !== undefined && (

@@ -1,12 +1,15 @@
-import type { Locale } from '@atesta/contract/limits.ts'
-import type { Component } from '@atesta/contract/schemas/form.ts'
+import { type Locale, locales } from '@atesta/contract/limits.ts'
+import type { Component, Rule } from '@atesta/contract/schemas/form.ts'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ClipboardEvent, memo, useRef } from 'react'
+import { IconArrowDown, IconArrowUp, IconEyeQuestion, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ClipboardEvent, type FocusEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { freeValue, withPasted } from '../state/pasted-options.ts'
+import { freeValue, namedValue, publishedValues } from '../state/option-values.ts'
+import { withPasted } from '../state/pasted-options.ts'
+import { textIn } from '../state/texts.ts'
 import { findPart } from '../state/tree.ts'
-import { change, doEdit, useBuilder, useTextHere } from '../use-builder.ts'
+import { change, doEdit, useBuilder, useLocale, useTextHere } from '../use-builder.ts'
+import { OptionRule } from './option-rule.tsx'
 import classes from './properties.module.css'
 import { WordsField } from './words-field.tsx'
 
@@ -27,6 +30,49 @@ function setOptions(id: string, next: (options: Option[]) => Option[]): void {
   if (found?.kind === 'component') change(id, { options: next(found.part.options) })
 }
 
+const optionsOf = (id: string): Option[] => {
+  const found = findPart(useBuilder.getState().structure, id)
+  return found?.kind === 'component' ? found.part.options : []
+}
+const publishedOf = (id: string) => publishedValues(useBuilder.getState().published.structure, id)
+
+/**
+ * With its first words, an option is kept under a value that says the same: calculations, rules and exports show it. Once they
+ * are whole, not with each letter.
+ */
+function useNaming(id: string, at: number) {
+  const { t } = useTranslation('builder')
+  const locale = useLocale()
+  const begun = useRef(false)
+  const isLabel = ({ target }: FocusEvent) => target.closest(`[data-field="options/${at}/label"]`) !== null
+  /** Without words, or with those that it was made with. */
+  const isUnnamed = ({ label }: Option) =>
+    locales.every((each) => {
+      const words = textIn(label, each).trim()
+      return words === '' || words === t('options.new', { number: /\d+/.exec(words)?.[0] })
+    })
+  return {
+    onFocus: (event: FocusEvent) => {
+      const option = optionsOf(id)[at]
+      if (isLabel(event)) begun.current = option !== undefined && isUnnamed(option)
+    },
+    onBlur: (event: FocusEvent) => {
+      const options = optionsOf(id)
+      const option = options[at]
+      if (!isLabel(event) || !begun.current || !option || isUnnamed(option)) return
+      begun.current = false
+      const value = namedValue({ options, at, published: publishedOf(id), locale })
+      if (value !== undefined) doEdit({ type: 'rename', id, at, value })
+    },
+  }
+}
+
+/** Left out instead of kept as undefined, so that the form reads the same after it was sent and read. */
+const withRule = ({ visible_if: _, ...option }: Option, rule: Rule | undefined): Option =>
+  rule === undefined ? option : { ...option, visible_if: rule }
+const putRule = (id: string, index: number, rule: Rule | undefined) =>
+  setOptions(id, (options) => options.map((each, at) => (at === index ? withRule(each, rule) : each)))
+
 type RowProps = { id: string; option: Option; index: number; last: boolean }
 
 /** Drawn again only when it changes: there may be hundreds. */
@@ -37,8 +83,10 @@ const OptionRow = memo(function OptionRow({ id, option, index, last }: RowProps)
   const put = (changes: Partial<Option>) =>
     setOptions(id, (options) => options.map((each, at) => (at === index ? { ...each, ...changes } : each)))
   const move = (to: number) => setOptions(id, (options) => swapped(options, index, to))
+  const naming = useNaming(id, index)
+  const [ruling, setRuling] = useState(false)
   return (
-    <li className={classes.option}>
+    <li className={classes.option} {...naming}>
       <WordsField
         label={t('options.label', { number: index + 1 })}
         name={`options/${index}/label`}
@@ -59,6 +107,14 @@ const OptionRow = memo(function OptionRow({ id, option, index, last }: RowProps)
           }
         />
         <ActionIcon
+          aria-label={t('options.rule', { name })}
+          aria-expanded={ruling}
+          data-field={`options/${index}/visible_if`}
+          onClick={() => setRuling(!ruling)}
+        >
+          <IconEyeQuestion size={16} />
+        </ActionIcon>
+        <ActionIcon
           aria-label={t('options.up', { name })}
           disabled={index === 0}
           onClick={() => move(index - 1)}
@@ -75,6 +131,13 @@ const OptionRow = memo(function OptionRow({ id, option, index, last }: RowProps)
           <IconTrash size={16} />
         </ActionIcon>
       </div>
+      {option.visible_if !== undefined && !ruling && (
+        <p className={classes.name}>{t('options.conditional')}</p>
+      )}
+      {/* Only what is opened is an editor: there may be hundreds. */}
+      {ruling && (
+        <OptionRule id={id} rule={option.visible_if} onChange={(rule) => putRule(id, index, rule)} />
+      )}
     </li>
   )
 })
@@ -98,7 +161,8 @@ export function OptionsEditor({ component }: { component: Component }) {
     const [, at] =
       /^options\/(\d+)\/label$/.exec(field.closest('[data-field]')?.getAttribute('data-field') ?? '') ?? []
     if (at === undefined) return
-    const pasted = withPasted(options, Number(at), event.clipboardData.getData('text'), field.lang as Locale)
+    const text = event.clipboardData.getData('text')
+    const pasted = withPasted(options, Number(at), text, field.lang as Locale, publishedOf(id))
     if (!pasted) return
     event.preventDefault()
     put(pasted.options, pasted.last)
@@ -122,6 +186,15 @@ export function OptionsEditor({ component }: { component: Component }) {
         <Button variant="default" size="compact-sm" leftSection={<IconPlus size={16} />} onClick={add}>
           {t('options.add')}
         </Button>
+        {options.some(({ visible_if }) => visible_if !== undefined) && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => setOptions(id, (all) => all.map((each) => withRule(each, undefined)))}
+          >
+            {t('options.all_always')}
+          </Button>
+        )}
         <p className={classes.name}>{t('options.paste_hint')}</p>
       </div>
     </fieldset>

@@ -74,6 +74,9 @@ function QuestionEditor({ question }: { question: Question }) {
   const panel = usePanel()
   const [only, ...more] = question.components
   const single = more.length === 0 ? only : undefined
+  // Of a question with one component only the rule that is there is shown, and both where both are.
+  const isRuled = question.visible_if !== undefined
+  const isOneRule = isRuled && single !== undefined && single.visible_if === undefined
   return (
     <>
       <WordsField
@@ -83,7 +86,7 @@ function QuestionEditor({ question }: { question: Question }) {
         onChange={(label) => change(question.id, { label })}
       />
       {single ? (
-        <ComponentEditor component={single} named />
+        <ComponentEditor component={single} named shownBy={isOneRule ? question : undefined} />
       ) : (
         <>
           <WordsField
@@ -96,7 +99,7 @@ function QuestionEditor({ question }: { question: Question }) {
           <Components question={question} />
         </>
       )}
-      {(!single || question.visible_if !== undefined) && <PartRule part={question} kind="visible" />}
+      {(!single || (isRuled && !isOneRule)) && <PartRule part={question} kind="visible" />}
       <div>
         <Button
           variant="default"

@@ -31,6 +31,8 @@ test('limits that say the same of both types stay', () => {
     pattern: '[A-Z]+',
   })
   expect(to(component('stars', 'rating', { max: 7 }), 'scale')).toMatchObject({ max: 7 })
+  expect(to(component('tools', 'checkbox', { max: 2 }), 'dropdown')).toMatchObject({ max: 2 })
+  expect(to(component('tools', 'checkbox', { max: 2 }), 'group').max).toBeUndefined()
 })
 
 test('follow-ups wait for answers that there can be, for any where none of theirs is left', () => {
@@ -41,7 +43,7 @@ test('follow-ups wait for answers that there can be, for any where none of their
   expect(to(choice, 'text').comment_object[0]?.show_for).toEqual([])
 })
 
-test('what is not answered has no rule about its answers', () => {
+test('an element without answers has no rule about them', () => {
   const rule = { '<': [{ var: 'depth' }, 5] }
   const number = component('depth', 'number', {
     validation: rule,
@@ -56,7 +58,7 @@ test('what is not answered has no rule about its answers', () => {
   expect(to(number, 'rating')).toMatchObject({ validation: rule })
 })
 
-test('what can have no follow-ups keeps none of what it was before', () => {
+test('a type without follow-ups keeps none of the former type', () => {
   const follow = comment('why', 'comment', { required: true })
   const number = component('depth', 'number', { comment_object: [follow] })
   expect(to(number, 'group').comment_object).toEqual([])

@@ -10,6 +10,7 @@ const limited: { types: ComponentType[]; limits: (keyof Component)[] }[] = [
   { types: ['text', 'textarea', 'barcode'], limits: ['max_length', 'pattern'] },
   { types: ['number'], limits: ['min', 'max', 'step', 'unit'] },
   { types: ['rating', 'scale'], limits: ['min', 'max', 'step'] },
+  { types: ['checkbox', 'dropdown'], limits: ['min', 'max'] },
 ]
 
 /** Limits that say the same of another type stay; others would judge its answers unseen. */
@@ -40,6 +41,7 @@ export function asType(
     options,
     media_certification: fresh.media_certification,
     calculation: fresh.calculation,
+    hidden: fresh.hidden,
     components: fresh.components,
     default: undefined,
     ...limitsFor(component, type),

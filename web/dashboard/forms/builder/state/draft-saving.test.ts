@@ -85,7 +85,7 @@ async function open(server = makeServer()) {
 }
 const titleOf = (draft: Draft) => draft.structure?.schema[0]?.title
 
-test('what is typed while a save is on its way is saved after it, never two at once', async () => {
+test('saves what is typed during a save afterwards, never two at once', async () => {
   const { server, store, saving, type } = await open()
   type('Two')
   const first = saving.flush()
@@ -150,7 +150,7 @@ test('mine is saved over another person’s also where nothing was waiting, as w
   saving.stop()
 })
 
-test('what the device kept is opened and saved, in conflict with a draft that was saved since', () => {
+test('opens and saves what the device kept, in conflict with a later draft', () => {
   const store = createBuilder({ keep: () => undefined })
   const typed = { ...structure, schema: [] }
   const copy = { userId: 1, id: 7, structure: typed, basedOn: 1, revision: 0, dirty: true }
@@ -188,7 +188,7 @@ test('a form that is as it was published again has no draft, however it was fold
   saving.stop()
 })
 
-test('what was on its way when the form was left says nothing about the one that is open then', async () => {
+test('a save of a form that was left does not affect the one open now', async () => {
   const { store, saving, type, server } = await open()
   type('Two')
   const sent = saving.flush()
@@ -216,7 +216,7 @@ test('discarding goes back to what is published', async () => {
   saving.stop()
 })
 
-test('what is typed while the form is published is saved when that is over, on top of it', async () => {
+test('saves what is typed during publishing afterwards, on top of it', async () => {
   const { server, store, saving, type } = await open()
   type('Two')
   await saving.flush()
@@ -261,7 +261,7 @@ test('going on from a newer version is saved with the draft', async () => {
   saving.stop()
 })
 
-test('where only the name was changed elsewhere, nothing was published that the device’s copy would be behind', () => {
+test('a changed name alone does not make the device’s copy outdated', () => {
   const store = createBuilder({ keep: () => undefined })
   const typed = { ...structure, schema: [] }
   const copy = { userId: 1, id: 7, structure: typed, basedOn: 1, revision: 3, dirty: true }

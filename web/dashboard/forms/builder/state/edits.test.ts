@@ -105,7 +105,7 @@ describe('any edits of any form', () => {
     )
   })
 
-  test('nothing is lost or doubled by moving', () => {
+  test('moving loses and duplicates nothing', () => {
     fc.assert(
       fc.property(session, ([structure, choices]) => {
         const ids = [...idsOf(structure)].sort()
@@ -241,7 +241,7 @@ test('a copy’s texts name the copy where they named the original, and others a
   expect(copy.label).toEqual({ en: `So \${${id}}`, es: `\${a}, \${${id}}` })
 })
 
-test('what is added to the answers of a question, taken away or chosen is a step back of its own', () => {
+test('adding, removing and choosing options are separate undo steps', () => {
   const option = (value: string) => ({ label: { en: value }, value })
   const steps = (...states: object[]) => {
     let history = startHistory(small)

@@ -1,4 +1,5 @@
 import { locales } from '@atesta/contract/limits.ts'
+import { isPlainObject } from '@atesta/contract/plain-object.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { type Edit, edited } from './edits.ts'
@@ -23,8 +24,6 @@ export const startHistory = (structure: FormStructure): History => ({
 })
 
 const isList = Array.isArray
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !isList(value)
 const isTyped = (value: unknown) => value === undefined || ['string', 'number'].includes(typeof value)
 
 /** A text that was the same in every language, or not there, beside one that says something in some of them. */
@@ -37,7 +36,7 @@ function typedPlace(before: unknown, after: unknown): string | undefined {
   if (isList(before) !== isList(after)) return undefined
   if (isList(before) && isList(after) && before.length !== after.length) return undefined
   const [was, is] = [inEach(before), inEach(after)] as Record<string, unknown>[]
-  if (!(isList(was) && isList(is)) && !(isRecord(was) && isRecord(is))) return undefined
+  if (!(isList(was) && isList(is)) && !(isPlainObject(was) && isPlainObject(is))) return undefined
   const differing = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (key) => !sameJson(was[key] ?? '', is[key] ?? ''),
   )

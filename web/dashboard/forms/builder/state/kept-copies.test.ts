@@ -6,7 +6,7 @@ import {
   formsNotSaved,
   type ListedTexts,
 } from '../../../../device/form-copies.ts'
-import { Turns } from '../../../../fill/state/turns.ts'
+import { TabLocks } from '../../../../fill/state/tab-lock.ts'
 import { createBuilder, type Draft, edit, openBuilder, restorePublished } from './form-templates.ts'
 import { KeptCopies } from './kept-copies.ts'
 
@@ -40,7 +40,7 @@ function browser() {
   const userId = ++users
   const tab = () => {
     const channel = new BroadcastChannel('form-copies')
-    const turns = new Turns(navigator.locks, channel)
+    const turns = new TabLocks(navigator.locks, channel)
     const copies = new KeptCopies(storage, turns)
     const store = createBuilder(copies)
     ends.push(
@@ -58,7 +58,7 @@ function browser() {
   return { storage, tab, userId }
 }
 
-test('each form has a copy of its own, which another form that is changed leaves alone', async () => {
+test('keeps a separate copy per form', async () => {
   const { tab } = browser()
   const [first, second, third] = [tab(), tab(), tab()]
   await first.open(16)
@@ -72,7 +72,7 @@ test('each form has a copy of its own, which another form that is changed leaves
   expect(third.title()).toBe('Thirteen')
 })
 
-test('what another tab has not saved stays there while it is open, and is found once it is gone', async () => {
+test('leaves another tab’s unsaved copy alone while it is open, and finds it afterwards', async () => {
   const { tab, storage } = browser()
   const [saved, behind] = [tab(), tab()]
   await behind.open(16)
@@ -88,7 +88,7 @@ test('what another tab has not saved stays there while it is open, and is found 
   expect([saved.title(), saved.store.getState().saveState]).toEqual(['Not saved', 'conflict'])
 })
 
-test('nothing is kept of what was sent or given up, and nothing of a form that is no longer open', async () => {
+test('keeps nothing of sent, discarded or closed forms', async () => {
   const { tab, storage } = browser()
   const { open, type, store, close } = tab()
   await open(16)
@@ -125,7 +125,7 @@ test('another user sees nothing of it; signing out removes the copies of the use
   expect(formCopies(storage)).toEqual([expect.stringContaining(`:${userId + 1000}:16:`)])
 })
 
-test('of many the oldest are removed, but none that is open', async () => {
+test('removes the oldest copies, never an open one', async () => {
   const { tab, storage } = browser()
   const opened = tab()
   await opened.open(1)
@@ -180,7 +180,7 @@ test('a form that is left while its copy is looked for ends no turn of the next 
   expect([take.mock.calls.length, end.mock.calls.length]).toEqual([1, 1])
 })
 
-test('what an earlier version kept, one form of one user, is found by its form', async () => {
+test('finds the single copy kept by an earlier version', async () => {
   const { tab, storage, userId } = browser()
   const typed = { ...structure, schema: [] }
   const state = { userId, id: 16, structure: typed, basedOn: 1, revision: 0, dirty: true }

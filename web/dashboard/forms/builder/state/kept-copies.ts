@@ -1,7 +1,7 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { formCopies, formCopiesOf, type ListedTexts } from '../../../../device/form-copies.ts'
-import type { Turns } from '../../../../fill/state/turns.ts'
+import type { TabLocks } from '../../../../fill/state/tab-lock.ts'
 
 /** What outlives a reload, so that nothing typed is lost before the server has it. */
 export type Kept = {
@@ -17,9 +17,9 @@ export type Kept = {
 }
 
 /** Long enough that typing does not write a large form with every letter. Milliseconds. */
-const patience = 400
+const writeDelayMs = 400
 /** A browser gives a site a few megabytes for texts. */
-const most = 20
+const maxCopies = 20
 
 type Place = { userId: number; id: number; name: string }
 
@@ -30,14 +30,14 @@ type Place = { userId: number; id: number; name: string }
  */
 export class KeptCopies {
   private readonly storage: ListedTexts
-  private readonly turns: Pick<Turns, 'take' | 'end' | 'whenFree'>
+  private readonly turns: Pick<TabLocks, 'take' | 'end' | 'whenFree'>
   /** What this page has written: a storage that is full holds it as long as the page, and does not list it. */
   private readonly written = new Set<string>()
   private place: Place | null = null
   private waiting: Kept | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(storage: ListedTexts, turns: Pick<Turns, 'take' | 'end' | 'whenFree'>) {
+  constructor(storage: ListedTexts, turns: Pick<TabLocks, 'take' | 'end' | 'whenFree'>) {
     this.storage = storage
     this.turns = turns
     if (typeof window !== 'undefined') window.addEventListener('pagehide', () => this.write())
@@ -75,7 +75,7 @@ export class KeptCopies {
     if (copy.userId !== this.place?.userId || copy.id !== this.place.id) return
     clearTimeout(this.timer)
     this.waiting = copy
-    if (copy.dirty) this.timer = setTimeout(() => this.write(), patience)
+    if (copy.dirty) this.timer = setTimeout(() => this.write(), writeDelayMs)
     else this.write()
   }
 
@@ -123,7 +123,7 @@ export class KeptCopies {
   /** Makes room for one more: removes the oldest of too many, but none that a tab has open. */
   private async prune(): Promise<void> {
     const names = formCopies(this.storage)
-    for (const name of names.slice(0, Math.max(0, names.length + 1 - most)))
+    for (const name of names.slice(0, Math.max(0, names.length + 1 - maxCopies)))
       await this.turns.whenFree(name, async () => this.storage.removeItem(name))
   }
 }

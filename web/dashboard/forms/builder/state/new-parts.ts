@@ -1,3 +1,4 @@
+import { isPlainObject } from '@atesta/contract/plain-object.ts'
 import type {
   CommentObject,
   Component,
@@ -78,12 +79,9 @@ export const newComment = (kind: CommentObject['kind'], making: Making): Comment
   show_for: [],
 })
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
 function idsIn(value: unknown, found: Set<string>): Set<string> {
   if (Array.isArray(value)) for (const each of value) idsIn(each, found)
-  else if (isRecord(value)) {
+  else if (isPlainObject(value)) {
     if (typeof value.id === 'string') found.add(value.id)
     for (const each of Object.values(value)) idsIn(each, found)
   }
@@ -102,7 +100,7 @@ function renamedPath(path: string, names: ReadonlyMap<string, string>): string {
 /** A rule that names the copies where it named the originals. */
 function renamedRule(rule: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(rule)) return rule.map((each) => renamedRule(each, names))
-  if (!isRecord(rule)) return rule
+  if (!isPlainObject(rule)) return rule
   return Object.fromEntries(
     Object.entries(rule).map(([key, value]) => {
       if (key !== 'var') return [key, renamedRule(value, names)]
@@ -116,7 +114,7 @@ function renamedRule(rule: unknown, names: ReadonlyMap<string, string>): unknown
 function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return renamedIn(value, (id) => names.get(id))
   if (Array.isArray(value)) return value.map((each) => renamed(each, names))
-  if (!isRecord(value)) return value
+  if (!isPlainObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => {
       if (key === 'id' && typeof each === 'string') return [key, names.get(each) ?? each]

@@ -1,3 +1,4 @@
+import { isPlainObject } from '@atesta/contract/plain-object.ts'
 import type { Component, FormStructure } from '@atesta/contract/schemas/form.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { comparisons } from '@atesta/forms/rules/rule-facts.ts'
@@ -9,9 +10,6 @@ export type OptionRenaming = { id: string; at: number; value: string }
 
 type Renaming = { id: string; from: string; to: string }
 
-const isRecord = (node: unknown): node is Record<string, unknown> =>
-  typeof node === 'object' && node !== null && !Array.isArray(node)
-
 /** The operators that compare an answer with values it may have. */
 const comparing = new Set([...comparisons, 'in', 'selected'])
 /** Those of them for which a number is one to count with, and no name of an answer. */
@@ -19,7 +17,7 @@ const ordering = new Set(['<', '<=', '>', '>='])
 
 /** Whether a node reads the answer, also from inside of a list. */
 function reads(node: unknown, id: string): boolean {
-  if (!isRecord(node)) return false
+  if (!isPlainObject(node)) return false
   const [name] = Array.isArray(node.var) ? node.var : [node.var]
   return typeof name === 'string' && name.replace(/^(?:\.\.\/)+/, '') === id
 }
@@ -34,14 +32,14 @@ function valueAfter(value: unknown, renaming: Renaming): unknown {
 /** A rule with the new value wherever the answer is compared with the old one. */
 function ruleAfter(node: unknown, renaming: Renaming): unknown {
   if (Array.isArray(node)) return node.map((each) => ruleAfter(each, renaming))
-  if (!isRecord(node)) return node
+  if (!isPlainObject(node)) return node
   return Object.fromEntries(
     Object.entries(node).map(([operator, args]) => {
       const isCompared = comparing.has(operator) && Array.isArray(args)
       if (!isCompared || !args.some((each) => reads(each, renaming.id)))
         return [operator, ruleAfter(args, renaming)]
       const after = (each: unknown) => {
-        if (isRecord(each)) return ruleAfter(each, renaming)
+        if (isPlainObject(each)) return ruleAfter(each, renaming)
         return typeof each === 'number' && ordering.has(operator) ? each : valueAfter(each, renaming)
       }
       return [operator, args.map(after)]

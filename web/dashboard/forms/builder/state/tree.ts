@@ -6,6 +6,7 @@ import type {
   Section,
   Step,
 } from '@atesta/contract/schemas/form.ts'
+import { isUnseen } from '@atesta/forms/values.ts'
 
 /** The parts of a form, by kind. */
 export type Parts = {
@@ -90,17 +91,39 @@ function walked(structure: FormStructure): Found[] {
   return walk('')
 }
 
+const byId = new WeakMap<FormStructure, ReadonlyMap<string, Found>>()
+
+/** Of parts with the same id, the first. */
+function partsById(structure: FormStructure): ReadonlyMap<string, Found> {
+  let parts = byId.get(structure)
+  if (!parts) {
+    parts = new Map([...partsOf(structure)].reverse().map((found) => [found.part.id, found]))
+    byId.set(structure, parts)
+  }
+  return parts
+}
+
+/** The questions of a section that can be printed: they hold more than calculations that are not shown. */
+export const printable = (parts: readonly Found[], section: string): Found[] =>
+  parts.filter(
+    ({ kind, owner, part }) =>
+      kind === 'question' &&
+      owner === section &&
+      (part.components.length === 0 || !part.components.every(isUnseen)),
+  )
+
 export const findPart = (structure: FormStructure, id: string): Found | undefined =>
-  partsOf(structure).find(({ part }) => part.id === id)
+  partsById(structure).get(id)
 
 export const idsOf = (structure: FormStructure): Set<string> =>
   new Set(partsOf(structure).map(({ part }) => part.id))
 
 /** The parts around one, the outermost first, ending with itself. Empty when there is no such part. */
 export function pathTo(structure: FormStructure, id: string): Found[] {
-  const byId = new Map(partsOf(structure).map((found) => [found.part.id, found]))
+  const parts = partsById(structure)
   const path: Found[] = []
-  for (let found = byId.get(id); found && path.length < 12; found = byId.get(found.owner)) path.unshift(found)
+  for (let found = parts.get(id); found && path.length < 12; found = parts.get(found.owner))
+    path.unshift(found)
   return path
 }
 

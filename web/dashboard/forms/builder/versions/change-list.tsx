@@ -26,6 +26,7 @@ const known = [
   'validation',
   'validation_message',
   'calculation',
+  'hidden',
   'media_certification',
   'kind',
   'show_for',

@@ -36,13 +36,13 @@ test('a form against itself has no differences, whatever it holds', () => {
   )
 })
 
-test('what became required, was added with all in it, or removed', () => {
+test('lists elements that became required, were added or removed', () => {
   const older = form([question('rails'), question('gone')])
   const newer = form([question('rails', { required: true }), question('new')])
   expect(said(older, newer)).toEqual(['rails_answer required', 'new added', 'gone removed'])
 })
 
-test('of a changed order, as few as possible are said to have moved', () => {
+test('reports as few moves as possible for a changed order', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => question(id)) as [
     Question,
     Question,
@@ -52,7 +52,7 @@ test('of a changed order, as few as possible are said to have moved', () => {
   expect(said(form([a, b, c, d]), form([d, a, b, c]))).toEqual(['d moved'])
 })
 
-test('a folded section is no difference; other words and limits are', () => {
+test('a folded section is not a difference; texts and limits are', () => {
   const older = form([question('speed', { type: 'number', max: 5 })])
   const newer = structuredClone(older)
   const [section] = newer.schema

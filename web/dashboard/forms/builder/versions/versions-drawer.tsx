@@ -6,6 +6,7 @@ import { type Form, formVersionQuery } from '../../../../queries/forms.ts'
 import { useFormat } from '../../../../session/use-format.ts'
 import { Delayed } from '../../../../ui/delayed.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
+import { useInspectionsText } from '../../use-inspections-text.ts'
 import { doEdit, useBuilder } from '../use-builder.ts'
 import { ChangeList } from './change-list.tsx'
 import classes from './versions.module.css'
@@ -30,7 +31,9 @@ function VersionRow({ form, at, onRestored }: RowProps) {
   const [opened, setOpened] = useState(at === 0)
   const each = form.versions[at]
   const { data } = useQuery({ ...formVersionQuery(form.id, each?.version ?? 1), enabled: opened })
+  const inspectionsText = useInspectionsText()
   if (!each) return null
+  const { inspections } = each.usage
   const restore = () => {
     if (!data) return
     doEdit({ type: 'replace', structure: data.structure })
@@ -44,7 +47,9 @@ function VersionRow({ form, at, onRestored }: RowProps) {
           <span className={classes.facts}>
             {[format.dateTime(each.created_at), each.person?.name].filter(Boolean).join(' · ')}
           </span>
-          <span className={classes.facts}>{t('versions.usage', { count: each.usage.inspections })}</span>
+          <span className={classes.facts}>
+            {t('versions.usage', { count: inspections, total: inspectionsText(inspections) })}
+          </span>
         </div>
         <Button
           variant="subtle"
@@ -97,6 +102,9 @@ export function VersionsDrawer({
           <VersionRow key={each.version} form={form} at={at} onRestored={onClose} />
         ))}
       </ul>
+      {form.version > form.versions.length && (
+        <p className={classes.none}>{t('versions.newest', { count: form.versions.length })}</p>
+      )}
     </Drawer>
   )
 }
