@@ -1,6 +1,13 @@
 import type { Component, FormStructure, Rule } from '@atesta/contract/schemas/form.ts'
 import { type Clock, calculate, ruleHolds } from '../rules/rules.ts'
-import { type Answers, type FormValue, parseComment, parseValue, type RecordValue } from '../values.ts'
+import {
+  type Answers,
+  type FormValue,
+  isUnseen,
+  parseComment,
+  parseValue,
+  type RecordValue,
+} from '../values.ts'
 
 /**
  * A second, slow way to a form's values, to compare the evaluator with: nothing is ordered beforehand, every rule
@@ -57,7 +64,8 @@ class Puller {
   add(component: Component, open: () => boolean): void {
     const value = once(() => (open() && this.holds(component.visible_if) ? this.value(component) : undefined))
     this.getters.set(component.id, value)
-    for (const comment of component.comment_object) {
+    // A calculation that is kept without being shown cannot be answered, so nothing is asked about it.
+    for (const comment of isUnseen(component) ? [] : component.comment_object) {
       const followUp = () => {
         const answer = value()
         const wanted = (item: unknown) => typeof item !== 'object' && comment.show_for.includes(String(item))
