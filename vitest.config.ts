@@ -12,6 +12,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     teardownTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    setupFiles: ['testkit/structure/same-draws.ts'],
     // Below, `isolate: false`: all files of a lane share its modules, because loading them again for each file took more
     // time than the tests. What a file changes is in its own stack, or is put back.
     projects: [
