@@ -1,5 +1,7 @@
 import { certifications } from '@atesta/contract/routes/certifications.ts'
-import { call, expectRefused } from '@atesta/testkit/calls.ts'
+import { retention } from '@atesta/contract/routes/retention.ts'
+import { call, expectProblem, expectRefused } from '@atesta/testkit/calls.ts'
+import { inTurn } from '@atesta/testkit/in-turn.ts'
 import { makeCertified, payload } from '@atesta/testkit/records/factories.ts'
 import { makeReport } from '@atesta/testkit/records/reports.ts'
 import { testHidden } from '@atesta/testkit/route-tests.ts'
@@ -75,6 +77,19 @@ testHidden(certifications.describe, () => ({
   args: (id) => args(id),
   from: ['sara', 'ivan'],
 }))
+
+test('a file that is erased meanwhile keeps no description', async () => {
+  const { stack, alice, ines, workflowId } = given
+  const { id, identifier, inspectionId } = await makeCertified(stack, ines, workflowId)
+  const draft = { sql: 'SELECT FROM inspections WHERE id = $1 FOR UPDATE', values: [inspectionId] }
+  const [described, erased] = await inTurn(stack, draft, [
+    () => call(ines, certifications.describe, args(id)),
+    () => call(alice, retention.erase, { body: { identifier, reason: 'Asked for' } }),
+  ])
+  expect(erased.status).toBe(200)
+  await expectProblem(described, certifications.describe, 'file_erased')
+  expect(await alice.api.certifications.details({ params: { id } })).toMatchObject({ description: '' })
+})
 
 test('refuses everyone once the inspection is submitted', async () => {
   const { version } = await given.ines.api.inspections.form({ params: { id: photo.inspectionId } })

@@ -20,6 +20,7 @@ export const describe = route(certifications.describe, {
       findCertification(db, actor, { id: subject.id }),
     ])
     if (!row) return fail('not_found')
+    if (row.erased) fail('file_erased')
     if (!isWritten) {
       const descriptions = { mine: body.description, theirs: row.description }
       fail('stale_version', { meta: { mine: body.version ?? null, theirs: row.version, descriptions } })
