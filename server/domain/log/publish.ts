@@ -96,8 +96,9 @@ async function publishNewest(db: Db, storage: Storage): Promise<void> {
     await storage.put(pathOf(file), bytes, 'application/octet-stream')
   }
   await putCheckpoint(db, storage, to, head.checkpoint)
-  await storePublishedSize(db, to)
   await removeOvertaken(storage, from, to)
+  // Last: the next seal needs this row, and must not wait for the storage.
+  await storePublishedSize(db, to)
 }
 
 /**

@@ -43,43 +43,46 @@ test('seals while the storage is out of reach, and publishes afterwards what was
   }
 })
 
-test('seals while the storage answers nothing, and publishes when it answers again', async () => {
-  const { stack, ines, workflowId } = given
-  const { id } = await makeInspection(ines, workflowId)
-  const { log: database, logKeys: keys, statementKeys, storage, logger } = stack.services
-  await stack.settle()
-  const { promise: silence, resolve: answers } = Promise.withResolvers<void>()
-  let rounds = 0
-  const sequencer = startSequencer({
-    ...{ database, keys, statementKeys, logger },
-    storage: {
-      ...storage,
-      async put(...given) {
-        await silence
-        return storage.put(...given)
+test.each(['put', 'remove'] as const)(
+  'seals while the storage does not answer a “%s”, and publishes when it answers again',
+  async (asked) => {
+    const { stack, ines, workflowId } = given
+    const { id } = await makeInspection(ines, workflowId)
+    const { log: database, logKeys: keys, statementKeys, storage, logger } = stack.services
+    await stack.settle()
+    const { promise: silence, resolve: answers } = Promise.withResolvers<void>()
+    let rounds = 0
+    const sequencer = startSequencer({
+      ...{ database, keys, statementKeys, logger },
+      storage: {
+        ...storage,
+        async [asked](...given: [never, never, never]) {
+          await silence
+          return storage[asked](...given)
+        },
       },
-    },
-    onSealed() {
-      rounds += 1
-    },
-  })
-  try {
-    for (const round of [1, 2, 3]) {
-      await queueStatements(stack, id, 1)
-      await until(async () => rounds === round)
-    }
-    await stack.query(
-      "UPDATE statements SET sealed_at = now() - interval '2 hours' WHERE log_index IS NOT NULL",
-    )
-    expect(await (await stack.anyone('/readyz')).json()).toMatchObject({
-      status: 'ready',
-      seals: 'attention',
+      onSealed() {
+        rounds += 1
+      },
     })
-    answers()
-    await until(() => isSettled(stack))
-    expect(await (await stack.anyone('/readyz')).json()).toMatchObject({ seals: 'ok' })
-  } finally {
-    answers()
-    await sequencer.stop()
-  }
-})
+    try {
+      for (const round of [1, 2, 3]) {
+        await queueStatements(stack, id, 1)
+        await until(async () => rounds === round)
+      }
+      await stack.query(
+        "UPDATE statements SET sealed_at = now() - interval '2 hours' WHERE log_index IS NOT NULL",
+      )
+      expect(await (await stack.anyone('/readyz')).json()).toMatchObject({
+        status: 'ready',
+        seals: 'attention',
+      })
+      answers()
+      await until(() => isSettled(stack))
+      expect(await (await stack.anyone('/readyz')).json()).toMatchObject({ seals: 'ok' })
+    } finally {
+      answers()
+      await sequencer.stop()
+    }
+  },
+)
