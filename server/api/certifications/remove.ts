@@ -6,6 +6,7 @@ import { canDeleteCertification } from '../../domain/certifications/certificatio
 import { findCertification, findStatement } from '../../domain/certifications/certifications.queries.ts'
 import { wasNeverCertified } from '../../domain/certifications/certifications.rules.ts'
 import { queueErasing } from '../../domain/certifications/erasing.queries.ts'
+import { forgetNames } from '../../domain/certifications/originals/forget-names.queries.ts'
 import { lockClaimInReview } from '../../domain/claims/claims.queries.ts'
 import { lockCompany } from '../../domain/companies/companies.queries.ts'
 import { whileDraft } from '../../domain/emails/respondent.rules.ts'
@@ -54,6 +55,7 @@ export const remove = route(certifications.remove, {
     const isOpen = ['queued', 'uploading'].includes(state)
     if (isOpen) await lockCompany(db)
     await markDeleted(db, subject.id)
+    await forgetNames(db, [subject.title])
     if (!isUnshown)
       await removeFromReports(db, subject, { ...callerOf({ actor, ...calling }), userId: actor.userId })
     // Nothing was certified, so nothing is charged. The credit of a failed file was given back when it

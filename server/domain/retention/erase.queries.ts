@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { forgetNames } from '../certifications/originals/forget-names.queries.ts'
 
 export type NewErasure =
   | { days: number; userId?: undefined }
@@ -27,11 +28,12 @@ export async function markErased(
   ids: number[],
   erasureId: number,
 ): Promise<{ id: number; identifier: string }[]> {
-  const { rows } = await sql<{ id: number; identifier: string }>`
-    UPDATE certifications SET erased_at = now(), title = identifier, description = '', device_claims = '{}', file_claims = '{}',
+  const { rows } = await sql<{ id: number; identifier: string; title: string }>`
+    UPDATE certifications c SET erased_at = now(), title = c.identifier, description = '', device_claims = '{}', file_claims = '{}',
       preview = false, receipt = NULL, receipt_mac = NULL
-    WHERE id = ANY(${ids}::bigint[]) AND erased_at IS NULL AND deleted_at IS NULL AND state IN ('sealing', 'certified')
-    RETURNING id, identifier`.execute(db)
+    FROM certifications before
+    WHERE before.id = c.id AND c.id = ANY(${ids}::bigint[]) AND c.erased_at IS NULL AND c.deleted_at IS NULL AND c.state IN ('sealing', 'certified')
+    RETURNING c.id, c.identifier, before.title`.execute(db)
   const erased = rows.map(({ id }) => id)
   if (erased.length === 0) return []
   const those = sql`${erased}::bigint[]`
@@ -41,6 +43,10 @@ export async function markErased(
   await sql`SELECT forget_disclosures(id) FROM unnest(${those}) AS e (id)`.execute(db)
   await sql`DELETE FROM picture_hashes WHERE certification_id = ANY(${those})`.execute(db)
   await sql`DELETE FROM original_faults WHERE certification_id = ANY(${those})`.execute(db)
+  await forgetNames(
+    db,
+    rows.map(({ title }) => title),
+  )
   await sql`SELECT enqueue_job('certification.erase', json_build_object('identifier', e.identifier), NULL, 'erase:' || e.identifier)
     FROM unnest(${rows.map(({ identifier }) => identifier)}::text[]) AS e (identifier)`.execute(db)
   return rows

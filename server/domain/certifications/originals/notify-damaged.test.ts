@@ -40,3 +40,29 @@ test('a name of a lost original cannot hide how it ends, in the app or in the me
   )
   expect(mails).toEqual([{ files: 'roof\uFFFDgpj.exe' }])
 })
+
+test.each([
+  [
+    'erased',
+    ({ identifier }: { identifier: string }) =>
+      given.alice.api.retention.erase({ body: { identifier, reason: 'Asked for' } }),
+  ],
+  [
+    'deleted',
+    ({ identifier }: { identifier: string }) =>
+      given.alice.api.certifications.remove({ params: { identifier } }),
+  ],
+])('a notification names no file that was %s since, and still leads to the others', async (how, remove) => {
+  const { stack, alice, ines } = given
+  const { id, identifier } = await makeCertified(stack, ines, given.workflowId)
+  const title = `Anna before it was ${how}.jpg`
+  await stack.query('UPDATE certifications SET title = $1 WHERE id = $2', [title, id])
+  await stack.services.storage.remove(originalKey(identifier))
+  await stack.query("UPDATE original_faults SET told_at = told_at - interval '2 hours'")
+  await ines.fetch(`/api/certifications/download_file_for_user/${id}`)
+  await stack.settle()
+  const newest = async () => (await alice.api.notifications.list({ query: {} })).data[0]
+  expect(await newest()).toMatchObject({ kind: 'originals_damaged', message: title })
+  await remove({ identifier })
+  expect(await newest()).toMatchObject({ kind: 'originals_damaged', message: '' })
+})
