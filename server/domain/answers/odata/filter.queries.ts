@@ -86,10 +86,15 @@ function optionsCalled(column: MergedColumn, locale: Locale, text: string): stri
   return valuesOf(column.options.filter(isCalled))
 }
 
-/** Whether a day, a moment or a time of day exists: 31 February does not. */
+/**
+ * Whether a day, a moment or a time of day exists: 31 February does not. Nor do, for PostgreSQL, a year 0, an offset of
+ * sixteen hours, and numbers beyond all that answers hold.
+ */
 function exists({ kind, text }: { kind: Kind; text: string }): boolean {
+  if (kind === 'number') return Number.isFinite(Number(text))
   if (kind === 'time') return !Number.isNaN(Date.parse(`2000-01-01T${text}Z`))
   if (kind !== 'day' && kind !== 'moment') return true
+  if (text.startsWith('0000') || /T.*[+-](1[6-9]|2\d):\d\d$/.test(text)) return false
   const day = new Date(text.slice(0, 10))
   const isDay = !Number.isNaN(day.getTime()) && text.startsWith(day.toISOString().slice(0, 10))
   return isDay && !Number.isNaN(Date.parse(text))

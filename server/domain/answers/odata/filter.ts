@@ -36,7 +36,9 @@ function read(text: string): Token[] {
   tokens.lastIndex = 0
   for (let at = 0; text.slice(at).trim() !== ''; at = tokens.lastIndex) {
     const match = tokens.exec(text)
-    if (!match || found.length === maxTokens) throw new UnreadableFilter(text.slice(at, at + 40).trim())
+    // No text holds a NUL, and PostgreSQL does not take one.
+    if (!match || match[0].includes('\0') || found.length === maxTokens)
+      throw new UnreadableFilter(text.slice(at, at + 40).trim())
     const place = match.slice(1).findIndex((part) => part !== undefined)
     const part = match[place + 1] ?? ''
     const kind = kinds[place]
