@@ -48,6 +48,8 @@ test('filtered by what was chosen: any option of one question, all questions', a
   expect(await titles(given.sam, { choices: 'shift:late%2C%20night' })).toEqual(['South'])
   expect(await titles(given.sam, { choices: 'tools:drill,tools:saw,rails:yes' })).toEqual(['South'])
   expect(await titles(given.sam, { choices: 'tools:drill' })).toEqual(['North'])
+  // The name of an option may be one that every object knows.
+  expect(await titles(given.sam, { choices: 'rails:constructor' })).toEqual([])
   for (const choices of ['rails', 'rails:', ':yes', 'rails:%', Array(11).fill('rails:yes').join(',')])
     expect(
       await expectProblem(

@@ -77,14 +77,17 @@ function contains(q: string): RawBuilder<boolean> {
 }
 
 /** Yes and no may have been sent as true and false. */
-const truths: Record<string, boolean> = { yes: true, no: false }
+const truths = new Map([
+  ['yes', true],
+  ['no', false],
+])
 
 /** True for rows that hold one of the options, alone or among several. */
 export const chosen = (id: string, options: string[]): RawBuilder<boolean> =>
   sql`i.answers @> ANY(${options.flatMap((option) =>
-    [option, [option], ...(option in truths ? [truths[option]] : [])].map((value) =>
-      JSON.stringify([{ id, value }]),
-    ),
+    [option, [option], truths.get(option)]
+      .filter((value) => value !== undefined)
+      .map((value) => JSON.stringify([{ id, value }])),
   )}::jsonb[])`
 
 /** The filter except for its text. */

@@ -13,13 +13,14 @@ const refuse = (): never => {
   })
 }
 
-const attributes: Record<string, 'id' | 'user_name' | 'external_id' | 'address' | undefined> = {
-  id: 'id',
-  username: 'user_name',
-  externalid: 'external_id',
-  emails: 'address',
-  'emails.value': 'address',
-}
+// A map: what an object has by birth, such as `constructor`, is no attribute.
+const attributes = new Map<string, 'id' | 'user_name' | 'external_id' | 'address'>([
+  ['id', 'id'],
+  ['username', 'user_name'],
+  ['externalid', 'external_id'],
+  ['emails', 'address'],
+  ['emails.value', 'address'],
+])
 
 /** Attribute names are case-insensitive and may be prefixed with their schema (RFC 7644, section 3.10). */
 const nameOf = (path: string) =>
@@ -32,7 +33,7 @@ function conditionOf({ op, attrPath, compValue }: Compare): Condition {
     const value = String(compValue).toLowerCase()
     return value === 'true' || value === 'false' ? { attribute: 'active', value: value === 'true' } : refuse()
   }
-  const attribute = attributes[name]
+  const attribute = attributes.get(name)
   return attribute && typeof compValue === 'string' ? { attribute, value: compValue } : refuse()
 }
 
