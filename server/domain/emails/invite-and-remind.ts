@@ -158,11 +158,16 @@ export async function ask(
 ): Promise<void> {
   const { db } = writing
   await countMailAgain(writing, addressee.id)
-  if (addressee.invited_at === null) {
-    await invite(writing, taskId, [addressee])
+  const isInvited = addressee.invited_at !== null
+  // The message first: where there is room for one of both, neither is sent.
+  const giveBack = await countRecipients(writing, isInvited || message ? 1 : 0)
+  if (!isInvited) {
+    await invite(writing, taskId, [addressee]).catch(async (error: unknown) => {
+      await giveBack()
+      throw error
+    })
     if (!message) return
   }
-  await countRecipients(writing, 1)
   const given = await withTokens(db, [addressee])
   const { subject, task, expires_at } = factsOf(addressee)
   await queueMails(

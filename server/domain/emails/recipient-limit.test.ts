@@ -120,6 +120,20 @@ test('invites a recipient who still waits, and sends the message that was writte
   }
 })
 
+test('an invitation with a message for which there is no room uses up nothing', async () => {
+  const { stack, sam } = given
+  const task = await send(201)
+  await stack.query(`UPDATE auth.rate_limits SET points = 199 WHERE key LIKE 'recipients-company:%'`)
+  const { data } = await sam.api.emails.list({ query: { task_id: task.id, state: 'queued' } })
+  const one = data.find(({ invited_at }) => invited_at === null)
+  const args = {
+    params: { id: one?.inspection_id ?? 0 },
+    body: { kind: 'remind', message: 'The roof, please' },
+  }
+  await expectRefused(stack, sam, inspections.createNotification, args, 'recipients_limit')
+  expect((await send(1)).recipients.waiting).toBe(0)
+})
+
 test('a job that fails after it has counted gives the counts back', async () => {
   const { stack } = given
   const task = await send(202)
