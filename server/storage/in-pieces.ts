@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mayTake } from '../services/shares.ts'
 
 /** What tus answers when there is no space for more bytes. */
 const noSpace = { status_code: 503, body: 'Too many bytes are on their way to the storage\n' }
 
 /**
  * How many bytes all pieces of a process may take in temporary files. Three quarters of it are for pieces
- * that are opened; the rest lets those that are open fill up.
+ * that are opened; the rest lets those that are open fill up. One company alone gets half of that: senders who
+ * are slow on purpose take room from their own company only.
  */
 export class PieceSpace {
   readonly #most: number
+  readonly #takenBy = new Map<string, number>()
   #taken = 0
 
   constructor(most: number) {
@@ -22,33 +25,43 @@ export class PieceSpace {
     return this.#taken
   }
 
-  /** Throws a refusal of tus when no further piece may be opened. */
-  checkRoom(): void {
-    if (this.#taken > this.#most * 0.75) throw noSpace
+  /** Throws a refusal of tus when this company may open no further piece. */
+  checkRoom(company: string): void {
+    if (!mayTake(this.#takenBy.get(company) ?? 0, this.#most * 0.75 - this.#taken)) throw noSpace
   }
 
-  take(bytes: number): void {
+  take(company: string, bytes: number): void {
     if (this.#taken + bytes > this.#most) throw noSpace
-    this.#taken += bytes
+    this.#add(company, bytes)
   }
 
-  giveBack(bytes: number): void {
-    this.#taken -= bytes
+  giveBack(company: string, bytes: number): void {
+    this.#add(company, -bytes)
+  }
+
+  #add(company: string, bytes: number): void {
+    this.#taken += bytes
+    const own = (this.#takenBy.get(company) ?? 0) + bytes
+    if (own > 0) this.#takenBy.set(company, own)
+    else this.#takenBy.delete(company)
   }
 }
 
 /** Bytes in a temporary file without a name: it is gone when it is closed, or when the process dies. */
 export type Piece = { file: FileHandle; size: number; close: () => Promise<void> }
 
-async function emptyPiece(space: PieceSpace): Promise<Piece> {
-  space.checkRoom()
+/** The room for the pieces of an upload, and the company whose upload it is. */
+export type Room = { space: PieceSpace; company: string }
+
+async function emptyPiece({ space, company }: Room): Promise<Piece> {
+  space.checkRoom(company)
   const path = join(tmpdir(), `atesta-piece-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   await rm(path)
   const piece: Piece = {
     file,
     size: 0,
-    close: () => file.close().finally(() => space.giveBack(piece.size)),
+    close: () => file.close().finally(() => space.giveBack(company, piece.size)),
   }
   return piece
 }
@@ -61,7 +74,7 @@ async function emptyPiece(space: PieceSpace): Promise<Piece> {
 export async function* inPieces(
   bytes: AsyncIterable<Uint8Array>,
   size: number,
-  space: PieceSpace,
+  room: Room,
 ): AsyncGenerator<Piece> {
   let filling: Piece | undefined
   const take = (): Piece[] => {
@@ -72,9 +85,9 @@ export async function* inPieces(
   try {
     for await (const chunk of bytes) {
       for (let at = 0; at < chunk.length; ) {
-        filling ??= await emptyPiece(space)
+        filling ??= await emptyPiece(room)
         const some = chunk.subarray(at, at + size - filling.size)
-        space.take(some.length)
+        room.space.take(room.company, some.length)
         filling.size += some.length
         await filling.file.appendFile(some)
         at += some.length

@@ -87,6 +87,16 @@ test('refuses a request for whose bytes there is no temporary space, and takes i
   await expectCertified(made, bytes)
 })
 
+test('an upload belongs to its company, whose senders share the temporary space', async () => {
+  const bytes = Buffer.concat([makePdf(), randomBytes(3000)])
+  const made = await announce(bytes.length)
+  expect((await sendBytes(ines, made.upload_url, bytes.subarray(0, 1000))).status).toBe(204)
+  const { metadata } = await stack.services.storage.uploads.getUpload(`originals/${made.identifier}`)
+  expect(metadata).toEqual({ company: String(stack.companies.acme) })
+  expect((await sendBytes(ines, made.upload_url, bytes.subarray(1000), 1000)).status).toBe(204)
+  await expectCertified(made, bytes)
+})
+
 test('a bucket that does not assemble the parts: asking again finishes the upload', async () => {
   const bytes = Buffer.concat([makePdf(), randomBytes(9_000_000)])
   const made = await announce(bytes.length)

@@ -212,6 +212,31 @@ test('refuses a request while the pieces of others take the temporary space, and
   expect(await s3.objects()).toEqual([])
 })
 
+test('senders of one company leave temporary space for those of others', async () => {
+  const uploads = s3Storage(s3.storageUrl).uploads as S3Uploads
+  uploads.temporarySpace = new PieceSpace(100_000)
+  const write = async (company: string, name: string) => {
+    const id = `originals/${name}`
+    await storage.uploads.create(new Upload({ id, size: 200_000, offset: 0, metadata: { company } }))
+    const body = new PassThrough()
+    return { id, body, sent: uploads.write(body, id, 0) }
+  }
+  const slow = await write('1', 'slow')
+  slow.body.write(randomBytes(40_000))
+  await until(async () => uploads.temporarySpace.taken === 40_000)
+  const more = await write('1', 'more')
+  more.body.end('x')
+  await expect(more.sent).rejects.toMatchObject({ status_code: 503 })
+  const other = await write('2', 'other')
+  other.body.end(randomBytes(20_000))
+  expect(await other.sent).toBe(20_000)
+  slow.body.end()
+  expect(await slow.sent).toBe(40_000)
+  expect(uploads.temporarySpace.taken).toBe(0)
+  for (const { id } of [slow, more, other]) await storage.remove(id)
+  expect(await s3.objects()).toEqual([])
+})
+
 test('parts of other sizes, as an earlier version made them, are continued', async () => {
   const id = 'originals/earlier'
   const bytes = await announce(id, 20_000_000)

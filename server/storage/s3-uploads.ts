@@ -85,10 +85,11 @@ export class S3Uploads extends S3Store {
       metadata = await this.getMetadata(id)
     }
     const bytes = rest > 0 ? this.#afterRest(metadata, { start, rest }, body) : body
+    const room = { space: this.temporarySpace, company: metadata.file.metadata?.company ?? '' }
     let end = start
     let sending = Promise.resolve()
     try {
-      for await (const piece of inPieces(bytes, this.preferredPartSize, this.temporarySpace)) {
+      for await (const piece of inPieces(bytes, this.preferredPartSize, room)) {
         const before = sending
         const first = end === start
         sending = this.#send(metadata, piece, { parts, start: end, before, leftover: leftover && first })

@@ -66,8 +66,11 @@ export class HashingStore extends DataStore {
     return this.inner.create(upload)
   }
 
-  override getUpload(id: string): Promise<Upload> {
-    return this.inner.getUpload(id)
+  /** Without its metadata, which the tus server would tell the sender. */
+  override async getUpload(id: string): Promise<Upload> {
+    const upload = await this.inner.getUpload(id)
+    upload.metadata = {}
+    return upload
   }
 
   override async remove(id: string): Promise<void> {

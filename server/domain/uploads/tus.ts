@@ -161,7 +161,8 @@ async function prepare({ services, store }: Uploads, sender: Sender, method: str
   if (present && !sends) return
   const open = sends ? claimed : await claim()
   if (!open) throw new Failure('upload_not_open')
-  if (!present) await store.create(new Upload({ id, size: row.size, offset: 0, metadata: {} }))
+  const metadata = { company: String(actor.companyId) }
+  if (!present) await store.create(new Upload({ id, size: row.size, offset: 0, metadata }))
 }
 
 const isOpen = (row: CertificationRow) => ['queued', 'uploading'].includes(row.state)
