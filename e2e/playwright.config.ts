@@ -51,6 +51,7 @@ const aroundTheMainJob = [
     'leaving',
     'list-room',
     'lists',
+    'new-version',
     'other-media',
     'people',
     'public-site',

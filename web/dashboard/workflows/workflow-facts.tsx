@@ -13,21 +13,28 @@ import { PageLink } from '../../ui/link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import classes from './workflow-page.module.css'
 
-/** Links a child workflow to its parent; people who see only the child get no link. */
-function ParentLink({ id }: { id: number }) {
-  const { data } = useQuery({ ...workflowQuery(id), retry: false })
-  if (!data) return null
-  return <PageLink to={paths.workflow({ folderId: data.folder.id, workflowId: id })}>{data.name}</PageLink>
+/** The parent of a child workflow; undefined for other workflows, and for people who see only the child. */
+function useParent({ parent_id }: Task): Task | undefined {
+  const { data } = useQuery({ ...workflowQuery(parent_id ?? 0), enabled: parent_id !== null, retry: false })
+  return data
 }
 
 function useFacts(task: Task) {
   const { t } = useTranslation(['workflows', 'dashboard'])
   const format = useFormat()
   const words = useRepeatWords()
+  const parent = useParent(task)
   const { template, settings, recurrence } = task
   const chosen = taskSettings.filter((name) => settings[name]).map((name) => t(`dashboard:settings.${name}`))
   return [
-    { label: t('workflow.parent'), value: task.parent_id !== null && <ParentLink id={task.parent_id} /> },
+    {
+      label: t('workflow.parent'),
+      value: parent && (
+        <PageLink to={paths.workflow({ folderId: parent.folder.id, workflowId: parent.id })}>
+          {parent.name}
+        </PageLink>
+      ),
+    },
     {
       label: t('columns.form'),
       value: template && t('workflow.form_version', { name: template.name, version: template.version }),
