@@ -40,6 +40,8 @@ export class Autosave {
   private held = false
   private stopped = false
   private savedPlace: string
+  /** The last save that was refused although nothing may be wrong with it; an earlier attempt at it may have arrived. */
+  private passedOver: Unanswered | undefined
   private readonly inspectionId: number | undefined
   private readonly leave: () => void
 
@@ -128,7 +130,7 @@ export class Autosave {
   private async save(): Promise<void> {
     const state = this.store.getState()
     if (!this.isDirty() || state.conflict) return
-    const sending = state.unanswered ?? unansweredOf(state)
+    const sending = this.nextOf(state)
     if (!sending) return
     this.store.setState({ saveState: 'saving', unanswered: sending })
     await this.calls.kept()
@@ -143,6 +145,16 @@ export class Autosave {
     } finally {
       clearTimeout(hanging)
     }
+  }
+
+  /**
+   * A save without an answer comes first, but for one that was refused as long as something else stood in the form: what
+   * is between this page and the server may refuse it for its words, each time.
+   */
+  private nextOf(state: WebForm): Unanswered | null {
+    const { unanswered, draftSchema } = state
+    const isOver = unanswered?.key === this.passedOver?.key && !sameJson(draftSchema, unanswered?.answers)
+    return (isOver ? null : unanswered) ?? unansweredOf(state)
   }
 
   /** False when another page of this inspection has settled the save, or a reset has removed it. */
@@ -178,7 +190,8 @@ export class Autosave {
       await this.compare(sending)
       return
     }
-    if (!isUndecided(error)) this.store.setState({ unanswered: null })
+    if (isUndecided(error)) this.passedOver = sending
+    else this.store.setState({ unanswered: null })
     if (error.code === 'inspection_already_submitted') {
       this.store.setState({ saveState: 'failed' })
       this.calls.onSubmitted()
@@ -214,7 +227,8 @@ export class Autosave {
         return
       }
       const { version, saved_at } = { version: theirs.version, saved_at: theirs.inspection.updated_at }
-      if (saysWhatWasSent(theirs, sending)) return this.received(sending, { version, saved_at })
+      const arrived = [sending, this.passedOver].find((each) => each && saysWhatWasSent(theirs, each))
+      if (arrived) return this.received({ ...arrived, key: sending.key }, { version, saved_at })
       const state = this.store.getState()
       const met = meeting(state, theirs)
       this.store.setState({ ...met, evaluation: evaluated({ ...state, ...met }) })

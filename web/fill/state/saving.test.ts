@@ -15,8 +15,8 @@ import { onceAtATime, type SaveCall } from './unanswered.ts'
 import { createWebForm } from './web-form.ts'
 
 /*
- * One person fills in on one device while others save too, answers get lost or come very late, connections and pages come
- * and go. Whatever happens, in the end the person's last text is what the server was last told by this device, or a conflict is shown.
+ * One person fills in on one device while others save too, answers get lost, come very late or are those of a proxy,
+ * connections and pages come and go. Whatever happens, in the end the person's last text is what the server was last told by this device, or a conflict is shown.
  *
  * The browser's side is the real one: store, device storage, opening, autosave. The server's is `Desk`, the published
  * promises of a save (version, 409, repeated answers) in memory: a thousand histories of minutes each need a clock
@@ -59,6 +59,7 @@ class Device {
   /** Which of the next calls never arrive, or arrive without an answer. */
   private readonly losses: ('before' | 'after')[] = []
   private readonly hangings: (Hanging | undefined)[] = []
+  private readonly odd: (CallError | undefined)[] = []
   /** What the person wrote last, and what this device's saves left on the server. */
   typed: unknown = 'a'
   told: unknown = 'a'
@@ -83,8 +84,10 @@ class Device {
   private async travelling<T>(call: () => Promise<T>): Promise<T> {
     const loss = this.losses.shift()
     const hanging = this.hangings.shift()
+    const odd = this.odd.shift()
     if (!this.online || loss === 'before') throw lost
     await sleep(hanging?.way === 'there' ? hanging.time : travel)
+    if (odd) throw odd
     const answer = call()
     answer.catch(() => undefined)
     await sleep(hanging?.way === 'back' ? hanging.time : travel)
@@ -185,6 +188,9 @@ class Device {
   hang(hanging: Hanging): void {
     this.hangings.push(hanging)
   }
+  refuse(status: number): void {
+    this.odd.push(new CallError(status, null))
+  }
   setOnline(online: boolean): void {
     this.online = online
     if (online) this.page?.autosave.now()
@@ -196,6 +202,7 @@ class Device {
   async calmDown(): Promise<void> {
     this.losses.length = 0
     this.hangings.length = 0
+    this.odd.length = 0
     this.setOnline(true)
     if (!this.page) await this.open()
     await vi.advanceTimersByTimeAsync(300_000)
@@ -238,6 +245,12 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         time: fc.constantFrom(3000, 5000, 12_000, 40_000, 70_000),
       })
       .map((h) => named(`hang ${h.way} ${h.time}`, (d) => d.hang(h))),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(401, 403, 404, 409, 413, 422, 429, 500, 502)
+      .map((s) => named(`answer ${s}`, (d) => d.refuse(s))),
   },
   { weight: 2, arbitrary: fc.constant(named('reload', (d) => d.reload())) },
   { weight: 1, arbitrary: fc.constant(named('leave and return', (d) => d.leaveAndReturn())) },

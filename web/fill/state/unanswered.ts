@@ -107,7 +107,7 @@ export const refusalOnceSaved = (refusal: string | null): string | null =>
 
 /**
  * Whether a refusal leaves open the outcome of an earlier attempt at the same save: the server failed, or did
- * not look at it because the session had ended.
+ * not look at it because the session had ended, or something in front of the server refused it.
  */
-export const isUndecided = ({ status }: Pick<CallError, 'status'>): boolean =>
-  status === 0 || status === 401 || status === 403 || status === 404 || status === 429 || status >= 500
+export const isUndecided = ({ status, problem }: Pick<CallError, 'status' | 'problem'>): boolean =>
+  problem === null || status === 401 || status === 403 || status === 404 || status === 429 || status >= 500
