@@ -15,7 +15,7 @@ import { releaseToOtherTab } from '../state/close-inspection.ts'
 import { type DraftKey, FormMissing, type Late, openInspection } from '../state/opening.ts'
 import { lockName } from '../state/tab-lock.ts'
 import { isUnsent } from '../state/unanswered.ts'
-import { releasePreviews } from '../upload/previews.ts'
+import { releasePreviews, restorePreviews } from '../upload/previews.ts'
 import { announceSubmitted } from './announce-submitted.ts'
 
 /**
@@ -114,6 +114,7 @@ async function open(key: DraftKey, takeOver: boolean, left: AbortSignal, show: (
   void endWhenRead()
   sayLost({ lost })
   await uploadQueue.restore(key.userId)
+  if (!signal.aborted) restorePreviews(uploadQueue.store, key.inspectionId)
 }
 
 /** Resolves when the inner page, which is left with this one, has saved for the last time. */

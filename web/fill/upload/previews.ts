@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand'
-import type { QueueItem } from './queue-item.ts'
+import type { QueueItem, UploadQueueState } from './queue-item.ts'
 
 /** A picture on this device, and its object URL, to show it as a whole. */
 export type Preview = { file: Blob; url: string }
@@ -7,11 +7,14 @@ export type Preview = { file: Blob; url: string }
 /** Pictures by their id in the answer. The URL of each is revoked when it is no longer shown. */
 export type Previews = Readonly<Record<string, Preview>>
 
+/** Its id in the answers. */
+export const nameOf = ({ id, certification }: QueueItem) => certification?.identifier ?? id
+
 /** Adds the picture of a queued file, if it is one. */
 export function withPreviewOf(previews: Previews, item: QueueItem): Previews {
   const { file, category } = item.certification_data
   if (!file || category !== 'photo') return previews
-  const id = item.certification?.identifier ?? item.id
+  const id = nameOf(item)
   const { [id]: before } = previews
   if (before) URL.revokeObjectURL(before.url)
   return { ...previews, [id]: { file, url: URL.createObjectURL(file) } }
@@ -29,6 +32,18 @@ export function withoutPreview(previews: Previews, id: string): Previews {
   if (!preview) return previews
   URL.revokeObjectURL(preview.url)
   return others
+}
+
+/** Shows the pictures of an inspection's queued files again, after they were released as its page was left. */
+export function restorePreviews(
+  queue: Pick<StoreApi<UploadQueueState>, 'setState'>,
+  inspectionId: number,
+): void {
+  queue.setState(({ uploadedFiles, previews }) => ({
+    previews: uploadedFiles
+      .filter((item) => item.certification_data.inspection_id === inspectionId && !previews[nameOf(item)])
+      .reduce(withPreviewOf, previews),
+  }))
 }
 
 /** Revokes the pictures of a queue, which no page shows any more. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { fileDigest } from '../../device/file-digest.ts'
 import type { KeptUploads } from './kept-uploads.ts'
-import { movedPreview, withPreviewOf } from './previews.ts'
+import { movedPreview, nameOf, withPreviewOf } from './previews.ts'
 import {
   beingKept,
   emptyQueue,
@@ -12,9 +12,6 @@ import {
   withKeptDigest,
   withoutItem,
 } from './queue-item.ts'
-
-/** Its id in the answers. */
-const nameOf = ({ id, certification }: QueueItem) => certification?.identifier ?? id
 
 const isReadable = (file: Blob): Promise<boolean> =>
   file

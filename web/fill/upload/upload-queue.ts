@@ -3,7 +3,7 @@ import { fileDigest } from '../../device/file-digest.ts'
 import { LateDigests } from '../sending/late-digests.ts'
 import { otherBytes, Setbacks } from '../sending/setbacks.ts'
 import type { KeptUploads } from './kept-uploads.ts'
-import { withoutPreview } from './previews.ts'
+import { nameOf, withoutPreview } from './previews.ts'
 import {
   type Announced,
   NamedFiles,
@@ -178,8 +178,7 @@ export class UploadQueue {
   private async takeOut(item: QueueItem): Promise<void> {
     for (const name of this.named.namesOf(item)) await this.calls.exchange(item, name, undefined)
     await this.forget(item)
-    const shown = item.certification?.identifier ?? item.id
-    this.store.setState(({ previews }) => ({ previews: withoutPreview(previews, shown) }))
+    this.store.setState(({ previews }) => ({ previews: withoutPreview(previews, nameOf(item)) }))
   }
 
   private async heard({ kind, item }: QueueNews): Promise<void> {
