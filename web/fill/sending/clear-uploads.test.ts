@@ -84,6 +84,19 @@ test.each([
   expect(items()).toHaveLength(left.length)
 })
 
+test.each([0, 403, 500])(
+  'a file whose removal is answered with %i is stopped, and can be tried again',
+  async (status) => {
+    const { queue, add, items, server } = queueHere()
+    const [id = ''] = await add('front', 'arrived')
+    server.withdraws = new CallError(status, null)
+    for (const item of items()) await expect(queue.remove(item.id)).rejects.toBe(server.withdraws)
+    expect(items().map((item) => item.status)).toEqual(['cancelled', 'hashing'])
+    await queue.retry(id)
+    await until(queue.store, ({ uploadedFiles: [one] }) => one?.status === 'uploading')
+  },
+)
+
 test('withdraws the files of an inspection that have not arrived, but for those that stay in its answers', async () => {
   const { queue, add, items, withdrawn } = queueHere()
   const [before = '', named = ''] = await add('before', 'named', 'since')

@@ -16,6 +16,7 @@ import {
 import {
   asRetried,
   asRetriedThere,
+  isAtWork,
   isDeleted,
   type NewUpload,
   type QueueItem,
@@ -123,14 +124,23 @@ export class UploadQueue {
     return true
   }
 
-  /** Removes a file from queue, device, server and answers. Rejects when the server refuses. */
+  /**
+   * Removes a file from queue, device, server and answers. Rejects when the server refuses; the file then goes no further,
+   * until the person decides.
+   */
   async remove(id: string): Promise<void> {
     const here = this.items.get(id)
     if (!here) return
     this.halt(id)
     // Another tab may have announced it.
     const item = (await this.items.asKept(here)) ?? here
-    if (item.certification) await this.calls.withdraw(item.certification.identifier)
+    try {
+      if (item.certification) await this.calls.withdraw(item.certification.identifier)
+    } catch (error) {
+      const { status = 'hashing' } = this.items.get(id) ?? {}
+      if (isAtWork(status) && status !== 'hashing') this.cancel(id)
+      throw error
+    }
     await this.takeOut(item)
     this.others.tell('removed', item)
     this.pump()
