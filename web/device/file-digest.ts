@@ -24,20 +24,47 @@ export async function quickDigest(file: Blob): Promise<string | undefined> {
   }
 }
 
-/** In a worker, so that 250 MB hold up no page. */
-async function inWorker(file: Blob): Promise<string> {
-  const { startHasher } = await import('./file-hasher.ts')
-  const hasher = startHasher()
+/** The longest that hashing may go no further, in ms: a browser ends a worker without a word when memory is short. */
+const longestMs = 30_000
+
+/** The result of work that calls `heard` as it goes on; rejects, and aborts it, once that has ended without a word. */
+async function whileHeard<T>(work: (heard: () => void, signal: AbortSignal) => Promise<T>): Promise<T> {
+  const silent = new AbortController()
+  let limit: ReturnType<typeof setTimeout> | undefined
+  const heard = () => {
+    clearTimeout(limit)
+    limit = setTimeout(() => silent.abort(), longestMs)
+  }
+  const ended = new Promise<never>((_, reject) => {
+    silent.signal.addEventListener('abort', () => reject(silent.signal.reason))
+  })
+  heard()
   try {
-    return (await hasher.hash(file)).sha256
+    return await Promise.race([work(heard, silent.signal), ended])
   } finally {
-    hasher.close()
+    clearTimeout(limit)
   }
 }
 
+/** In a worker, so that 250 MB hold up no page. */
+const inWorker = (file: Blob): Promise<string> =>
+  whileHeard(async (onProgress, signal) => {
+    const { startHasher } = await import('./file-hasher.ts')
+    const hasher = startHasher()
+    signal.addEventListener('abort', hasher.close)
+    try {
+      return (await hasher.hash(file, { onProgress })).sha256
+    } finally {
+      hasher.close()
+    }
+  })
+
 /** Where there is no worker, or its code does not come: in pieces, between which the page goes on. */
-const inPage = async (file: Blob): Promise<string> =>
-  (await (await import('@atesta/evidence/stream-hash.ts')).hashBlob(file)).sha256
+const inPage = (file: Blob): Promise<string> =>
+  whileHeard(async (onProgress, signal) => {
+    const { hashBlob } = await import('@atesta/evidence/stream-hash.ts')
+    return (await hashBlob(file, { onProgress, signal })).sha256
+  })
 
 /** SHA-256 of a file of any size, while it streams. Undefined where it cannot be read. */
 export async function fileDigest(file: Blob): Promise<string | undefined> {

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type DeviceStore, memoryStore } from '../../device/device-store.ts'
 import { fileOf, pngHeader } from '../testing/bytes.ts'
 import { keptUploads } from './kept-uploads.ts'
 import { queueItem } from './queue-item.ts'
 import { QueueItems } from './queue-items.ts'
+
+afterEach(() => vi.useRealTimers())
 
 const item = (name: string) =>
   queueItem({
@@ -35,7 +37,11 @@ test('bytes that an earlier page has left without facts are removed, and only th
   expect([await device.keys('files'), await device.keys('uploads')]).toEqual([[], []])
 })
 
-test('a kept file is read from the device once the file that was picked was moved or changed', async () => {
+test.each([
+  ['was moved or changed', () => Promise.reject(new DOMException('moved', 'NotReadableError'))],
+  ['lies where nothing answers any more', () => new Promise(() => undefined)],
+])('a kept file is read from the device once the file that was picked %s', async (_, arrayBuffer) => {
+  vi.useFakeTimers()
   const device = memoryStore()
   const items = new QueueItems(keptUploads(device))
   const picked = item('front.png')
@@ -43,8 +49,9 @@ test('a kept file is read from the device once the file that was picked was move
   expect(await items.bytes(picked)).toBe(picked.certification_data.file)
   const copy = new Blob(['the same bytes'])
   await device.put('files', picked.id, copy)
-  const moved = () => Promise.reject(new DOMException('moved', 'NotReadableError'))
-  const file = Object.assign(new File(['x'], 'front.png'), { slice: () => ({ arrayBuffer: moved }) })
+  const file = Object.assign(new File(['x'], 'front.png'), { slice: () => ({ arrayBuffer }) })
   const unreadable = { ...picked, certification_data: { ...picked.certification_data, file } }
-  expect(await items.bytes(unreadable as unknown as typeof picked)).toBe(copy)
+  const bytes = items.bytes(unreadable as unknown as typeof picked)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await bytes).toBe(copy)
 })

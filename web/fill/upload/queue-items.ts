@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { fileDigest } from '../../device/file-digest.ts'
+import { within } from '../../device/within.ts'
 import type { KeptUploads } from './kept-uploads.ts'
 import { movedPreview, nameOf, withPreviewOf } from './previews.ts'
 import {
@@ -13,14 +14,16 @@ import {
   withoutItem,
 } from './queue-item.ts'
 
-const isReadable = (file: Blob): Promise<boolean> =>
-  file
+/** How long a file may take to give its first byte, in ms: a disk behind a network that has gone does not answer. */
+const longestMs = 30_000
+
+const isReadable = async (file: Blob): Promise<boolean> => {
+  const first = file
     .slice(0, 1)
     .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    )
+    .catch(() => undefined)
+  return (await within(longestMs, first)) !== undefined
+}
 
 /** The items of the queue, as shown by the page and stored on the device. */
 export class QueueItems {
