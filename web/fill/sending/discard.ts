@@ -1,6 +1,7 @@
 import { resetInspection, uploadQueue, useWebForm, webFormStorage } from '../fill.ts'
 import { listedTexts } from '../state/answers-at.ts'
 import type { Autosave } from '../state/autosave.ts'
+import { isOpen } from '../state/moved-on.ts'
 import type { DraftKey } from '../state/opening.ts'
 import { restoreOpened } from '../state/restore-opened.ts'
 import { hasUploads, withdrawUploads } from './clear-uploads.ts'
@@ -12,9 +13,11 @@ import { hasUploads, withdrawUploads } from './clear-uploads.ts'
  */
 export async function discard(key: DraftKey, autosave: Pick<Autosave, 'flush'> | null): Promise<void> {
   const staying = listedTexts(useWebForm.getState().openedSchema)
-  await withdrawUploads(uploadQueue, key, staying)
+  // Before anything is awaited: another inspection may be opened meanwhile, by Back or by search.
   restoreOpened(useWebForm)
-  if (!(await autosave?.flush())) return
+  await withdrawUploads(uploadQueue, key, staying)
+  const isSaved = await autosave?.flush()
+  if (!isSaved || !isOpen(useWebForm.getState(), key.inspectionId)) return
   if (hasUploads(uploadQueue, staying)) await webFormStorage.written()
   else await resetInspection(key)
   window.location.reload()
