@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { CallError } from '@atesta/contract/client.ts'
 import type { ErrorCode } from '@atesta/contract/errors.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -86,4 +88,17 @@ test('without a connection it fails as transient, and an unknown address as clos
   await tus.forget(url)
   const unknown = await send(url).catch((error) => error)
   expect([isTransient(unknown), isClosed(unknown)]).toEqual([false, true])
+})
+
+test.each([
+  ['a page of its own, as where a network asks to sign in', 200, '<html>Sign in</html>'],
+  ['nothing at all', 200, ''],
+  ['nothing, without content', 204, null],
+])('what answers %s in place of the server says nothing against the file', async (_, status, body) => {
+  const server = createServer((_request, response) => void response.writeHead(status).end(body))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const error = await send(`http://127.0.0.1:${port}/api/uploads/1`).catch((reason) => reason)
+  expect([isTransient(error), isClosed(error)]).toEqual([true, false])
+  server.close()
 })

@@ -30,10 +30,15 @@ function problemOf(text: string | undefined): Problem | null {
   }
 }
 
-/** A failed request as our own error type: status 0 when there was no answer. */
+/**
+ * A failed request as our own error type: status 0 when there was no answer. A success that does not say how much has
+ * arrived comes from something in front of the server, such as a network's sign-in page.
+ */
 function callError(error: Error | DetailedError): CallError {
   const response = 'originalResponse' in error ? error.originalResponse : null
-  return new CallError(response?.getStatus() ?? 0, problemOf(response?.getBody()))
+  const status = response?.getStatus() ?? 0
+  if (status >= 200 && status < 400) return new CallError(502, null)
+  return new CallError(status, problemOf(response?.getBody()))
 }
 
 /**
