@@ -1,7 +1,6 @@
-import { isUnreachable } from '@atesta/contract/client.ts'
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { isOpen } from './state/moved-on.ts'
-import { type DraftKey, isSaved, type Late, type Opening, settleIn } from './state/opening.ts'
+import { type DraftKey, isSaved, type Late, mayAnswerLater, type Opening, settleIn } from './state/opening.ts'
 import { reconciled } from './state/reconciling.ts'
 import type { WebForm, WebFormStore } from './state/web-form.ts'
 
@@ -28,7 +27,7 @@ export async function catchUp(
       return opened && isHere() ? takeLate(store, late.shown, opened) : { lost: false }
     } catch (error) {
       if (!isHere()) return { lost: false }
-      if (!isUnreachable(error)) throw error
+      if (!mayAnswerLater(error)) throw error
     }
     do {
       if (!again) return { lost: false }

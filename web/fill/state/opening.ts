@@ -1,4 +1,4 @@
-import { CallError, isUnreachable } from '@atesta/contract/client.ts'
+import { CallError, isTransient, isUnreachable } from '@atesta/contract/client.ts'
 import type { InspectionForm } from '@atesta/contract/schemas/inspection.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { settle } from '@atesta/forms/navigation.ts'
@@ -97,7 +97,7 @@ async function askServer(
 }
 
 /**
- * Opens an inspection: first this device's data, then the server's. Without a server, or when it takes too long, the
+ * Opens an inspection: first this device's data, then the server's. Without a server, or when it fails or takes too long, the
  * stored draft is enough to continue; without either, the call's error is thrown.
  */
 export async function openInspection(given: Opening, key: DraftKey): Promise<Opened> {
@@ -125,7 +125,7 @@ export async function openInspection(given: Opening, key: DraftKey): Promise<Ope
     return goOnHere(store, known, asking)
   } catch (error) {
     if (signal.aborted) return { lost: false }
-    const known = isUnreachable(error) ? await withoutServer(given, before, key) : null
+    const known = mayAnswerLater(error) ? await withoutServer(given, before, key) : null
     if (signal.aborted) return { lost: false }
     if (!known) {
       // What this device has of it stays as it is.
@@ -136,6 +136,10 @@ export async function openInspection(given: Opening, key: DraftKey): Promise<Ope
     return goOnHere(store, known, asking)
   }
 }
+
+/** Whether the server may answer when it is asked again: it cannot be reached, has too much to do or fails. */
+export const mayAnswerLater = (error: unknown): boolean =>
+  error instanceof CallError && (isTransient(error) || error.status >= 500)
 
 function goOnHere(store: WebFormStore, known: WebForm, asking: Promise<Answer | null>): Opened {
   settleIn(store, known)
