@@ -25,25 +25,34 @@ const isOfOlderServer = ({ code }: CallError, { startedAt }: Started) =>
 
 /**
  * Creates inspections started on this device on the server, in order. Rejects when the server cannot be
- * reached; a refusal is stored with its inspection, which stays here, and the next one is tried.
+ * reached; a refusal is stored with its inspection, which stays here, and the next one is tried. So it is when the
+ * device has no room to write one down: sending the others makes room.
  */
 export async function sendStarted(device: DeviceStore, userId: number, calls: StartedCalls): Promise<void> {
   for (const started of await startedBy(userId, device)) {
     if (started.movedTo || started.refused !== null) continue
     try {
-      const inspection = await calls.create(started)
-      const turn = lockName({ userId, inspectionId: started.id })
-      let moved = false
-      await calls.whenFree(turn, async () => {
-        await moveStarted(device, started, inspection)
-        moved = true
-      })
-      calls.onCreated(started, inspection, moved)
+      await createOne(device, started, calls)
     } catch (error) {
-      if (!(error instanceof CallError) || isTransient(error) || error.status === 401) throw error
-      // The server failed for this one; the next may succeed.
-      if (isForLater(error) || isOfOlderServer(error, started)) continue
-      await device.put('started', startedKey(started), { ...started, refused: error.code })
+      if (error instanceof CallError) throw error
     }
+  }
+}
+
+async function createOne(device: DeviceStore, started: Started, calls: StartedCalls): Promise<void> {
+  const { userId, id } = started
+  try {
+    const inspection = await calls.create(started)
+    let moved = false
+    await calls.whenFree(lockName({ userId, inspectionId: id }), async () => {
+      await moveStarted(device, started, inspection)
+      moved = true
+    })
+    calls.onCreated(started, inspection, moved)
+  } catch (error) {
+    if (!(error instanceof CallError) || isTransient(error) || error.status === 401) throw error
+    // The server failed for this one; the next may succeed.
+    if (isForLater(error) || isOfOlderServer(error, started)) return
+    await device.put('started', startedKey(started), { ...started, refused: error.code })
   }
 }

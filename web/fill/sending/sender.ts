@@ -141,7 +141,8 @@ async function sendAll(userId: number, retried?: number): Promise<void> {
       (refusal === null || inspection.id === retried) &&
       !isStartedHere(inspection.id)
     ) {
-      const outcome = await sendKept(userId, inspection)
+      // What goes wrong with one, such as an answer that is none of ours, holds up no other; the next time it is tried again.
+      const outcome = await sendKept(userId, inspection).catch(() => undefined)
       // After a pause of the files, the regular interval is enough.
       if (toSubmit && outcome === 'waits_for_files' && isMoving(queued(inspection.id))) soonAgain(userId)
     }
