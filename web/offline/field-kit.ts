@@ -7,6 +7,7 @@ import { workflowOptions } from '../queries/options.ts'
 import { api } from '../session/api.ts'
 import { trimAnswers } from '../session/kept-answers.ts'
 import { queryClient } from '../session/query-client.ts'
+import { useSession } from '../session/session.ts'
 import { type KeptForm, keptFormKey } from './kept-forms.ts'
 import { maxWorkflows, type Startable, startableKey } from './started.ts'
 
@@ -48,19 +49,26 @@ async function replace(store: StoreName, userId: number, kept: ReadonlyMap<strin
  * forms, and their open drafts. Unchanged items are not fetched again; what is no longer theirs is removed.
  */
 export async function keepForField(userId: number): Promise<void> {
+  /** A person who has signed out meanwhile has left nothing on this device, and nothing is read in another's name. */
+  const isHere = () => useSession.getState().user?.id === userId
   const tasks = await api.workflows.list({ query: { mine: 'true', page_size: maxWorkflows } })
   const startable = new Map<string, unknown>()
   for (const task of tasks.data.filter(({ can, template }) => can.create_inspection === true && template)) {
+    if (!isHere()) return
     const found = await startableOf(userId, task)
     if (found) startable.set(startableKey(userId, task.id), found)
   }
+  if (!isHere()) return
   await replace('startable', userId, startable)
   const drafts = await api.inspections.list({
     query: { mine: 'true', submitted: 'false', page_size: maxDrafts },
   })
   const opened = new Map<string, unknown>()
-  for (const draft of drafts.data.filter(({ can }) => can.edit === true))
+  for (const draft of drafts.data.filter(({ can }) => can.edit === true)) {
+    if (!isHere()) return
     opened.set(keptFormKey(userId, draft.id), await draftOf(userId, draft))
+  }
+  if (!isHere()) return
   await replace('opened', userId, opened)
   await Promise.all([
     queryClient.prefetchQuery(summaryQuery()),

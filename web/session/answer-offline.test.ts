@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { patienceMs } from '../device/within.ts'
 import { answerQueriesOffline } from './answer-offline.ts'
-import { keepAnswer } from './kept-answers.ts'
+import { answerKept, keepAnswer } from './kept-answers.ts'
 import { key, queryClient } from './query-client.ts'
 import { type Me, useSession } from './session.ts'
 
@@ -47,6 +47,21 @@ test('a server that hangs: what is kept is shown within seconds, and the answer 
   await vi.waitFor(() => expect(query.state).toMatchObject({ data: ['kept'], isInvalidated: true }))
   answered.resolve(['new'])
   await vi.waitFor(() => expect(query.state).toMatchObject({ data: ['new'], isInvalidated: false }))
+  leave()
+})
+
+test.each([
+  ['stays here', { id: 7 } as Me, ['new']],
+  ['has signed out', null, ['kept']],
+  ['has given way to another', { id: 8 } as Me, ['kept']],
+])('an answer that comes late is kept where its person %s, else not', async (_, user, kept) => {
+  const answered = Promise.withResolvers<string[]>()
+  const { query, leave } = await shown('kept late', [answered.promise])
+  useSession.setState({ user })
+  answered.resolve(['new'])
+  await vi.waitFor(() => expect(query.state.data).toEqual(['new']))
+  await vi.advanceTimersByTimeAsync(0)
+  expect((await answerKept(7, query.queryHash))?.data).toEqual(kept)
   leave()
 })
 

@@ -52,10 +52,13 @@ async function answerOffline(
   if (userId === undefined || useGuest.getState().guest !== null || !isKept(query.queryKey))
     return queryFn(context)
   const asking = (async () => ({ data: await queryFn(context) }))()
+  const keep = async ({ data }: { data: unknown }) => {
+    const { keepAnswer } = await store()
+    // A person who has signed out by then has left nothing on this device.
+    if (useSession.getState().user?.id === userId) await keepAnswer(userId, query.queryHash, data)
+  }
   // If the device is full, less is available offline, nothing worse.
-  void asking
-    .then(async ({ data }) => (await store()).keepAnswer(userId, query.queryHash, data))
-    .catch(() => undefined)
+  void asking.then(keep).catch(() => undefined)
   const kept = () =>
     store()
       .then(({ answerKept }) => answerKept(userId, query.queryHash))
