@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const userId = 1
+const userId = 21
 function signedIn() {
   useSession.setState({ status: 'in', user: { id: userId } as Me })
   const reload = vi.fn()

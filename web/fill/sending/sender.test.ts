@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const user = { id: 1, name: 'Ana', company: {}, profile: { locale: 'en' } } as Me
+const user = { id: 22, name: 'Ana', company: {}, profile: { locale: 'en' } } as Me
 
 /** A draft that a page has left unsaved on this device. */
 async function leftUnsaved(inspectionId: number): Promise<Desk> {
