@@ -27,6 +27,7 @@ import { useRefusal } from '../../records/use-refusal.ts'
 import { useSession } from '../../session/session.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { useCopy } from '../../ui/copy/use-copy.ts'
+import { downloadLink } from '../../ui/download/download-link.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './certification-actions.module.css'
@@ -143,8 +144,7 @@ export function CertificationActions({ certification }: Props) {
       <StarButton certification={certification} />
       <Button
         component="a"
-        href={state === 'certified' ? proofUrl(identifier) : undefined}
-        download={`${identifier}.tlog-proof`}
+        {...downloadLink(state === 'certified' ? proofUrl(identifier) : undefined)}
         variant="default"
         title={t('proof_hint')}
         data-disabled={state !== 'certified' || undefined}
@@ -155,8 +155,7 @@ export function CertificationActions({ certification }: Props) {
       </Button>
       <Button
         component="a"
-        href={state === 'certified' ? certificateUrl(identifier) : undefined}
-        download
+        {...downloadLink(state === 'certified' ? certificateUrl(identifier) : undefined)}
         variant="default"
         title={t('certificate_hint')}
         data-disabled={state !== 'certified' || undefined}
@@ -167,8 +166,7 @@ export function CertificationActions({ certification }: Props) {
       </Button>
       <Button
         component="a"
-        href={original}
-        download={title}
+        {...downloadLink(original)}
         data-disabled={!original || undefined}
         aria-disabled={!original || undefined}
         leftSection={<IconDownload size={16} />}

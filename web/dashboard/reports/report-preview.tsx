@@ -9,6 +9,7 @@ import { ReportBadge } from '../../records/report-badge.tsx'
 import { useReportStage } from '../../records/use-report-stage.ts'
 import { useFormat } from '../../session/use-format.ts'
 import { Delayed } from '../../ui/delayed.tsx'
+import { downloadLink } from '../../ui/download/download-link.ts'
 import { LinkButton } from '../../ui/link.tsx'
 import { pageOf } from './page-of.ts'
 import { ReportPages } from './report-pages.tsx'
@@ -57,8 +58,7 @@ function Content({ id, onClose }: { id: number; onClose: () => void }) {
             {isKept(report) && (
               <Button
                 component="a"
-                href={reportUrl(report.id)}
-                download
+                {...downloadLink(reportUrl(report.id))}
                 leftSection={<IconDownload size={16} />}
               >
                 {t('actions.download')}

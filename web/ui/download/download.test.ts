@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { whenSessionEnds } from '../../session/query-client.ts'
 import { type Me, useSession } from '../../session/session.ts'
 import { downloadEach, downloadFrom } from './download.ts'
+import { downloadLink } from './download-link.ts'
 
 const clicked: string[] = []
 const asked: string[] = []
@@ -75,4 +76,34 @@ test('ends the session when a download is refused for lack of one', async () => 
   answer(401, { code: 'unauthenticated', detail: 'Sign in.' })
   await downloadFrom('/api/reports/download/7')
   expect([ended, useSession.getState().status, clicked]).toEqual([true, 'out', []])
+})
+
+test('says at once that a download was asked for', async () => {
+  const shown = vi.spyOn(toast, 'info')
+  answer(200)
+  await downloadFrom('/api/reports/download/7')
+  await expect.poll(() => shown.mock.calls.length).toBe(1)
+})
+
+test('shows why a link to a download is refused, and saves no refusal', async () => {
+  const shown = vi.spyOn(toast, 'error')
+  const prevented: string[] = []
+  answer(404, { code: 'not_found', detail: 'The report may have been deleted.' })
+  const press = (keys: { ctrlKey?: boolean }) =>
+    downloadLink('/api/reports/download/7').onClick({
+      ctrlKey: false,
+      metaKey: false,
+      shiftKey: false,
+      altKey: false,
+      preventDefault: () => prevented.push('browser'),
+      ...keys,
+    })
+  press({})
+  await expect
+    .poll(() => shown.mock.calls.map(([text]) => text))
+    .toEqual(['The report may have been deleted.'])
+  expect([prevented, clicked]).toEqual([['browser'], []])
+  // In another tab, as the browser does it.
+  press({ ctrlKey: true })
+  expect(prevented).toEqual(['browser'])
 })

@@ -1,5 +1,5 @@
 import { CallError, problemOf } from '@atesta/contract/client.ts'
-import { currentLocale } from '../../language/i18n.ts'
+import { currentLocale, i18n } from '../../language/i18n.ts'
 import { endsSession } from '../../session/query-client.ts'
 import { notify } from '../notify.ts'
 
@@ -37,8 +37,12 @@ function start(address: string): void {
   link.click()
 }
 
+/** Some browsers show nothing of a download before its first bytes arrive, and phones hardly anything then. */
+const tellAsked = () => notify.info(i18n.t('dashboard:download_asked'))
+
 /** Lets the browser download an address under the file name in the answer. A refusal is shown. */
 export async function downloadFrom(address: string): Promise<void> {
+  tellAsked()
   if (await isAllowed(address)) start(address)
 }
 
@@ -50,6 +54,7 @@ const between = 1000
  * refused, that is shown, none is downloaded, and it resolves to false.
  */
 export async function downloadEach(addresses: readonly string[]): Promise<boolean> {
+  tellAsked()
   for (const [at, address] of addresses.entries()) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve, between))
     else if (!(await isAllowed(address))) return false

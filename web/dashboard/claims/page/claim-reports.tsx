@@ -8,6 +8,7 @@ import { isDone, isKept, type Report, reportUrl } from '../../../queries/reports
 import { ReportBadge } from '../../../records/report-badge.tsx'
 import { useReportStage } from '../../../records/use-report-stage.ts'
 import { useFormat } from '../../../session/use-format.ts'
+import { downloadLink } from '../../../ui/download/download-link.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { openClaimReport } from '../use-claim-actions.tsx'
 import classes from './claim-page.module.css'
@@ -33,8 +34,7 @@ function ReportLine({ report }: { report: Report }) {
       {isKept(report) ? (
         <ActionIcon
           component="a"
-          href={reportUrl(report.id)}
-          download
+          {...downloadLink(reportUrl(report.id))}
           aria-label={`${t('common:actions.download')}: ${report.title}`}
         >
           <IconDownload size={18} />

@@ -14,6 +14,7 @@ import {
 import { memberOptions } from '../../../queries/options.ts'
 import { OptionFilter } from '../../../records/options/option-filter.tsx'
 import { useFormat } from '../../../session/use-format.ts'
+import { downloadLink } from '../../../ui/download/download-link.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { DayRangeFilter } from '../../../ui/list/day-range-filter.tsx'
 import { ListTable } from '../../../ui/list/list-table.tsx'
@@ -106,7 +107,7 @@ function Export({ filters }: { filters: AuditFilters }) {
       </Menu.Target>
       <Menu.Dropdown>
         {(['csv', 'ndjson'] as const).map((format) => (
-          <Menu.Item key={format} component="a" href={auditExportUrl(filters, format)} download>
+          <Menu.Item key={format} component="a" {...downloadLink(auditExportUrl(filters, format))}>
             {t(`audit.export_${format}`)}
           </Menu.Item>
         ))}

@@ -8,6 +8,7 @@ import { archivesQuery, archiveUrl } from '../../../queries/archives.ts'
 import { api } from '../../../session/api.ts'
 import { queryClient } from '../../../session/query-client.ts'
 import { useFormat } from '../../../session/use-format.ts'
+import { downloadLink } from '../../../ui/download/download-link.ts'
 import { notify } from '../../../ui/notify.ts'
 import classes from './data-settings.module.css'
 
@@ -59,7 +60,11 @@ export function ArchivePart() {
         )}
       </div>
       {newest?.state === 'ready' && (
-        <Button component="a" href={archiveUrl(newest.id)} download leftSection={<IconDownload size={16} />}>
+        <Button
+          component="a"
+          {...downloadLink(archiveUrl(newest.id))}
+          leftSection={<IconDownload size={16} />}
+        >
           {t('archive.download')}
         </Button>
       )}

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auditExportUrl } from '../../../queries/audit.ts'
+import { downloadLink } from '../../../ui/download/download-link.ts'
 import { LinkButton } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { ArchivePart } from './archive-part.tsx'
@@ -46,8 +47,7 @@ export function DataSettings() {
             <Button
               variant="default"
               component="a"
-              href={auditExportUrl({}, 'csv')}
-              download
+              {...downloadLink(auditExportUrl({}, 'csv'))}
               leftSection={<IconDownload size={16} />}
             >
               {t('data.audit_open')}
