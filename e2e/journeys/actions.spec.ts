@@ -111,7 +111,7 @@ test('does not overwrite what a colleague changed while the dialog was open', as
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await read
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Someone else saved changes first')
+  await expect(dialog.getByRole('alert')).toContainText('A newer version was saved')
   expect(await call(page, `/actions/read/${id}`)).toMatchObject({
     text: 'Mark the gas valve',
     due_on: '2031-05-06',

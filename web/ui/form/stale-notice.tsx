@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './stale-notice.module.css'
 
-/** Above a form whose record another person has saved since it was opened. */
+/** Above a form whose record was saved since it was opened: by another person, or by the same one in another tab. */
 export function StaleNotice({ onReload }: { onReload: () => Promise<void> }) {
   const { t } = useTranslation('common')
   const [loading, setLoading] = useState(false)
