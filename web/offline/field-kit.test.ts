@@ -1,9 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { texts } from '@atesta/i18n/typed.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type StoreName, thisDevice } from '../device/device-store.ts'
+import { i18n } from '../language/i18n.ts'
 import { type Me, useSession } from '../session/session.ts'
 import { keepForField } from './field-kit.ts'
 
 const before = useSession.getState()
+// A session brings its language, which must not come before the first one: other tests of this process show texts.
+beforeAll(() => i18n.init({ lng: 'en', fallbackLng: false, resources: { en: texts.en } }))
 afterEach(() => {
   useSession.setState(before)
   vi.unstubAllGlobals()

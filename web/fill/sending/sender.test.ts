@@ -1,6 +1,8 @@
 import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { texts } from '@atesta/i18n/typed.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { thisDevice } from '../../device/device-store.ts'
+import { i18n } from '../../language/i18n.ts'
 import { type Me, useSession } from '../../session/session.ts'
 import { setAnswer } from '../state/answering.ts'
 import { openInspection } from '../state/opening.ts'
@@ -10,6 +12,8 @@ import { pumpForm } from '../testing/filling.ts'
 import { sendNow } from './sender.ts'
 
 const before = useSession.getState()
+// A session brings its language, which must not come before the first one: other tests of this process show texts.
+beforeAll(() => i18n.init({ lng: 'en', fallbackLng: false, resources: { en: texts.en } }))
 afterEach(() => {
   useSession.setState(before)
   vi.unstubAllGlobals()
