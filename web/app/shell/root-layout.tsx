@@ -9,7 +9,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { ToastOutlet } from './toast-outlet.tsx'
-import { UpdateWatch } from './update-watch.ts'
+import { UpdateWatch } from './update/update-watch.ts'
 
 const cookieBanner = onDemand(() => import('./cookie-banner.tsx').then((m) => m.CookieBanner))
 

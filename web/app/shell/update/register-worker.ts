@@ -1,6 +1,6 @@
 import { registerSW } from 'virtual:pwa-register'
 import { createElement } from 'react'
-import { withToasts } from '../../ui/notify.ts'
+import { withToasts } from '../../../ui/notify.ts'
 import { UpdateToast } from './update-toast.tsx'
 
 /** Milliseconds between looks for a new version: a page may stay open for weeks, and browsers look when one is loaded. */
