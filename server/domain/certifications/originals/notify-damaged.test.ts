@@ -66,3 +66,21 @@ test.each([
   await remove({ identifier })
   expect(await newest()).toMatchObject({ kind: 'originals_damaged', message: '' })
 })
+
+test('a notification keeps the names of other files when one whose name is part of theirs is deleted', async () => {
+  const { stack, alice, ines } = given
+  const { id, identifier } = await makeCertified(stack, ines, given.workflowId)
+  const other = await makeCertified(stack, ines, given.workflowId)
+  await stack.query('UPDATE certifications SET title = $1 WHERE id = $2', ['north roof.jpg', id])
+  await stack.query('UPDATE certifications SET title = $1 WHERE id = $2', ['roof.jpg', other.id])
+  await stack.services.storage.remove(originalKey(identifier))
+  await stack.query("UPDATE original_faults SET told_at = told_at - interval '2 hours'")
+  await ines.fetch(`/api/certifications/download_file_for_user/${id}`)
+  await stack.settle()
+  const newest = async () => (await alice.api.notifications.list({ query: {} })).data[0]
+  expect(await newest()).toMatchObject({ message: 'north roof.jpg' })
+  await alice.api.certifications.remove({ params: { identifier: other.identifier } })
+  expect(await newest()).toMatchObject({ message: 'north roof.jpg' })
+  await alice.api.certifications.remove({ params: { identifier } })
+  expect(await newest()).toMatchObject({ message: '' })
+})

@@ -1,10 +1,10 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { printable } from '@atesta/evidence/texts/printable.ts'
 import { anHourLater, job } from '../../../jobs/jobs.ts'
 import { queueMails } from '../../../mail/queue.ts'
 import { insertNotifications } from '../../notifications/notifications.queries.ts'
 import { addresseesOf } from '../../notifications/recipients.queries.ts'
 import { administrators } from '../../webhooks/recipients.queries.ts'
+import { namesOf } from './forget-names.queries.ts'
 import { queueNotification, takeUnnotified } from './original-faults.queries.ts'
 
 /** Notifies a company's administrators of its damaged originals, in the app and by e-mail. */
@@ -17,7 +17,7 @@ export const notifyDamaged = job({
     await inCompany(async (db) => {
       const { altered, missing, titles } = await takeUnnotified(db)
       if (altered + missing === 0) return
-      const files = titles.map(printable).join(', ')
+      const files = namesOf(titles)
       const ids = (await administrators(db)).map(({ id }) => id)
       await insertNotifications(db, ids, { kind: 'originals_damaged', message: files })
       const people = await addresseesOf(db, ids, 'originals_damaged')
