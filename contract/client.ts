@@ -93,6 +93,10 @@ function signalOf({ timeouts }: ClientOptions, route: Route, { signal }: Extra):
   return signal ? AbortSignal.any([signal, late]) : late
 }
 
+/** The refusal for a request without an answer: there was no connection, or none came in time. */
+export const brokenOff = (error: unknown): CallError =>
+  new CallError(0, null, error instanceof DOMException && error.name === 'TimeoutError')
+
 /**
  * The refusal for a call that broke off; an abort by the caller is returned as it came. A response that cannot
  * be read comes from something in front of the server, such as a network's sign-in page.
@@ -100,7 +104,7 @@ function signalOf({ timeouts }: ClientOptions, route: Route, { signal }: Extra):
 function unanswered(error: unknown, { signal }: Extra): unknown {
   if (signal?.aborted) return error
   if (error instanceof SyntaxError) return new CallError(502, null)
-  return new CallError(0, null, error instanceof DOMException && error.name === 'TimeoutError')
+  return brokenOff(error)
 }
 
 /** The problem document of a refusal; null if it has none, such as one of a proxy. */

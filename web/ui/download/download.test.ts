@@ -1,7 +1,7 @@
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { whenSessionEnds } from '../../session/query-client.ts'
-import { type Me, useSession } from '../../session/session.ts'
+import { type Me, timeouts, useSession } from '../../session/session.ts'
 import { downloadEach, downloadFrom } from './download.ts'
 import { downloadLink } from './download-link.ts'
 
@@ -63,6 +63,26 @@ test('shows that a download could not be asked for without a connection', async 
   const shown = vi.spyOn(toast, 'error')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await downloadFrom('/api/reports/download/7')
+  await expect.poll(() => shown.mock.calls.length).toBe(1)
+  expect(clicked).toEqual([])
+})
+
+test('shows that the server does not answer, instead of waiting for ever', async () => {
+  vi.useFakeTimers()
+  // The one of the browser is no timer that a test can move on.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const late = new AbortController()
+    setTimeout(() => late.abort(new DOMException('late', 'TimeoutError')), ms)
+    return late.signal
+  })
+  const shown = vi.spyOn(toast, 'error')
+  const silent = (_: string, { signal }: RequestInit) =>
+    new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  vi.stubGlobal('fetch', silent)
+  const asking = downloadFrom('/api/reports/download/7')
+  await vi.advanceTimersByTimeAsync(timeouts.read)
+  vi.useRealTimers()
+  await asking
   await expect.poll(() => shown.mock.calls.length).toBe(1)
   expect(clicked).toEqual([])
 })

@@ -1,12 +1,18 @@
-import { CallError, problemOf } from '@atesta/contract/client.ts'
+import { brokenOff, CallError, problemOf } from '@atesta/contract/client.ts'
 import { currentLocale, i18n } from '../../language/i18n.ts'
 import { endsSession } from '../../session/query-client.ts'
+import { timeouts } from '../../session/session.ts'
 import { notify } from '../notify.ts'
 
 /** Why this address cannot be downloaded with the session's cookie; null if it can. */
 async function refusalOf(address: string): Promise<CallError | null> {
   const ask = (method: 'HEAD' | 'GET') =>
-    fetch(address, { method, headers: { 'accept-language': currentLocale() }, cache: 'no-store' })
+    fetch(address, {
+      method,
+      headers: { 'accept-language': currentLocale() },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeouts.read),
+    })
   try {
     const { ok, status } = await ask('HEAD')
     // Some proxies refuse HEAD itself.
@@ -17,8 +23,8 @@ async function refusalOf(address: string): Promise<CallError | null> {
     if (!answer.ok) return new CallError(answer.status, await problemOf(answer))
     void answer.body?.cancel()
     return null
-  } catch {
-    return new CallError(0, null)
+  } catch (error) {
+    return brokenOff(error)
   }
 }
 
