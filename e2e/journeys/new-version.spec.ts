@@ -6,7 +6,7 @@ import { enter } from '../enter.ts'
 import { ownServer } from '../own-server.ts'
 
 /*
- * The application is deployed anew while it stands open. The server is the real one, behind a proxy that changes the service worker as a
+ * A new build is deployed while the application stands open. The server is the real one, behind a proxy that changes the service worker as a
  * new build does.
  */
 let proxy: Server

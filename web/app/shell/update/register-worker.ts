@@ -3,8 +3,8 @@ import { createElement } from 'react'
 import { withToasts } from '../../../ui/notify.ts'
 import { UpdateToast } from './update-toast.tsx'
 
-/** Milliseconds between looks for a new version: a page may stay open for weeks, and browsers look when one is loaded. */
-const betweenLooks = 3_600_000
+/** Between looks for a new version: a page may stay open for weeks, and browsers look when one is loaded. */
+const betweenLooksMs = 3_600_000
 
 /** The worker that waits to replace another. The first one of all also waits for a moment, on slow devices a long one. */
 async function replacement(): Promise<ServiceWorker | undefined> {
@@ -14,9 +14,9 @@ async function replacement(): Promise<ServiceWorker | undefined> {
 
 /**
  * Registers the service worker and, when a new version is waiting, offers to reload, unobtrusively and only
- * once. Looks for one until `signal` aborts.
+ * once.
  */
-export function registerWorker(signal: AbortSignal): void {
+export function registerWorker(): void {
   const reload = async () => {
     const waiting = await replacement()
     // In another tab the new version may have taken over already.
@@ -37,8 +37,7 @@ export function registerWorker(signal: AbortSignal): void {
     onRegisteredSW: (_url, registration) => {
       // Without a connection the look fails; the next one is soon enough.
       const look = () => void registration?.update().catch(() => undefined)
-      const timer = window.setInterval(look, betweenLooks)
-      signal.addEventListener('abort', () => window.clearInterval(timer))
+      window.setInterval(look, betweenLooksMs)
     },
   })
 }
