@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeChunks } from './chunk-plan.ts'
+import { layersOfDashboard, mergeChunks } from './chunk-plan.ts'
 import type { Chunk } from './merge-clusters.ts'
 
 const chunk = (fileName: string, bytes: number, imports: string[] = []): Chunk => ({
@@ -65,4 +65,19 @@ test('no files come to need each other in a circle, and the entry and the pages 
   const groupOf = (name: string) => groups.findIndex((group) => group.includes(name))
   expect(groupOf('outer') === groupOf('inner') && groupOf('between') !== groupOf('inner')).toBe(false)
   expect(groups.flat().sort()).toEqual(['between', 'inner', 'outer'])
+})
+
+test('layers that only the dashboard needs come together, those of pages for people outside with these', () => {
+  const sheet = (name: string) => `/project/node_modules/@mantine/core/styles/${name}.layer.css`
+  const chunks: Chunk[] = [
+    { ...entry, modules: [...entry.modules, sheet('Loader')] },
+    { ...chunk('fields', 500), modules: ['fields.ts', sheet('Input')] },
+    { ...chunk('menus', 500), modules: ['menus.ts', 'menus.module.css', sheet('Menu')] },
+    { ...page('calendar', ['entry', 'fields', 'menus']), modules: ['calendar-page.tsx', sheet('Slider')] },
+    {
+      ...chunk('login', 500, ['entry', 'fields']),
+      facadeModuleId: '/project/web/account/login/login-page.tsx',
+    },
+  ]
+  expect(layersOfDashboard(chunks)).toEqual(new Set([sheet('Menu'), sheet('Slider')]))
 })

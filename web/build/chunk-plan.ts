@@ -11,8 +11,9 @@ import { type Chunk, type Cluster, mergeClusters } from './merge-clusters.ts'
  */
 
 /** Weights of pages: those where people start count more, most of all those used on a phone in the field. */
+const outsideWeight = 80
 const weights: [number, RegExp][] = [
-  [80, /\/(login|respondent)-page\.tsx$/],
+  [outsideWeight, /\/(login|respondent)-page\.tsx$/],
   [8, /\/(verifier|home|inspections|certifications|certification|inspection)-page\.tsx$/],
   [8, /\/(fill\/page|respondent\/guest-inspection)\.tsx$/],
 ]
@@ -140,14 +141,39 @@ export function mergeChunks(all: readonly Chunk[]): string[][] {
   return clusters.map((cluster) => [...cluster.chunks])
 }
 
+/** Mantine's style sheets: each is a layer. */
+const layer = /\/@mantine\/.*\.layer\.css$/
+const layersFile = 'layers'
+
+/**
+ * The layers that no page of people outside needs. They are one file, loaded with the frame of the dashboard: a layer
+ * that comes late makes browsers lay out the whole page once more.
+ */
+export function layersOfDashboard(all: readonly Chunk[]): Set<string> {
+  const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]))
+  const outside = all.filter(
+    ({ isEntry, facadeModuleId }) => isEntry || weightOf(facadeModuleId ?? '') === outsideWeight,
+  )
+  const outsideLoad = loadOf(
+    chunks,
+    outside.map(({ fileName }) => fileName),
+  )
+  return new Set(
+    all.flatMap(({ fileName, modules }) =>
+      outsideLoad.has(fileName) ? [] : modules.filter((id) => layer.test(id)),
+    ),
+  )
+}
+
 /** Returns the file for each module; null where the bundler decides. */
 async function planOf(root: string, config: UserConfig): Promise<(id: string) => string | null> {
   const chunks = await chunksOf(root, config)
+  const layers = layersOfDashboard(chunks)
   const modulesOf = new Map(chunks.map(({ fileName, modules }) => [fileName, modules]))
   const names = new Map<string, string>()
   for (const [index, together] of mergeChunks(chunks).entries())
     for (const id of together.flatMap((name) => modulesOf.get(name) ?? [])) names.set(id, `shared-${index}`)
-  return (id) => names.get(id) ?? null
+  return (id) => (layers.has(id) ? layersFile : (names.get(id) ?? null))
 }
 
 /** A cycle of imports among files; undefined where there is none. */

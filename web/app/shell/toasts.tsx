@@ -2,8 +2,6 @@ import { limits } from '@atesta/contract/limits.ts'
 import { CloseButton, useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Slide, ToastContainer } from 'react-toastify/unstyled'
-import 'react-toastify/ReactToastify.css'
-import './toasts.css'
 
 /** Top right, 5000 ms by default, dismissed by dragging 80 percent; announced politely to screen readers. */
 export function Toasts() {
