@@ -1,4 +1,4 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { isUnreachable } from '@atesta/contract/client.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -23,7 +23,7 @@ export function useCreateInspection(action: () => Promise<Inspection>, onOffline
       })
     },
     onError: (error: unknown) => {
-      if (error instanceof CallError && error.status === 0) onOffline()
+      if (isUnreachable(error)) onOffline()
       else openModal('SERVER_ERROR', { error })
     },
   }

@@ -1,4 +1,4 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { CallError, isUnreachable } from '@atesta/contract/client.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { within } from '../device/within.ts'
 import { patienceNow } from '../session/answer-offline.ts'
@@ -34,7 +34,7 @@ export async function createOrStart(given: ToStart): Promise<Inspection> {
     return await createOnServer(given)
   } catch (error) {
     const { user } = useSession.getState()
-    if (!(error instanceof CallError) || error.status !== 0 || !user) throw error
+    if (!isUnreachable(error) || !user) throw error
     const started = await startHere({ id: user.id, name: user.name }, given)
     if (!started) throw error
     return inspectionOf(started)

@@ -1,4 +1,4 @@
-import { CallError } from '@atesta/contract/client.ts'
+import { isUnreachable } from '@atesta/contract/client.ts'
 import { dateOf } from '@atesta/contract/date-of.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { TextInput } from '@mantine/core'
@@ -63,7 +63,7 @@ export const CreateInspection: Panel<PanelParams<'create-inspection'>> = ({ para
     },
     onError: (error, fields) => {
       const { task, title } = fields
-      if (task === null || !(error instanceof CallError) || error.status !== 0) return
+      if (task === null || !isUnreachable(error)) return
       setHandedOn(true)
       openModal('NO_INTERNET_CONNECTION', {
         taskId: task,
