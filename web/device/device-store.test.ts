@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { deviceStore, memoryStore } from './device-store.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { deviceStore, maxOpeningMs, memoryStore } from './device-store.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 /** A browser that fails to open its database so many times. */
 function failing(times: number) {
@@ -36,4 +38,12 @@ test('a connection that the browser has ended is opened again', async () => {
   end()
   expect(await store.get('drafts', 'a')).toBe(1)
   expect(tries()).toBe(2)
+})
+
+test('a database that never opens, as one that another tab holds up, is gone on without', async () => {
+  vi.useFakeTimers()
+  const store = deviceStore(() => new Promise(() => undefined))
+  const kept = store.put('drafts', 'a', 1).then(() => store.get('drafts', 'a'))
+  await vi.advanceTimersByTimeAsync(maxOpeningMs)
+  expect([await kept, await store.durable()]).toEqual([1, false])
 })

@@ -1,4 +1,5 @@
 import { openDB } from 'idb'
+import { within } from './within.ts'
 
 /**
  * The object stores of the device's database. `started`: inspections that the server does not know yet. `startable`:
@@ -108,6 +109,9 @@ async function indexedStore(onEnded: () => void): Promise<DeviceStore> {
   }
 }
 
+/** How long a browser may take to open its database, in ms: some never do, as while another tab holds it up. */
+export const maxOpeningMs = 10_000
+
 /**
  * The device's store, opened by `openIt` with its first use, and again where the browser has ended the connection. A second
  * try is made, as browsers fail to open a database for a moment; then values live as long as the page.
@@ -118,9 +122,13 @@ export function deviceStore(openIt: (onEnded: () => void) => Promise<DeviceStore
     const again = () => {
       opening = undefined
     }
-    opening ??= openIt(again)
-      .catch(() => openIt(again))
-      .catch(() => memoryStore(false))
+    opening ??= within(
+      maxOpeningMs,
+      openIt(again).catch(() => openIt(again)),
+    ).then(
+      (opened) => opened ?? memoryStore(false),
+      () => memoryStore(false),
+    )
     return opening
   }
   return {
