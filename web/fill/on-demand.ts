@@ -16,6 +16,7 @@ const conflictDialog = () => import('./frame/conflict-dialog.tsx')
 const optionPickers = () => import('./fields/option-pickers.tsx')
 const actionComment = () => import('./fields/action-comment.tsx')
 const signaturePanel = () => import('./fields/signature-panel.tsx')
+const pickAgain = () => import('./queue/pick-again.tsx')
 const cameraDialog = () => import('./camera/camera-dialog.tsx')
 export const catchingUp = () => import('./catch-up.ts')
 export const discarding = () => import('./sending/discard.ts')
@@ -47,6 +48,7 @@ export const SeveralPicker = lazy(() => optionPickers().then((m) => ({ default: 
 export const ActionComment = lazy(() => actionComment().then((m) => ({ default: m.ActionComment })))
 export const SignaturePanel = lazy(() => signaturePanel().then((m) => ({ default: m.SignaturePanel })))
 
+export const PickAgain = lazy(() => pickAgain().then((m) => ({ default: m.PickAgain })))
 export const CameraDialog = lazy(() => cameraDialog().then((m) => ({ default: m.CameraDialog })))
 
 export const SubmitsLater = lazy(() => submitsLater().then((m) => ({ default: m.SubmitsLater })))
@@ -66,6 +68,7 @@ export const fetchOnDemandParts = () =>
       actionComment,
       signaturePanel,
       cameraDialog,
+      pickAgain,
       submitsLater,
       catchingUp,
       discarding,

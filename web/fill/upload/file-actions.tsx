@@ -2,7 +2,7 @@ import { CallError } from '@atesta/contract/client.ts'
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { Button } from '@mantine/core'
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedHere } from '../../device/file-digest.ts'
 import { refreshCertifications } from '../../queries/inspections.ts'
@@ -10,10 +10,9 @@ import { api } from '../../session/api.ts'
 import { notify } from '../../ui/notify.ts'
 import { TwoStepButton } from '../fields/two-step-button.tsx'
 import { uploadQueue, useWebForm } from '../fill.ts'
-import { useFiller } from '../filler.ts'
+import { PickAgain } from '../on-demand.ts'
 import { exchangeFile } from '../state/answering.ts'
 import classes from './file-card.module.css'
-import { FilePicker } from './file-picker.tsx'
 import { canRetry, isAtWork, isHopeless, type QueueItem } from './queue-item.ts'
 
 type Props = {
@@ -61,36 +60,13 @@ export function FileActions({ id, item, certification, title, isGone }: Props) {
           {t('upload.retry')}
         </Button>
       )}
-      {picksAgain && <PickAgain item={item} certification={certification} title={title} />}
+      {picksAgain && (
+        <Suspense>
+          <PickAgain item={item} certification={certification} title={title} />
+        </Suspense>
+      )}
       <Remove id={id} item={item} certification={certification} title={title} />
     </div>
-  )
-}
-
-type AgainProps = Pick<Props, 'item' | 'certification' | 'title'>
-
-/** Chooses the same file again, because this device has no copy of it, or a damaged one. */
-function PickAgain({ item, certification, title }: AgainProps) {
-  const { t } = useTranslation('fill')
-  const userId = useFiller((filler) => filler.id)
-  const pick = async ([file]: File[]) => {
-    if (!file) return
-    try {
-      const isSame = item
-        ? await uploadQueue.replace(item.id, file)
-        : certification && (await uploadQueue.resend(certification, file, userId))
-      if (!isSame) notify.error(t('upload.other_file'))
-    } catch (error) {
-      notify.error(error)
-    }
-  }
-  return (
-    <FilePicker
-      label={t('upload.pick_again')}
-      name={t('upload.pick_again_named', { name: title })}
-      onPick={pick}
-      small
-    />
   )
 }
 

@@ -35,6 +35,8 @@ export class UploadQueue {
   private readonly items: QueueItems
   private readonly calls: QueueCalls
   private readonly running = new Map<string, AbortController>()
+  /** The announcements of this page, also those whose answer was lost. */
+  private readonly asked = new Map<string, Promise<unknown>>()
   private readonly backoff = new RetryBackoff()
   private readonly digests: LateDigests
   private readonly setbacks: Setbacks
@@ -142,6 +144,10 @@ export class UploadQueue {
       throw error
     }
     await this.takeOut(item)
+    const asked = item.certification ? undefined : this.asked.get(id)
+    const withdrawLost = async (error: unknown) =>
+      (await import('../sending/withdraw-lost.ts')).withdrawLost(item, this.calls, error)
+    asked?.catch(withdrawLost).catch(() => undefined)
     this.others.tell('removed', item)
     this.pump()
   }
@@ -189,6 +195,12 @@ export class UploadQueue {
     for (const name of this.named.namesOf(item)) await this.calls.exchange(item, name, undefined)
     await this.forget(item)
     this.store.setState(({ previews }) => ({ previews: withoutPreview(previews, nameOf(item)) }))
+  }
+
+  private ask(item: QueueItem): Promise<Announced> {
+    const asked = this.calls.announce(item)
+    this.asked.set(item.id, asked)
+    return asked
   }
 
   private async heard({ kind, item }: QueueNews): Promise<void> {
@@ -277,7 +289,7 @@ export class UploadQueue {
   private async announce(given: QueueItem, bytes: Blob, signal: AbortSignal): Promise<Announced> {
     const item = given.certification ? given : await this.digests.hashed(given, bytes)
     signal.throwIfAborted()
-    const { id, identifier, upload_url } = item.certification ?? (await this.calls.announce(item))
+    const { id, identifier, upload_url } = item.certification ?? (await this.ask(item))
     const certification = { id, identifier, upload_url }
     if (signal.aborted && !this.items.get(item.id)) {
       // It was removed while being announced: the announcement is withdrawn.
