@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type DeviceStore, memoryStore } from '../../device/device-store.ts'
 import { fileOf, pngHeader } from '../testing/bytes.ts'
 import { keptUploads } from './kept-uploads.ts'
-import { queueItem } from './queue-item.ts'
+import { queueItem, resumed } from './queue-item.ts'
 import { QueueItems } from './queue-items.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -37,6 +37,25 @@ test('bytes that an earlier page has left without facts are removed, and only th
   expect([await device.keys('files'), await device.keys('uploads')]).toEqual([[], []])
 })
 
+const unreadable = (arrayBuffer: () => Promise<unknown>) =>
+  Object.assign(new File(['x'], 'front.png'), { slice: () => ({ arrayBuffer }) }) as unknown as File
+const gone = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
+
+test('a file is lost where the device holds only what was picked, as in a private window, and that is gone', async () => {
+  const device = memoryStore()
+  const picked = item('front.png')
+  const file = unreadable(gone)
+  await device.put('files', picked.id, file)
+  const known = { ...picked, certification_data: { ...picked.certification_data, file } }
+  expect(await new QueueItems(keptUploads(device)).bytes(known)).toBe(undefined)
+})
+
+test('a file that was lost is tried again in a new page, where its bytes may be read', () => {
+  const lost = { ...item('front.png'), status: 'lost' as const }
+  expect(resumed(lost, new Blob(['x'])).status).toBe('queued')
+  expect(resumed(lost, undefined).status).toBe('lost')
+})
+
 test.each([
   ['was moved or changed', () => Promise.reject(new DOMException('moved', 'NotReadableError'))],
   ['lies where nothing answers any more', () => new Promise(() => undefined)],
@@ -49,9 +68,8 @@ test.each([
   expect(await items.bytes(picked)).toBe(picked.certification_data.file)
   const copy = new Blob(['the same bytes'])
   await device.put('files', picked.id, copy)
-  const file = Object.assign(new File(['x'], 'front.png'), { slice: () => ({ arrayBuffer }) })
-  const unreadable = { ...picked, certification_data: { ...picked.certification_data, file } }
-  const bytes = items.bytes(unreadable as unknown as typeof picked)
+  const file = unreadable(arrayBuffer)
+  const bytes = items.bytes({ ...picked, certification_data: { ...picked.certification_data, file } })
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await bytes).toBe(copy)
 })

@@ -255,12 +255,12 @@ export function withoutItem(
   return { uploadedFiles: uploadedFiles.filter((item) => item.id !== id), progress: others }
 }
 
-/** A stored item as it continues in a new page. */
+/** A stored item as it continues in a new page, where bytes that could not be read may be readable again. */
 export function resumed(item: QueueItem, file: Blob | undefined): QueueItem {
   const withFile = { ...item, certification_data: { ...item.certification_data, file: file ?? null } }
   if (item.status === 'hashing') return withFile
   if (!file) return { ...withFile, status: 'lost', isLoading: false }
-  return isAtWork(item.status) ? { ...withFile, status: 'queued' } : withFile
+  return isAtWork(item.status) || item.status === 'lost' ? { ...withFile, status: 'queued' } : withFile
 }
 
 /** The state that a person sees, by item status. */

@@ -130,12 +130,14 @@ export class QueueItems {
 
   /**
    * A file's bytes, from the device where the file that was picked cannot be read any more, as after it was
-   * moved or changed.
+   * moved or changed. Undefined where the device's cannot be read either: private windows keep no copy, only the way to what
+   * was picked.
    */
   async bytes(item: QueueItem): Promise<Blob | undefined> {
     const { file } = item.certification_data
     if (file && (await isReadable(file))) return file
-    return this.kept.bytes(item.id).catch(() => undefined)
+    const copy = await this.kept.bytes(item.id).catch(() => undefined)
+    return copy && (await isReadable(copy)) ? copy : undefined
   }
 
   /**
