@@ -8,7 +8,10 @@ import { until } from '../testing/until.ts'
 import { keptUploads } from '../upload/kept-uploads.ts'
 import { UploadQueue } from '../upload/upload-queue.ts'
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** A queue with one file, on a server that knows what was announced to it, and whose answers are lost while it is `cut`. */
 function queueWith(refused?: CallError) {
@@ -119,6 +122,17 @@ test('one that the server refused is not announced once more', async () => {
 test('one of an inspection that the server does not know is not asked about', async () => {
   const { queue, server, add, stopped } = queueWith()
   const id = add(newIdHere())
+  await stopped()
+  vi.useFakeTimers()
+  await queue.remove(id)
+  await import('./withdraw-lost.ts')
+  expect([server.asked, vi.getTimerCount()]).toEqual([1, 0])
+})
+
+test('one that was announced without a connection did not arrive, and takes no place of the next one', async () => {
+  const { queue, server, add, stopped } = queueWith()
+  vi.stubGlobal('navigator', { onLine: false })
+  const id = add()
   await stopped()
   vi.useFakeTimers()
   await queue.remove(id)

@@ -35,7 +35,7 @@ export class UploadQueue {
   private readonly items: QueueItems
   private readonly calls: QueueCalls
   private readonly running = new Map<string, AbortController>()
-  /** The announcements of this page, also those whose answer was lost. */
+  /** The announcements of this page that may have arrived, also those whose answer was lost. */
   private readonly asked = new Map<string, Promise<unknown>>()
   private readonly backoff = new RetryBackoff()
   private readonly digests: LateDigests
@@ -199,7 +199,8 @@ export class UploadQueue {
 
   private ask(item: QueueItem): Promise<Announced> {
     const asked = this.calls.announce(item)
-    this.asked.set(item.id, asked)
+    // Without a connection it does not arrive.
+    if (navigator.onLine !== false) this.asked.set(item.id, asked)
     return asked
   }
 
