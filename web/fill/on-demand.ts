@@ -4,6 +4,7 @@ import type { Variant } from '../modals/variants.ts'
 import { uploadCode } from '../session/transfer.ts'
 import { loadDialogFrame } from '../ui/dialog/dialog.tsx'
 import { overtakenNotice } from './overtaken-on-demand.ts'
+import { pickAgain } from './pick-again-on-demand.ts'
 
 /*
  * Parts of the form that are loaded when needed: most people never open them, and a phone in the field should
@@ -16,7 +17,6 @@ const conflictDialog = () => import('./frame/conflict-dialog.tsx')
 const optionPickers = () => import('./fields/option-pickers.tsx')
 const actionComment = () => import('./fields/action-comment.tsx')
 const signaturePanel = () => import('./fields/signature-panel.tsx')
-const pickAgain = () => import('./queue/pick-again.tsx')
 const cameraDialog = () => import('./camera/camera-dialog.tsx')
 export const catchingUp = () => import('./catch-up.ts')
 export const discarding = () => import('./sending/discard.ts')
@@ -48,7 +48,6 @@ export const SeveralPicker = lazy(() => optionPickers().then((m) => ({ default: 
 export const ActionComment = lazy(() => actionComment().then((m) => ({ default: m.ActionComment })))
 export const SignaturePanel = lazy(() => signaturePanel().then((m) => ({ default: m.SignaturePanel })))
 
-export const PickAgain = lazy(() => pickAgain().then((m) => ({ default: m.PickAgain })))
 export const CameraDialog = lazy(() => cameraDialog().then((m) => ({ default: m.CameraDialog })))
 
 export const SubmitsLater = lazy(() => submitsLater().then((m) => ({ default: m.SubmitsLater })))
