@@ -103,7 +103,7 @@ export function sendProblem(
   if (gone) request.log.debug({ err: error }, 'the client closed the connection')
   const { status, headers, body } = problemAnswer(
     gone ? new Failure('malformed_request') : error,
-    { locale: locale ?? localeOf(request), requestId: request.id },
+    { locale: locale ?? localeOf(request), requestId: request.id, body: request.body },
     (fault) => request.log.error(fault, 'request failed'),
   )
   // Headers set for the bytes that were to be sent.

@@ -4,7 +4,7 @@ import { apiKeyPrefix } from '../identity/tokens.ts'
 import type { RefusalText } from './texts.ts'
 
 /** A refused field with one of our own texts, which is looked up once the language of the answer is known. */
-type SaidField = { path: string; says: RefusalText; with?: Record<string, string | number> }
+export type SaidField = { path: string; says: RefusalText; with?: Record<string, string | number> }
 
 export type FailureFacts = {
   errors?: (FieldError | SaidField)[]

@@ -2,7 +2,7 @@ import { type Locale, limits } from '@atesta/contract/limits.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Failure } from './failure.ts'
+import { Failure, type SaidField } from './failure.ts'
 import { FieldErrors } from './field-errors.ts'
 import { fill, type RefusalText, refusalTexts } from './texts.ts'
 
@@ -112,11 +112,24 @@ function refuseUnknown(schema: z.ZodType | undefined, query: unknown, locale: Lo
   addUnknown(unknown, [], parameter, problems, text)
 }
 
+const isUnheld = (text: string) => text.includes('\0') || !text.isWellFormed()
+
+/**
+ * The texts of a body that no column can hold. They are looked for only once the database has refused one: answers to a
+ * form are cleaned of such characters, and some fields are not stored.
+ */
+export function unheldTexts(value: unknown, path: readonly PropertyKey[] = []): SaidField[] {
+  const own = typeof value === 'string' && isUnheld(value)
+  if (own) return [{ path: pointer(path), says: 'text_not_held' }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => unheldTexts(part, [...path, name]))
+}
+
 /** Refuses text that no column can hold before any query runs; otherwise an export would begin and be cut. */
 function refuseUnheld(query: unknown, locale: Locale, problems: FieldErrors) {
   const { text_not_held } = refusalTexts(locale)
   for (const [name, value] of Object.entries(query ?? {})) {
-    const unheld = [value].flat().some((text) => /\0/.test(String(text)) || !String(text).isWellFormed())
+    const unheld = [value].flat().some((text) => isUnheld(String(text)))
     const told = problems.list.some(({ path }) => path === parameter([name]))
     if (unheld && !told) problems.add(parameter([name]), text_not_held)
   }

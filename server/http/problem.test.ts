@@ -1,10 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { daySeconds } from '@atesta/contract/durations.ts'
+import type { Problem } from '@atesta/contract/errors.ts'
+import { makeFolder, makeTemplate } from '@atesta/testkit/records/factories.ts'
 import { type Stack, startStack } from '@atesta/testkit/stack.ts'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, inCompany } from '../database/database.ts'
 import { Failure } from './failure.ts'
+import { unheldTexts } from './parse-input.ts'
 import { asFailure, problemOf } from './problem.ts'
 
 let stack: Stack
@@ -97,4 +101,46 @@ test('a statement that takes longer than one may is ended, and its caller told t
     code: 'service_unavailable',
     facts: { retryAfter: 60 },
   })
+})
+
+test('a text that the database cannot hold is named in the answer', async () => {
+  const alice = await stack.as('alice')
+  const errors = async (path: string, body: object) => {
+    const answer = await alice.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return [answer.status, ((await answer.json()) as Problem).errors]
+  }
+  const message = 'This text contains a character that cannot be stored'
+  const { id } = await makeFolder(alice)
+  const form = await makeTemplate(stack)
+  const task = { name: 'Roof', template_id: form, folder_id: id, description: 'a\0b' }
+  expect(await errors('/api/workflows/create', task)).toEqual([400, [{ path: '/description', message }]])
+  const visit = { name: 'Ana', email: 'ana@example.com', message: 'not\0fine' }
+  expect(await errors('/api/contact', visit)).toEqual([400, [{ path: '/message', message }]])
+})
+
+test('unheld texts are named wherever in a body they are', () => {
+  const unheld = fc.constantFrom('\0', 'a\0b', '\ud800', 'x\udc00y')
+  const held = fc.oneof(
+    fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
+    fc.integer(),
+    fc.constant(null),
+  )
+  const path = fc.array(fc.oneof(fc.constantFrom('a', 'b/c', '~'), fc.nat(2)), { maxLength: 5 })
+  fc.assert(
+    fc.property(path, unheld, held, (names, text, other) => {
+      const within = (value: unknown, name: string | number) =>
+        typeof name === 'number'
+          ? [...Array.from({ length: name }, () => other), value, other]
+          : { other, [name]: value }
+      const escaped = names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+      expect(unheldTexts(names.reduceRight<unknown>(within, text))).toEqual([
+        { path: escaped.join(''), says: 'text_not_held' },
+      ])
+      expect(unheldTexts(names.reduceRight<unknown>(within, other))).toEqual([])
+    }),
+  )
 })

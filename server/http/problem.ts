@@ -4,6 +4,7 @@ import { isUnavailable } from '../database/lost-connection.ts'
 import { failureOfConstraint } from './constraints.ts'
 import { Failure } from './failure.ts'
 import { FieldErrors } from './field-errors.ts'
+import { unheldTexts } from './parse-input.ts'
 import { errorTexts, fill, refusalTexts } from './texts.ts'
 
 /** A refusal as it is sent, for every kind of call. */
@@ -11,9 +12,9 @@ export type ProblemAnswer = { status: number; headers: Record<string, string>; b
 
 /**
  * Turns a thrown error into a refusal: a Failure stays, a database error is mapped, anything else becomes
- * UNKNOWN.
+ * UNKNOWN. `body`: of the request, to name the text that the database could not hold.
  */
-export function asFailure(error: unknown): Failure {
+export function asFailure(error: unknown, body?: unknown): Failure {
   if (error instanceof Failure) return error
   if (isUnavailable(error)) return new Failure('service_unavailable', { retryAfter: 2 })
   // A deadlock (40P01), a serialization failure (40001) or a lock timeout (55P03): PostgreSQL rolled the
@@ -38,7 +39,10 @@ export function asFailure(error: unknown): Failure {
   // reach.
   if ($fault === 'server' || name === 'TimeoutError' || (name === 'APIError' && (statusCode ?? 0) >= 500))
     return new Failure('service_unavailable', { retryAfter: 2 })
-  // A value that PostgreSQL cannot hold: a NUL in a text, a number or date beyond its range (class 22, data exceptions).
+  // A character that PostgreSQL cannot hold in a text, or in JSON.
+  const unheld = /^22(021|P02|P05)$/.test(code ?? '') ? unheldTexts(body) : []
+  if (unheld.length > 0) return new Failure('validation_failed', { errors: unheld })
+  // A value that it cannot hold: a number or date beyond its range (class 22, data exceptions).
   if (/^22[0-9A-Z]{3}$/.test(code ?? '')) return new Failure('validation_failed')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('payload_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure('unsupported_media_type')
@@ -84,15 +88,15 @@ export function problemOf(failure: Failure, locale: Locale, requestId: string): 
 }
 
 /**
- * The answer to a thrown error. An internal error goes to `report` with its cause, which the caller never
+ * The answer to a thrown error; `body` as in `asFailure`. An internal error goes to `report` with its cause, which the caller never
  * sees.
  */
 export function problemAnswer(
   error: unknown,
-  { locale, requestId }: { locale: Locale; requestId: string },
+  { locale, requestId, body }: { locale: Locale; requestId: string; body?: unknown },
   report: (fault: { err: unknown; code: string }) => void,
 ): ProblemAnswer {
-  const failure = asFailure(error)
+  const failure = asFailure(error, body)
   const status = errorCodes[failure.code]
   if (status >= 500) report({ err: error, code: failure.code })
   const { retryAfter, allow } = failure.facts
