@@ -4,7 +4,7 @@ import { defineRoutes } from '../route.ts'
 import { Certification } from '../schemas/certification.ts'
 import { Claim, ClaimBody, ClaimChange, ClaimState, CompleteClaim, IncidentType } from '../schemas/claim.ts'
 import { Inspection } from '../schemas/inspection.ts'
-import { Flag, IdParams, NumericId, PageQuery, pageOf, Version } from '../schemas/page.ts'
+import { Day, Flag, IdParams, NumericId, PageQuery, pageOf, Version } from '../schemas/page.ts'
 import { Folder } from '../schemas/task.ts'
 import { FolderBody, FolderChange, FolderListQuery } from './tasks.ts'
 
@@ -41,8 +41,8 @@ export const claims = defineRoutes({
       /** The type of incident. */
       type: IncidentType.optional(),
       /** Day of the incident, both included. */
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: Day.optional(),
+      to: Day.optional(),
       q: z.string().trim().max(200).optional(),
       sort: z
         .enum([

@@ -3,7 +3,7 @@ import { claimStates } from '../can.ts'
 import { Certification, SimilarPicture } from './certification.ts'
 import { deeds } from './deeds.ts'
 import { Inspection } from './inspection.ts'
-import { Deadline, Identifier, Instant, Name, Person } from './page.ts'
+import { Day, Deadline, Identifier, Instant, Name, Person } from './page.ts'
 import { Report } from './report.ts'
 import { Task, TaskReference } from './task.ts'
 
@@ -163,7 +163,7 @@ export const ClaimBody = z.strictObject({
     .default({ name: '', email: '', phone: '' }),
   incident: z
     .strictObject({
-      date: z.iso.date().nullable().default(null),
+      date: Day.nullable().default(null),
       type: IncidentType.default('other'),
       place: Text(400).default(''),
       position: Place.strict().nullable().default(null),
@@ -193,7 +193,7 @@ export const ClaimChange = z.strictObject({
     .nullish(),
   incident: z
     .strictObject({
-      date: z.iso.date().nullish(),
+      date: Day.nullish(),
       type: IncidentType.optional(),
       place: Text(400).nullish(),
       position: Place.strict().nullish(),

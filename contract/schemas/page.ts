@@ -100,8 +100,13 @@ export const Name = z.string().trim().min(1).max(longestLine).regex(isOneLine, '
 
 /**
  * A deadline: with an offset, and in a plausible year. The year of a date that is still being typed begins
- * with zeros.
+ * with zeros. Parsed to UTC: a database knows no offset of 16 hours and more.
  */
 export const Deadline = z.iso
   .datetime({ offset: true })
-  .refine((at) => at >= '1900', { message: 'year_too_early' })
+  .refine((at) => at >= '1900', { message: 'year_too_early', abort: true })
+  .transform((at) => new Date(at).toISOString())
+  .refine((at) => !at.startsWith('+'), 'not_as_expected')
+
+/** A day. The calendar of a database has no year 0. */
+export const Day = z.iso.date().refine((day) => day >= '0001', 'not_as_expected')

@@ -3,6 +3,8 @@ import { type Locale, locales } from '@atesta/contract/limits.ts'
 import type { Route } from '@atesta/contract/route.ts'
 import { claims } from '@atesta/contract/routes/claims.ts'
 import { clients } from '@atesta/contract/routes/clients.ts'
+import { workflows } from '@atesta/contract/routes/workflows.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Failure } from './failure.ts'
 import { parseInput } from './parse-input.ts'
@@ -60,4 +62,30 @@ test.each([
     path: '/insured/email',
     message,
   })
+})
+
+const due = (at: string) => {
+  const body = { name: 'Roof', template_id: 1, folder_id: 1, due_at: at }
+  return (parseInput(workflows.create, { params: {}, query: {}, body }, 'en').body as { due_at: string })
+    .due_at
+}
+
+test('a deadline is the same moment whatever its offset, as a database can hold it', () => {
+  const moment = fc.date({ min: new Date('1900-01-02'), max: new Date('9999-12-30'), noInvalidDate: true })
+  const two = (count: number) => String(count).padStart(2, '0')
+  fc.assert(
+    fc.property(moment, fc.integer({ min: -1439, max: 1439 }), (at, minutes) => {
+      const local = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, -1)
+      const size = Math.abs(minutes)
+      const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+      expect(due(local + offset)).toBe(at.toISOString())
+    }),
+  )
+})
+
+test.each([
+  [workflows.create, { due_at: '9999-12-31T23:00:00-23:59' }, '/due_at'],
+  [claims.create, { incident: { date: '0000-02-01' } }, '/incident/date'],
+])('names the field of a date that no database holds', (route, body, path) => {
+  expect(wrong(route, body, 'en')).toContainEqual({ path, message: 'This is not written as expected' })
 })
