@@ -11,7 +11,6 @@ import { firstIds, firstOf, type List, readList } from '../../lists/long-list.qu
 import type { Page, PageAsked } from '../../lists/paging.ts'
 import { type Key, orderBy, orderOf } from '../../lists/sort-order.queries.ts'
 import { folderSupervised, taskVisible } from '../tasks/tasks.queries.ts'
-import { tasksWithin } from '../tasks/tasks-within.queries.ts'
 import { tasksToSee } from '../tasks/visible-tasks.queries.ts'
 import {
   type CertificationRow,
@@ -116,11 +115,12 @@ function counted(actor: Actor, filter: CertificationFilter): CountedList {
   const { state, category, task_id } = filter
   const supervises = actor.range !== 'RANGE_USER'
   // A user who sees a folder without supervising it is assigned to tasks there. The condition lets the planner begin
-  // with those few tasks.
+  // with those few tasks. An inspector's own files are found by their person: beginning with the tasks would read the files
+  // of all colleagues who work on them.
   const assigned = sql`SELECT a.task_id FROM task_assignees a WHERE a.user_id = ${actor.userId}`
   const elsewhere = supervises
     ? sql<boolean>`(c.task_id IN (${assigned}) AND ${own(actor)} AND NOT ${folderSupervised(actor)})`
-    : sql<boolean>`(${tasksWithin(actor)} AND ${own(actor)})`
+    : own(actor)
   return {
     list: 'certifications',
     supervised: supervises ? folderSupervised(actor) : null,
