@@ -1,14 +1,16 @@
+import { dayMs } from '@atesta/contract/durations.ts'
 import { rowsReadOf } from '@atesta/testkit/lookups.ts'
 import { useScene } from '@atesta/testkit/scene.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { readParts } from '../database/read-parts.queries.ts'
 import { listCertifications } from '../domain/certifications/certifications-list.queries.ts'
 import { stock } from '../domain/dashboard/dashboard.queries.ts'
+import { toDoParts } from '../domain/workflows/calendar.queries.ts'
 
 // Slow: with fewer rows PostgreSQL rightly reads whole tables.
 
 const given = useScene()
-const [tasks, files] = [60, 200]
+const [tasks, files, days] = [60, 200, 300]
 
 /** Ines and a colleague work on the same tasks: she has a file in each, and he two hundred. */
 beforeAll(async () => {
@@ -36,7 +38,12 @@ beforeAll(async () => {
      FROM inspections i, generate_series(1, CASE WHEN i.user_id = $1 THEN 1 ELSE $2::int END) n`,
     [ines.userId, files],
   )
-  for (const table of ['tasks', 'task_assignees', 'inspections', 'certifications'])
+  await stack.query(
+    `INSERT INTO task_occurrences (company_id, task_id, starts_at, due_at, recurrence_at)
+     SELECT t.company_id, t.id, d, d + interval '1 hour', d FROM tasks t, generate_series(now() - $1 * interval '1 day', now(), interval '1 day') d WHERE t.type = 'workflow'`,
+    [days],
+  )
+  for (const table of ['tasks', 'task_assignees', 'inspections', 'certifications', 'task_occurrences'])
     await stack.query(`VACUUM ANALYZE ${table}`)
 }, 120_000)
 
@@ -50,4 +57,15 @@ test('counts the files of an inspector without reading those of colleagues on th
   })
   expect(total).toBe(tasks)
   expect(read.certifications).toBeLessThan(1000)
+})
+
+test('lists what a person has to do without reading the occurrences of long ago', async () => {
+  const { stack, ines } = given
+  let found: { due_at: Date }[] = []
+  const between = { from: new Date(Date.now() - 7 * dayMs), before: new Date(Date.now() + dayMs) }
+  const read = await rowsReadOf(stack, ines, ['task_occurrences'], async (db, actor) => {
+    found = (await readParts(db, toDoParts(actor, between))).planned
+  })
+  expect(found).toHaveLength(20 + 20)
+  expect(read.task_occurrences).toBeLessThan(15 * tasks)
 })
