@@ -2,10 +2,10 @@ import { type Locale, limits } from '@atesta/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { readList } from '../../lists/long-list.queries.ts'
+import { firstIds, readList } from '../../lists/long-list.queries.ts'
 import { isIndexed, searched } from '../../lists/long-list-search.queries.ts'
 import { containing, type PageAsked } from '../../lists/paging.ts'
-import { type Key, orderOf } from '../../lists/sort-order.queries.ts'
+import { type Key, orderBy, orderOf } from '../../lists/sort-order.queries.ts'
 import { taskVisible } from '../tasks/tasks.queries.ts'
 
 export type ClientRow = {
@@ -45,7 +45,8 @@ const columns = (
   (SELECT count(*) FROM ${seen(actor)} AND e.state = 'submitted') AS submitted,
   ${asked(sql`u.id`)} AS asked,
   (SELECT max(e.invited_at) FROM ${seen(actor)}) AS last_email_at`
-const source = sql`users u WHERE u.kind = 'client' AND u.disabled_at IS NULL`
+const present = sql<boolean>`u.kind = 'client' AND u.disabled_at IS NULL`
+const source = sql`users u WHERE ${present}`
 
 const keys = {
   name: { by: sql`lower(u.name)`, kind: 'text' },
@@ -56,6 +57,14 @@ type Sort = keyof typeof keys
 const contains = (q: string): RawBuilder<boolean> =>
   sql`(u.name ILIKE ${containing(q)} OR u.email ILIKE ${containing(q)} OR u.phone ILIKE ${containing(q)})`
 
+/** How clients that contain the text are found among many. */
+const found = (q: string | undefined) => ({
+  from: sql`users u`,
+  company: sql`u.company_id`,
+  text: q ? contains(q) : null,
+  search: q ? { indexed: isIndexed(q), found: [searched('clients', q)] } : null,
+})
+
 export const listClients = <T>(
   db: Db,
   actor: Actor,
@@ -64,13 +73,10 @@ export const listClients = <T>(
 ) => {
   const { q, unsubscribed } = asked
   const list = {
-    from: sql`users u`,
-    where: sql<boolean>`u.kind = 'client' AND u.disabled_at IS NULL
+    ...found(q),
+    where: sql<boolean>`${present}
       AND ${unsubscribed === undefined ? sql`true` : sql`(u.unsubscribed_at IS NOT NULL) = ${unsubscribed}`}`,
-    company: sql`u.company_id`,
-    text: q ? contains(q) : null,
     order: orderOf(asked.sort, sql`u.id`, keys),
-    search: q ? { indexed: isIndexed(q), found: [searched('clients', q)] } : null,
     read: async (these: RawBuilder<unknown>) =>
       (await sql<ClientRow>`SELECT ${columns(actor)} FROM users u WHERE ${these}`.execute(db)).rows,
   }
@@ -205,11 +211,13 @@ export async function clientsForTask(
   taskId: number | undefined,
   q: string | undefined,
 ): Promise<ClientChoice[]> {
+  const order = orderOf('name', sql`u.id`, keys)
+  const list = { ...found(q), where: present, order, read: async () => [] }
+  const these = q && (await firstIds(db, list, limits.selectSize)).ids
   const { rows } = await sql<ClientChoice>`
     SELECT u.id, u.name, u.email, u.phone, u.locale, u.unsubscribed_at IS NOT NULL AS unsubscribed, ${isRecipient(taskId)} AS recipient
-    FROM ${source} AND ${q ? contains(q) : sql`true`} ORDER BY lower(u.name), u.id LIMIT ${limits.selectSize}`.execute(
-    db,
-  )
+    FROM ${source} AND ${these ? sql`u.id = ANY(${these}::bigint[])` : sql`true`}
+    ORDER BY ${orderBy(order)} LIMIT ${limits.selectSize}`.execute(db)
   return rows
 }
 
