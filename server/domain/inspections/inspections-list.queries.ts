@@ -101,10 +101,11 @@ function conditions(
   const wanted: RawBuilder<unknown>[] = [sql`i.deleted_at IS NULL`, seen ?? inspectionVisible(actor)]
   if (state) wanted.push(sql`i.state = ${state}`)
   if (filter.open !== undefined) wanted.push(filter.open ? isOpen : sql`NOT (${isOpen})`)
-  // In an archived task no decision can be made any more.
+  // In an archived task no decision can be made any more. Not a subquery IS NULL: PostgreSQL would take that for rare, and
+  // read all rows of the tasks to sort them.
   if (filter.review === 'waiting')
     wanted.push(sql`i.state = 'submitted' AND i.review IS NULL
-      AND (SELECT tw.archived_at FROM tasks tw WHERE tw.id = i.task_id) IS NULL`)
+      AND NOT EXISTS (SELECT FROM tasks tw WHERE tw.id = i.task_id AND tw.archived_at IS NOT NULL)`)
   else if (filter.review) wanted.push(sql`i.review = ${filter.review}`)
   if (filter.unreviewed) wanted.push(sql`i.review IS NULL`)
   if (filter.fillable) wanted.push(sql`t.archived_at IS NULL AND NOT t.readonly`)
