@@ -223,6 +223,15 @@ test('required properties are described, and nothing is of a kind that JSON Sche
     for (const name of required) expect(Object.keys(properties)).toContain(name)
 })
 
+test('ids are whole numbers, of records as of lists and of those who have none', () => {
+  const properties = [...under(document, 'properties')].flatMap((found) => Object.entries(found as object))
+  const ids = properties.filter(([name]) => /(^|_)ids?$/.test(name))
+  expect(ids.length).toBeGreaterThan(300)
+  for (const [name, schema] of ids) expect([name, ...under({ schema }, 'type')]).not.toContain('number')
+  // Others stay what they are.
+  expect(JSON.stringify(document)).toContain('"accuracy_m":{"type":"number"')
+})
+
 test('can be browsed, with a policy of its own', async () => {
   const page = await given.stack.anyone('/api/docs/')
   expect([page.status, page.headers.get('content-type')?.split(';')[0]]).toEqual([200, 'text/html'])

@@ -179,6 +179,19 @@ function setPageSize(document: ReturnType<typeof createDocument>, pageSize: numb
     for (const { name, schema } of parameters) if (name === 'page_size' && schema) schema.default = pageSize
 }
 
+/**
+ * Says of all ids that they are whole numbers. The contract reads them as numbers: what a client checks of each answer is
+ * less than what one who generates types must know.
+ */
+function markIds(node: unknown, isId = false): void {
+  if (typeof node !== 'object' || node === null) return
+  if (isId && 'type' in node && node.type === 'number') node.type = 'integer'
+  for (const [name, part] of Object.entries(node)) {
+    if (name !== 'properties') markIds(part, isId)
+    else for (const [property, schema] of Object.entries(part)) markIds(schema, /(^|_)ids?$/.test(property))
+  }
+}
+
 function createOpenApiDocument({ publicUrl, pageSize }: Installation) {
   const document = createDocument({
     openapi: '3.1.0',
@@ -204,6 +217,9 @@ function createOpenApiDocument({ publicUrl, pageSize }: Installation) {
     webhooks: events(),
   })
   setPageSize(document, pageSize)
+  markIds(document.paths)
+  markIds(document.components)
+  markIds(document.webhooks)
   return document
 }
 
