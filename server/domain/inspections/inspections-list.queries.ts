@@ -82,13 +82,13 @@ const truths = new Map([
   ['no', false],
 ])
 
-/** True for rows that hold one of the options, alone or among several. */
-export const chosen = (id: string, options: string[]): RawBuilder<boolean> =>
-  sql`i.answers @> ANY(${options.flatMap((option) =>
-    [option, [option], truths.get(option)]
-      .filter((value) => value !== undefined)
-      .map((value) => JSON.stringify([{ id, value }])),
-  )}::jsonb[])`
+/** What an answer contains that is one of the options, alone or among several. */
+export const asAnswered = (options: string[]) =>
+  options.flatMap((option) => [option, [option], truths.get(option)].filter((value) => value !== undefined))
+
+/** True for rows that hold one of the options. */
+const chosen = (id: string, options: string[]): RawBuilder<boolean> =>
+  sql`i.answers @> ANY(${asAnswered(options).map((value) => JSON.stringify([{ id, value }]))}::jsonb[])`
 
 /** The filter except for its text. */
 function conditions(
