@@ -48,6 +48,7 @@ const aroundTheMainJob = [
   ...[
     'keyboard-day',
     'large-company',
+    'large-text',
     'leaving',
     'list-room',
     'lists',

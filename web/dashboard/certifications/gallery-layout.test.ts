@@ -26,6 +26,21 @@ test('tiles fill the width, two on a phone', () => {
   )
 })
 
+test('with large text, a phone has one tile a row, and no tile is narrower than its names need', () => {
+  expect(layoutOf(326, 2).columns).toBe(1)
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 160, max: 4000 }),
+      fc.double({ min: 1, max: 3, noNaN: true }),
+      (width, scale) => {
+        const { columns } = layoutOf(width, scale)
+        const tile = (width - gap * (columns - 1)) / columns
+        expect(tile / scale).toBeGreaterThanOrEqual(Math.min(width / scale, 130))
+      },
+    ),
+  )
+})
+
 test('exactly the pages in view are asked for', () => {
   expect(pagesFor(0, 0, 60)).toEqual([])
   expect(pagesFor(0, 60, 60)).toEqual([1])

@@ -3,6 +3,8 @@ import { isExact, type PageAnswer } from '../../ui/list/page-range.ts'
 /** In CSS pixels. */
 export const gap = 16
 const narrowest = 200
+/** Below this width, at the usual size of text, two tiles have no room for their names. */
+const leastForTwo = 280
 /** Name, inspection and time below the picture, at the usual size of text. */
 const captionHeight = 48
 
@@ -10,10 +12,11 @@ export type GalleryLayout = { columns: number; rowHeight: number }
 
 /**
  * How many tiles fit into a row of this width, and the height of a row with the gap below it. Phones get two
- * columns. `textScale`: how much larger than usual the person reads.
+ * columns, with large text one. `textScale`: how much larger than usual the person reads.
  */
 export function layoutOf(width: number, textScale = 1): GalleryLayout {
-  const columns = Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
+  const fewest = width / textScale < leastForTwo ? 1 : 2
+  const columns = Math.max(fewest, Math.floor((width + gap) / (narrowest * textScale + gap)))
   const tile = (width - gap * (columns - 1)) / columns
   return { columns, rowHeight: Math.round((tile * 3) / 4 + captionHeight * textScale + gap) }
 }
