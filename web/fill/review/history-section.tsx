@@ -53,6 +53,7 @@ export function HistorySection({ inspectionId }: { inspectionId: number }) {
     inspectionHistoryQuery(inspectionId),
   )
   const events = data?.pages.flatMap((page) => page.data)
+  if (events?.length === 0) return null
   return (
     <section className={classes.section} aria-labelledby="inspection-history">
       <h2 id="inspection-history" className={classes.heading}>
