@@ -54,6 +54,7 @@ const aroundTheMainJob = [
     'lists',
     'new-version',
     'other-media',
+    'paper',
     'people',
     'public-site',
     'refused',

@@ -16,6 +16,7 @@ import classes from './dashboard-shell.module.css'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { usePrintedFoot } from './use-printed-foot.ts'
 
 const signOutQuestion = onDemand(() =>
   import('./account/sign-out-question.tsx').then((m) => m.SignOutQuestion),
@@ -119,6 +120,7 @@ function AskedToSignOut({ isWalled }: { isWalled: boolean }) {
 /** The frame of every signed-in page: header, sidebar (a drawer below 768 px), content, side panel. */
 function Frame() {
   useFieldWork()
+  usePrintedFoot()
   const [opened, drawer] = useDisclosure()
   const everOpened = useEver(opened)
   const MobileMenu = useOnDemand(mobileMenu, opened, (error) => {

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeZoneName } from '../../language/time-zone-name.ts'
 import { toLocal } from '../../language/zoned.ts'
@@ -25,10 +25,18 @@ import { Subscribe } from './subscribe.tsx'
 
 const route = getRouteApi('/dashboard/calendar')
 
+/** Whether the window is narrower than a desk. Paper is as well, but the entries of another view would have to be read first. */
+function useIsNarrow(): boolean {
+  const narrow = useMediaQuery(`(width < ${breakpoints.lg})`, undefined, { getInitialValueInEffect: false })
+  const onScreen = useRef(narrow)
+  if (!matchMedia('print').matches) onScreen.current = narrow
+  return onScreen.current
+}
+
 /** The shown days and view, kept in the address. Phones and tablets start with the agenda. */
 function useShown() {
   const { i18n } = useTranslation()
-  const narrow = useMediaQuery(`(width < ${breakpoints.lg})`, undefined, { getInitialValueInEffect: false })
+  const narrow = useIsNarrow()
   const zone = useZone()
   const search = route.useSearch()
   const navigate = useNavigate()

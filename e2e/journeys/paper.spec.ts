@@ -1,0 +1,68 @@
+// Slow: a browser lays out pages as they are printed.
+import { expect, type Page, test } from '@playwright/test'
+import { call } from '../call.ts'
+import { enter } from '../enter.ts'
+
+/* Pages as printed: with the company, without what can only be pressed, and nothing cut or blank. */
+const paper = { width: 700, height: 1000 }
+
+let page: Page
+test.beforeAll(async ({ browser }, info) => {
+  page = await (await browser.newContext({ ...info.project.use, locale: 'en-US' })).newPage()
+  await enter(page, 'admin@demo.atesta.test')
+})
+test.afterAll(() => page.context().close())
+
+/** Opens a page at a desk, waits for a text of it, and lays it out on paper. */
+async function print(path: string, seen: string): Promise<void> {
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(path)
+  await expect(page.getByRole('main').getByText(seen).first()).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize(paper)
+}
+
+test('a printed certification names company, product, time and address, and has neither buttons nor an empty map', async () => {
+  const { data } = await call(page, '/certifications/list')
+  const path = `/dashboard/certifications/${data[0].identifier}`
+  await print(path, 'SHA-256')
+  await expect(page.getByRole('banner').getByText('Copper Ridge Mining')).toBeVisible()
+  for (const name of ['Search or jump to', 'Share this file', /^Favourite/])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  const main = page.getByRole('main')
+  const foot = await main.evaluate((part) => getComputedStyle(part, '::after').content)
+  expect(foot).toContain('Atesta')
+  expect(foot).toContain(new URL(path, page.url()).href)
+  expect(foot).toContain(String(new Date().getFullYear()))
+  const place = main.locator('section').filter({ has: page.getByRole('heading', { name: 'Place' }) })
+  await expect(place).toContainText('° N')
+  expect((await place.boundingBox())?.height).toBeLessThan(200)
+})
+
+test('a printed calendar is the month that was on the screen', async () => {
+  await print('/dashboard/calendar', 'Pump walk-round')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Pump walk-round').first()).toBeVisible()
+})
+
+test('times in a printed list take three lines at most', async () => {
+  await print('/dashboard/inspections', 'Submitted')
+  const highest = () =>
+    page
+      .getByRole('row')
+      .evaluateAll((rows) => Math.max(...rows.map((row) => row.getBoundingClientRect().height)))
+  await expect.poll(highest).toBeLessThan(90)
+})
+
+test('a printed gallery ends with its last picture', async () => {
+  await print('/dashboard/certifications', 'Certifications')
+  const rest = () =>
+    page.getByRole('list', { name: 'Certifications' }).evaluate((list) => {
+      const ends = Array.from(list.children, (item) => item.getBoundingClientRect().bottom)
+      return list.getBoundingClientRect().bottom - Math.max(...ends)
+    })
+  await expect.poll(rest).toBeLessThan(20)
+})
