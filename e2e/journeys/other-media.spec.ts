@@ -30,7 +30,7 @@ test('prints the page alone on white, whatever is on the screen', async ({ page 
   expect(await scheme()).toBe('dark')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation').first()).toBeHidden()
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Download proof' })).toBeHidden()
@@ -54,6 +54,37 @@ test('a contrast theme shows selections and charts', async ({ page }) => {
   const above = page.getByRole('navigation').locator('a[data-active]')
   await expect(above).toBeVisible()
   expect(await groundOf(page, 'nav a[data-active]')).not.toBe(ground)
+})
+
+test('a contrast theme marks today, and frames entries of the calendar and verdicts', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await enter(page, 'admin@demo.atesta.test')
+  await page.goto('/dashboard/calendar')
+  const entry = page.getByRole('main').getByRole('button', { name: /Pump walk-round/ })
+  await expect(entry.first()).toBeVisible()
+  expect(await groundOf(page, 'td[data-today] span')).not.toBe(await groundOf(page, 'body'))
+  await expect(entry.first()).toHaveCSS('border-top-style', 'solid')
+  const { data } = await call(page, '/certifications/list?state=certified&page_size=1')
+  await page.goto(`/verifier/${data[0].identifier}`)
+  const verdict = page.locator('[class*=card]').filter({ hasText: 'The record is genuine' }).first()
+  await expect(verdict).toHaveCSS('border-top-style', 'solid')
+})
+
+test('more contrast, where a person asks for it, makes lines and soft words stronger', async ({ page }) => {
+  await enter(page, 'admin@demo.atesta.test')
+  const drawn = () =>
+    page.evaluate(() => {
+      const { color } = getComputedStyle(document.querySelector('main h1 + p') ?? document.body)
+      return [color, getComputedStyle(document.querySelector('header') ?? document.body).borderBottomColor]
+    })
+  await page.goto('/dashboard/certifications')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const [soft, line] = await drawn()
+  await page.emulateMedia({ contrast: 'more' })
+  const [clear, seen] = await drawn()
+  expect(clear).toBe(await page.evaluate(() => getComputedStyle(document.body).color))
+  expect([soft, line]).not.toContain(clear)
+  expect(seen).not.toBe(line)
 })
 
 test('a contrast theme shows pressed buttons in selection colours', async ({ page }) => {
