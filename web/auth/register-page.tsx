@@ -18,6 +18,7 @@ import { LinkButton, PageLink } from '../ui/link.tsx'
 import { AccountForm } from './account-form.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
+import { isCutLink } from './is-cut-link.ts'
 import { JoinPage } from './join-page.tsx'
 
 const names = ['company', 'name', 'email', 'password'] as const
@@ -44,7 +45,7 @@ function SignInLink({ next }: { next?: string }) {
  * is signed in.
  */
 function Confirm({ link }: { link: string }) {
-  const { t } = useTranslation('register')
+  const { t } = useTranslation(['register', 'auth'])
   const router = useRouter()
   const confirming = useMutation({
     mutationFn: async (password: string) => {
@@ -62,11 +63,19 @@ function Confirm({ link }: { link: string }) {
   const { data, error } = confirming
   if (error instanceof CallError && error.code === 'registration_invalid')
     return (
-      <AuthFrame title={t('confirm.failed')} intro={problemText(error).detail}>
+      <AuthFrame title={problemText(error).title} intro={problemText(error).detail}>
         <SignInLink />
         <p className={classes.aside}>
           <PageLink to={paths.register()}>{t('title')}</PageLink>
         </p>
+      </AuthFrame>
+    )
+  if (isCutLink(error))
+    return (
+      <AuthFrame title={t('auth:reset.missing_title')} intro={t('auth:reset.missing_detail')}>
+        <LinkButton fullWidth to={paths.register()}>
+          {t('title')}
+        </LinkButton>
       </AuthFrame>
     )
   if (!data || data.isIn)

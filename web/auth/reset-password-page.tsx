@@ -12,6 +12,7 @@ import { LinkButton, PageLink } from '../ui/link.tsx'
 import { AccountForm } from './account-form.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
+import { isCutLink } from './is-cut-link.ts'
 
 /** `/reset-password?token=`: the page of the mail's link, which sets a new password. */
 export function ResetPasswordPage() {
@@ -24,7 +25,8 @@ export function ResetPasswordPage() {
         body: { token: await secretOf('reset', token ?? ''), password, remove_passkeys: removes },
       }),
   })
-  if (!token)
+  const { error } = setting
+  if (!token || isCutLink(error))
     return (
       <AuthFrame title={t('auth:reset.missing_title')} intro={t('auth:reset.missing_detail')}>
         <LinkButton fullWidth to={paths.forgotPassword()}>
@@ -40,7 +42,6 @@ export function ResetPasswordPage() {
         </LinkButton>
       </AuthFrame>
     )
-  const { error } = setting
   if (error instanceof CallError && error.code === 'password_reset_invalid')
     return (
       <AuthFrame title={problemText(error).title} intro={problemText(error).detail}>
