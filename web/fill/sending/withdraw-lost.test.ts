@@ -14,39 +14,57 @@ afterEach(() => {
 })
 
 /** A queue with one file, on a server that knows what was announced to it, and whose answers are lost while it is `cut`. */
-function queueWith(refused?: CallError) {
+function queueWith(refused?: CallError, others?: BroadcastChannel) {
   const server = {
     ...{ known: new Set<string>(), isCut: true, asked: 0, isHere: true },
     /** Until when answers take. */
     answer: Promise.withResolvers<void>(),
+    /** So many withdrawals do not arrive. */
+    withdrawals: 0,
+    exchanges: 0,
+    /** Until when they take. */
+    exchanged: Promise.withResolvers<void>(),
   }
   server.answer.resolve()
+  server.exchanged.resolve()
   const answer = async () => {
     await server.answer.promise
     if (server.isCut) throw new CallError(0, null)
   }
-  const queue = new UploadQueue(keptUploads(memoryStore()), {
-    announce: async ({ idempotencyKey }) => {
-      server.asked++
-      if (refused) throw refused
-      server.known.add(`of ${idempotencyKey}`)
-      await answer()
-      return { id: 1, identifier: `of ${idempotencyKey}`, upload_url: '' }
+  const queue = new UploadQueue(
+    keptUploads(memoryStore()),
+    {
+      announce: async ({ idempotencyKey }) => {
+        server.asked++
+        if (refused) throw refused
+        server.known.add(`of ${idempotencyKey}`)
+        await answer()
+        return { id: 1, identifier: `of ${idempotencyKey}`, upload_url: '' }
+      },
+      reopen: () => Promise.reject(new Error('not asked for')),
+      withdraw: async (identifier) => {
+        if (server.withdrawals > 0) {
+          server.withdrawals--
+          throw new CallError(0, null)
+        }
+        server.known.delete(identifier)
+        await answer()
+      },
+      send: async () => undefined,
+      exchange: async () => {
+        server.exchanges++
+        await server.exchanged.promise
+        return true
+      },
+      onArrived: () => undefined,
+      onTaken: () => undefined,
+      onUnknownFailure: () => undefined,
+      isHere: () => server.isHere,
+      onSignedOut: () => undefined,
+      alone: async (_id, work) => work().then(() => true),
     },
-    reopen: () => Promise.reject(new Error('not asked for')),
-    withdraw: async (identifier) => {
-      server.known.delete(identifier)
-      await answer()
-    },
-    send: async () => undefined,
-    exchange: async () => true,
-    onArrived: () => undefined,
-    onTaken: () => undefined,
-    onUnknownFailure: () => undefined,
-    isHere: () => server.isHere,
-    onSignedOut: () => undefined,
-    alone: async (_id, work) => work().then(() => true),
-  })
+    others,
+  )
   const add = (inspectionId = 3) => {
     const file = fileOf('front.png', pngHeader(9, 9))
     const [id = ''] = queue.add([
@@ -138,4 +156,48 @@ test('one that was announced without a connection did not arrive, and takes no p
   await queue.remove(id)
   await import('./withdraw-lost.ts')
   expect([server.asked, vi.getTimerCount()]).toEqual([1, 0])
+})
+
+test('so is one that was removed while it was announced, where the withdrawal does not arrive', async () => {
+  const { queue, server, add } = queueWith()
+  Object.assign(server, { isCut: false, answer: Promise.withResolvers() })
+  const id = add()
+  await vi.waitFor(() => expect(server.asked).toBe(1))
+  vi.useFakeTimers()
+  await queue.remove(id)
+  server.withdrawals = 1
+  server.answer.resolve()
+  await vi.waitFor(() => expect([server.withdrawals, vi.getTimerCount()]).toEqual([0, 1]))
+  expect(server.known.size).toBe(1)
+  await vi.advanceTimersToNextTimerAsync()
+  expect([server.asked, server.known.size]).toEqual([2, 0])
+})
+
+test('so is one whose announcement is answered while it is taken out of the answers', async () => {
+  const { queue, server, add } = queueWith()
+  Object.assign(server, { isCut: false, answer: Promise.withResolvers(), exchanged: Promise.withResolvers() })
+  const id = add()
+  await vi.waitFor(() => expect(server.asked).toBe(1))
+  const removing = queue.remove(id)
+  await vi.waitFor(() => expect(server.exchanges).toBe(1))
+  server.answer.resolve()
+  await until(queue.store, ({ uploadedFiles: [one] }) => one?.certification !== null)
+  server.exchanged.resolve()
+  await removing
+  await vi.waitFor(() => expect(server.known.size).toBe(0))
+  expect(server.asked).toBe(1)
+})
+
+test('so is one that another tab removes, which knows nothing of the announcement', async () => {
+  const others = new EventTarget()
+  const { queue, server, add, stopped } = queueWith(undefined, others as BroadcastChannel)
+  add()
+  await stopped()
+  vi.useFakeTimers()
+  server.isCut = false
+  const [item] = queue.store.getState().uploadedFiles
+  others.dispatchEvent(new MessageEvent('message', { data: { kind: 'removed', item } }))
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  await vi.advanceTimersToNextTimerAsync()
+  expect([server.asked, server.known.size]).toEqual([2, 0])
 })

@@ -1,5 +1,5 @@
 import { isStartedHere } from '../../device/started-here.ts'
-import { type QueueCalls, refusalOf } from '../upload/queue-calls.ts'
+import { type Announced, type QueueCalls, refusalOf } from '../upload/queue-calls.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
 import { RetryBackoff } from '../upload/retry-backoff.ts'
 
@@ -7,25 +7,28 @@ import { RetryBackoff } from '../upload/retry-backoff.ts'
 const mayHaveArrived = (error: unknown): boolean => !['failed', 'closed'].includes(refusalOf(error).kind)
 
 /**
- * Withdraws a removed file whose announcement failed with `error`: it may have arrived all the same, and the submission would
- * wait for a file that is sent by no device. It is announced once more, under the same key, only to learn its
- * identifier. Ends once the server has answered.
+ * Withdraws a removed file that is among those `asked` about, which it leaves. Where there was no answer, it may have arrived
+ * all the same, and the submission would wait for a file that is sent by no device: it is announced once more, under the same
+ * key, only to learn its identifier. Ends once the server has answered.
  */
 export async function withdrawLost(
   item: QueueItem,
   calls: Pick<QueueCalls, 'announce' | 'withdraw' | 'isHere'>,
-  error: unknown,
+  asked: Map<string, Promise<Announced>>,
 ): Promise<void> {
+  let announced = asked.get(item.id)
+  asked.delete(item.id)
+  if (!announced || item.certification) return
   const backoff = new RetryBackoff()
-  let last = error
-  while (mayHaveArrived(last) && !isStartedHere(item.certification_data.inspection_id)) {
-    await new Promise<void>((again) => backoff.wait(item.id, again))
-    if (!calls.isHere(item.userId)) continue
+  for (;;) {
     try {
-      const { identifier } = await calls.announce(item)
+      const { identifier } = await announced
       return await calls.withdraw(identifier)
-    } catch (refused) {
-      last = refused
+    } catch (error) {
+      if (!mayHaveArrived(error) || isStartedHere(item.certification_data.inspection_id)) return
     }
+    do await new Promise<void>((again) => backoff.wait(item.id, again))
+    while (!calls.isHere(item.userId))
+    announced = calls.announce(item)
   }
 }

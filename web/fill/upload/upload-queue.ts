@@ -1,5 +1,6 @@
 import type { Certification } from '@atesta/contract/schemas/certification.ts'
 import { fileDigest } from '../../device/file-digest.ts'
+import { type Announcements, announcements } from '../sending/announcements.ts'
 import { LateDigests } from '../sending/late-digests.ts'
 import { otherBytes, Setbacks } from '../sending/setbacks.ts'
 import type { KeptUploads } from './kept-uploads.ts'
@@ -35,8 +36,7 @@ export class UploadQueue {
   private readonly items: QueueItems
   private readonly calls: QueueCalls
   private readonly running = new Map<string, AbortController>()
-  /** The announcements of this page that may have arrived, also those whose answer was lost. */
-  private readonly asked = new Map<string, Promise<unknown>>()
+  private readonly asked: Announcements
   private readonly backoff = new RetryBackoff()
   private readonly digests: LateDigests
   private readonly setbacks: Setbacks
@@ -48,6 +48,7 @@ export class UploadQueue {
     this.items = new QueueItems(kept)
     this.store = this.items.store
     this.calls = withdrawnOnce(calls)
+    this.asked = announcements(this.calls)
     this.digests = new LateDigests(this.items)
     const parts = { items: this.items, calls: this.calls, backoff: this.backoff }
     this.setbacks = new Setbacks({ ...parts, pump: () => this.pump() })
@@ -144,10 +145,7 @@ export class UploadQueue {
       throw error
     }
     await this.takeOut(item)
-    const asked = item.certification ? undefined : this.asked.get(id)
-    const withdrawLost = async (error: unknown) =>
-      (await import('../sending/withdraw-lost.ts')).withdrawLost(item, this.calls, error)
-    asked?.catch(withdrawLost).catch(() => undefined)
+    this.asked.withdraw(item)
     this.others.tell('removed', item)
     this.pump()
   }
@@ -197,13 +195,6 @@ export class UploadQueue {
     this.store.setState(({ previews }) => ({ previews: withoutPreview(previews, nameOf(item)) }))
   }
 
-  private ask(item: QueueItem): Promise<Announced> {
-    const asked = this.calls.announce(item)
-    // Without a connection it does not arrive.
-    if (navigator.onLine !== false) this.asked.set(item.id, asked)
-    return asked
-  }
-
   private async heard({ kind, item }: QueueNews): Promise<void> {
     const here = this.items.get(item.id)
     if (kind === 'removed') {
@@ -212,6 +203,7 @@ export class UploadQueue {
       await this.takeOut({ ...item, certification: item.certification ?? here?.certification ?? null })
       const announced = here?.certification?.identifier
       if (announced && !item.certification) await this.calls.withdraw(announced)
+      else this.asked.withdraw(item)
     } else if (here && kind === 'stopped' && here.status !== 'hashing') this.stop(item.id)
     else if (kind === 'retried' && (here?.status === 'cancelled' || here?.status === 'failed')) {
       this.backoff.forget(item.id)
@@ -290,11 +282,11 @@ export class UploadQueue {
   private async announce(given: QueueItem, bytes: Blob, signal: AbortSignal): Promise<Announced> {
     const item = given.certification ? given : await this.digests.hashed(given, bytes)
     signal.throwIfAborted()
-    const { id, identifier, upload_url } = item.certification ?? (await this.ask(item))
+    const { id, identifier, upload_url } = item.certification ?? (await this.asked.announce(item))
     const certification = { id, identifier, upload_url }
     if (signal.aborted && !this.items.get(item.id)) {
       // It was removed while being announced: the announcement is withdrawn.
-      await this.calls.withdraw(identifier)
+      this.asked.withdraw(item)
       throw signal.reason
     }
     this.items.change(item.id, { certification })

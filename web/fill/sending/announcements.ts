@@ -1,0 +1,29 @@
+import type { Announced, QueueCalls } from '../upload/queue-calls.ts'
+import type { QueueItem } from '../upload/queue-item.ts'
+
+export const withdrawing = () => import('./withdraw-lost.ts')
+
+export type Announcements = {
+  announce: (item: QueueItem) => Promise<Announced>
+  /** Withdraws a removed file that was announced without an answer, or with one that came too late for its removal. */
+  withdraw: (item: QueueItem) => void
+}
+
+/** Remembers the announcements of this page that may have arrived, also those whose answer was lost. */
+export function announcements(calls: QueueCalls): Announcements {
+  const asked = new Map<string, Promise<Announced>>()
+  return {
+    announce: (item) => {
+      const answer = calls.announce(item)
+      // Without a connection it does not arrive.
+      if (navigator.onLine !== false) asked.set(item.id, answer)
+      return answer
+    },
+    withdraw: (item) => {
+      withdrawing().then(
+        (lost) => lost.withdrawLost(item, calls, asked),
+        () => undefined,
+      )
+    },
+  }
+}
