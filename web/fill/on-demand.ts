@@ -5,6 +5,7 @@ import { uploadCode } from '../session/transfer.ts'
 import { loadDialogFrame } from '../ui/dialog/dialog.tsx'
 import { overtakenNotice } from './overtaken-on-demand.ts'
 import { pickAgain } from './pick-again-on-demand.ts'
+import { withdrawing } from './sending/announcements.ts'
 
 /*
  * Parts of the form that are loaded when needed: most people never open them, and a phone in the field should
@@ -71,6 +72,7 @@ export const fetchOnDemandParts = () =>
       submitsLater,
       catchingUp,
       discarding,
+      withdrawing,
       submittedPage,
       loadDialogFrame,
       queueView,
