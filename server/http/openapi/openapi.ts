@@ -185,7 +185,8 @@ function setPageSize(document: ReturnType<typeof createDocument>, pageSize: numb
  */
 function markIds(node: unknown, isId = false): void {
   if (typeof node !== 'object' || node === null) return
-  if (isId && 'type' in node && node.type === 'number') node.type = 'integer'
+  const whole = (type: unknown) => (type === 'number' ? 'integer' : type)
+  if (isId && 'type' in node) node.type = Array.isArray(node.type) ? node.type.map(whole) : whole(node.type)
   for (const [name, part] of Object.entries(node)) {
     if (name !== 'properties') markIds(part, isId)
     else for (const [property, schema] of Object.entries(part)) markIds(schema, /(^|_)ids?$/.test(property))
