@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { deviceStore, maxOpeningMs, memoryStore } from './device-store.ts'
+import { type DeviceStore, deviceStore, maxOpeningMs, memoryStore } from './device-store.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -46,4 +46,21 @@ test('a database that never opens, as one that another tab holds up, is gone on 
   const kept = store.put('drafts', 'a', 1).then(() => store.get('drafts', 'a'))
   await vi.advanceTimersByTimeAsync(maxOpeningMs)
   expect([await kept, await store.durable()]).toEqual([1, false])
+})
+
+test('what was kept without a database stays, also where one that opened too late is ended by the browser', async () => {
+  vi.useFakeTimers()
+  const late = Promise.withResolvers<DeviceStore>()
+  let end = () => {}
+  const store = deviceStore((onEnded) => {
+    end = onEnded
+    return late.promise
+  })
+  const kept = store.put('drafts', 'a', 1)
+  await vi.advanceTimersByTimeAsync(maxOpeningMs)
+  await kept
+  late.resolve(memoryStore())
+  await vi.advanceTimersByTimeAsync(0)
+  end()
+  expect(await store.get('drafts', 'a')).toBe(1)
 })

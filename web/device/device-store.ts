@@ -118,17 +118,20 @@ export const maxOpeningMs = 10_000
  */
 export function deviceStore(openIt: (onEnded: () => void) => Promise<DeviceStore>): DeviceStore {
   let opening: Promise<DeviceStore> | undefined
+  let memory: DeviceStore | undefined
+  const withoutIt = () => {
+    memory = memoryStore(false)
+    return memory
+  }
   const open = () => {
+    // What is kept in memory would be lost for a database that opened too late.
     const again = () => {
-      opening = undefined
+      if (!memory) opening = undefined
     }
     opening ??= within(
       maxOpeningMs,
       openIt(again).catch(() => openIt(again)),
-    ).then(
-      (opened) => opened ?? memoryStore(false),
-      () => memoryStore(false),
-    )
+    ).then((opened) => opened ?? withoutIt(), withoutIt)
     return opening
   }
   return {
