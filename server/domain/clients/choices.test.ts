@@ -9,7 +9,7 @@ beforeAll(async () => {
   stack = await startStack()
   await stack.query(
     `INSERT INTO users (company_id, kind, range, name, email)
-     SELECT $1, 'client', 'RANGE_USER', CASE WHEN n % 5000 = 0 THEN 'Zoe ' ELSE 'Client ' END || n, 'c' || n || '@clients.test' FROM generate_series(1, 20000) n`,
+     SELECT $1, 'client', 'RANGE_USER', CASE WHEN n % 5000 = 0 THEN 'Zoe ' ELSE 'Client ' END || n, 'c' || n || '@clients.test' FROM generate_series(1, 24000) n`,
     [stack.companies.acme],
   )
   await stack.query('VACUUM ANALYZE users')
@@ -27,6 +27,13 @@ test.each([
   })
   expect(found).toEqual(names)
   expect(read.users).toBeLessThan(5000)
+})
+
+test('finds those that no index finds by so short a text, also far down the names', async () => {
+  await rowsReadOf(stack, await stack.as('sam'), ['users'], async (db) => {
+    const names = (await clientsForTask(db, undefined, 'zo')).map(({ name }) => name)
+    expect(names).toEqual(['Zoe 10000', 'Zoe 15000', 'Zoe 20000', 'Zoe 5000'])
+  })
 })
 
 test('offers the first by name of many, with and without a search', async () => {

@@ -212,7 +212,9 @@ export async function clientsForTask(
   q: string | undefined,
 ): Promise<ClientChoice[]> {
   const order = orderOf('name', sql`u.id`, keys)
-  const list = { ...found(q), where: present, order, read: async () => [] }
+  // A choice does not say that it may lack some, as a list does: what no index finds is looked for among all.
+  const all = q && !isIndexed(q) ? { search: null } : {}
+  const list = { ...found(q), ...all, where: present, order, read: async () => [] }
   const these = q && (await firstIds(db, list, limits.selectSize)).ids
   const { rows } = await sql<ClientChoice>`
     SELECT u.id, u.name, u.email, u.phone, u.locale, u.unsubscribed_at IS NOT NULL AS unsubscribed, ${isRecipient(taskId)} AS recipient
