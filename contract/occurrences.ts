@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Route } from './route.ts'
-import { Flag, IdParams, Instant, NumericId } from './schemas/page.ts'
+import { Day, Flag, IdParams, Instant, NumericId } from './schemas/page.ts'
 import { CalendarEntry, Recurrence } from './schemas/task.ts'
 
 const Time = z.iso.datetime({ offset: true })
@@ -15,8 +15,8 @@ export const occurrences = {
     summary: 'Occurrences and due dates of some days, or of the current month, in the user’s time zone',
     query: z.object({
       /** First and last day, both included, in the user's time zone; at most 100 days. Without both, the current month. */
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: Day.optional(),
+      to: Day.optional(),
       folder_id: NumericId.optional(),
       user_id: NumericId.optional(),
       mine: Flag,

@@ -89,3 +89,10 @@ test.each([
 ])('names the field of a date that no database holds', (route, body, path) => {
   expect(wrong(route, body, 'en')).toContainEqual({ path, message: 'This is not written as expected' })
 })
+
+test('names the day of a calendar that no database holds', () => {
+  const ask = () =>
+    parseInput(workflows.calendars, { params: {}, query: { from: '0000-01-01' }, body: {} }, 'en')
+  const errors = [{ path: '?from', message: 'This is not written as expected' }]
+  expect(ask).toThrow(expect.objectContaining({ facts: expect.objectContaining({ errors }) }))
+})

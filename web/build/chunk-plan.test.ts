@@ -67,7 +67,7 @@ test('no files come to need each other in a circle, and the entry and the pages 
   expect(groups.flat().sort()).toEqual(['between', 'inner', 'outer'])
 })
 
-test('layers that only the dashboard needs come together, those of pages for people outside with these', () => {
+test('layers come together, apart from those that signing in and personal links begin with', () => {
   const sheet = (name: string) => `/project/node_modules/@mantine/core/styles/${name}.layer.css`
   const chunks: Chunk[] = [
     { ...entry, modules: [...entry.modules, sheet('Loader')] },

@@ -11,9 +11,9 @@ import { type Chunk, type Cluster, mergeClusters } from './merge-clusters.ts'
  */
 
 /** Weights of pages: those where people start count more, most of all those used on a phone in the field. */
-const outsideWeight = 80
+const firstWeight = 80
 const weights: [number, RegExp][] = [
-  [outsideWeight, /\/(login|respondent)-page\.tsx$/],
+  [firstWeight, /\/(login|respondent)-page\.tsx$/],
   [8, /\/(verifier|home|inspections|certifications|certification|inspection)-page\.tsx$/],
   [8, /\/(fill\/page|respondent\/guest-inspection)\.tsx$/],
 ]
@@ -146,21 +146,21 @@ const layer = /\/@mantine\/.*\.layer\.css$/
 const layersFile = 'layers'
 
 /**
- * The layers that no page of people outside needs. They are one file, loaded with the frame of the dashboard: a layer
- * that comes late makes browsers lay out the whole page once more.
+ * The layers that neither signing in nor a personal link begins with. They are one file, loaded with the frame of
+ * the dashboard: a layer that comes late makes browsers lay out the whole page once more.
  */
 export function layersOfDashboard(all: readonly Chunk[]): Set<string> {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]))
-  const outside = all.filter(
-    ({ isEntry, facadeModuleId }) => isEntry || weightOf(facadeModuleId ?? '') === outsideWeight,
+  const first = all.filter(
+    ({ isEntry, facadeModuleId }) => isEntry || weightOf(facadeModuleId ?? '') === firstWeight,
   )
-  const outsideLoad = loadOf(
+  const firstLoaded = loadOf(
     chunks,
-    outside.map(({ fileName }) => fileName),
+    first.map(({ fileName }) => fileName),
   )
   return new Set(
     all.flatMap(({ fileName, modules }) =>
-      outsideLoad.has(fileName) ? [] : modules.filter((id) => layer.test(id)),
+      firstLoaded.has(fileName) ? [] : modules.filter((id) => layer.test(id)),
     ),
   )
 }

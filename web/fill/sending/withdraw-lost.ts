@@ -1,7 +1,8 @@
 import { isStartedHere } from '../../device/started-here.ts'
-import { type Announced, type QueueCalls, refusalOf } from '../upload/queue-calls.ts'
+import { type QueueCalls, refusalOf } from '../upload/queue-calls.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
 import { RetryBackoff } from '../upload/retry-backoff.ts'
+import type { Asked } from './announcements.ts'
 
 /** Whether a call that failed like this may have been carried out, or be carried out later. */
 const mayHaveArrived = (error: unknown): boolean => !['failed', 'closed'].includes(refusalOf(error).kind)
@@ -14,7 +15,7 @@ const mayHaveArrived = (error: unknown): boolean => !['failed', 'closed'].includ
 export async function withdrawLost(
   item: QueueItem,
   calls: Pick<QueueCalls, 'announce' | 'withdraw' | 'isHere'>,
-  asked: Map<string, Promise<Announced>>,
+  asked: Asked,
 ): Promise<void> {
   let announced = asked.get(item.id)
   asked.delete(item.id)
@@ -22,8 +23,8 @@ export async function withdrawLost(
   const backoff = new RetryBackoff()
   for (;;) {
     try {
-      const { identifier } = await announced
-      return await calls.withdraw(identifier)
+      const found = await announced
+      return found ? await calls.withdraw(found.identifier) : undefined
     } catch (error) {
       if (!mayHaveArrived(error) || isStartedHere(item.certification_data.inspection_id)) return
     }
