@@ -118,20 +118,21 @@ export const maxOpeningMs = 10_000
  */
 export function deviceStore(openIt: (onEnded: () => void) => Promise<DeviceStore>): DeviceStore {
   let opening: Promise<DeviceStore> | undefined
-  let memory: DeviceStore | undefined
-  const withoutIt = () => {
-    memory = memoryStore(false)
-    return memory
-  }
+  let inMemory = false
   const open = () => {
     // What is kept in memory would be lost for a database that opened too late.
     const again = () => {
-      if (!memory) opening = undefined
+      if (!inMemory) opening = undefined
     }
     opening ??= within(
       maxOpeningMs,
       openIt(again).catch(() => openIt(again)),
-    ).then((opened) => opened ?? withoutIt(), withoutIt)
+    )
+      .catch(() => undefined)
+      .then((opened) => {
+        inMemory = !opened
+        return opened ?? memoryStore(false)
+      })
     return opening
   }
   return {

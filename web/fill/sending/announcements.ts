@@ -3,8 +3,8 @@ import type { QueueItem } from '../upload/queue-item.ts'
 
 export const withdrawing = () => import('./withdraw-lost.ts')
 
-/** The answers by the identifier of the item; null where it failed without a connection, and so has not arrived. */
-export type Asked = Map<string, Promise<Announced | null>>
+/** The answer and whether the browser believed that it was connected, by the identifier of the item. */
+export type Asked = Map<string, [Promise<Announced>, boolean]>
 
 export type Announcements = {
   announce: (item: QueueItem) => Promise<Announced>
@@ -18,14 +18,13 @@ export function announcements(calls: QueueCalls): Announcements {
   return {
     announce: (item) => {
       const answer = calls.announce(item)
-      asked.set(item.id, navigator.onLine === false ? answer.catch(() => null) : answer)
+      asked.set(item.id, [answer, navigator.onLine])
       return answer
     },
     withdraw: (item) => {
-      withdrawing().then(
-        (lost) => lost.withdrawLost(item, calls, asked),
-        () => undefined,
-      )
+      withdrawing()
+        .then(({ withdrawLost }) => withdrawLost(item, calls, asked))
+        .catch(() => undefined)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { isStartedHere } from '../../device/started-here.ts'
-import { type QueueCalls, refusalOf } from '../upload/queue-calls.ts'
+import { type Announced, type QueueCalls, refusalOf } from '../upload/queue-calls.ts'
 import type { QueueItem } from '../upload/queue-item.ts'
 import { RetryBackoff } from '../upload/retry-backoff.ts'
 import type { Asked } from './announcements.ts'
@@ -17,9 +17,12 @@ export async function withdrawLost(
   calls: Pick<QueueCalls, 'announce' | 'withdraw' | 'isHere'>,
   asked: Asked,
 ): Promise<void> {
-  let announced = asked.get(item.id)
+  const first = asked.get(item.id)
   asked.delete(item.id)
-  if (!announced || item.certification) return
+  if (!first || item.certification) return
+  const [answer, isConnected] = first
+  // What fails without a connection has not arrived.
+  let announced: Promise<Announced | null> = isConnected === false ? answer.catch(() => null) : answer
   const backoff = new RetryBackoff()
   for (;;) {
     try {

@@ -284,11 +284,8 @@ export class UploadQueue {
     signal.throwIfAborted()
     const { id, identifier, upload_url } = item.certification ?? (await this.asked.announce(item))
     const certification = { id, identifier, upload_url }
-    if (signal.aborted && !this.items.get(item.id)) {
-      // It was removed while being announced: the announcement is withdrawn.
-      this.asked.withdraw(item)
-      throw signal.reason
-    }
+    // What was removed while it was announced is withdrawn by its removal.
+    if (signal.aborted && !this.items.get(item.id)) throw signal.reason
     this.items.change(item.id, { certification })
     await this.named.name({ ...item, certification })
     return certification
