@@ -38,7 +38,7 @@ test('a printed certification names company, product, time and address, and has 
   expect(foot).toContain(new URL(path, page.url()).href)
   expect(foot).toContain(String(new Date().getFullYear()))
   const place = main.locator('section').filter({ has: page.getByRole('heading', { name: 'Place' }) })
-  await expect(place).toContainText(/° [NS]/)
+  await expect(place).toContainText(/°\s[NS]/)
   expect((await place.boundingBox())?.height).toBeLessThan(200)
 })
 
