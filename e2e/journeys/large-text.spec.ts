@@ -101,6 +101,7 @@ test('the buttons of a form say their words in a line', async () => {
   await open(`/dashboard/${task.folder_id}/${task.id}/${id}`, (now) =>
     now.getByRole('button', { name: 'Back' }),
   )
+  await expect(page.locator('[data-own-foot] button')).not.toHaveCount(0)
   const highest = () =>
     page
       .locator('[data-own-foot] button')
@@ -128,7 +129,7 @@ test('a new shared link of a certification stays within the window', async () =>
 })
 
 test('names of certifications are read on their cards', async () => {
-  await open('/dashboard/certifications?view=table', (now) => now.getByRole('row').nth(1))
+  await open('/dashboard/certifications?view=table', (now) => now.getByRole('row').getByRole('link'))
   const narrowest = () =>
     page
       .getByRole('row')

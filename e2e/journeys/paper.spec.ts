@@ -50,6 +50,7 @@ test('a printed calendar is the month that was on the screen', async () => {
 
 test('times in a printed list take three lines at most', async () => {
   await print('/dashboard/inspections', /^#\d/)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
   const highest = () =>
     page
       .getByRole('row')

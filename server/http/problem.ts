@@ -88,8 +88,8 @@ export function problemOf(failure: Failure, locale: Locale, requestId: string): 
 }
 
 /**
- * The answer to a thrown error; `body` as in `asFailure`. An internal error goes to `report` with its cause, which the caller never
- * sees.
+ * The answer to a thrown error; `body` as in `asFailure`. An internal error goes to `report` with its cause, which
+ * the caller never sees.
  */
 export function problemAnswer(
   error: unknown,

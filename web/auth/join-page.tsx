@@ -17,6 +17,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LinkButton } from '../ui/link.tsx'
 import { AccountForm } from './account-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { CutLink, isCutLink } from './cut-link.tsx'
 
 /** Whether the link can never be used, however often it is tried. */
 const endsLink = (error: unknown) =>
@@ -59,13 +60,7 @@ export function JoinPage({ link }: { link: string }) {
         {signInLink}
       </AuthFrame>
     )
-  // The link is incomplete.
-  if (error instanceof CallError && error.code === 'validation_failed')
-    return (
-      <AuthFrame title={t('auth:reset.missing_title')} intro={t('auth:reset.missing_detail')}>
-        {signInLink}
-      </AuthFrame>
-    )
+  if (isCutLink(error)) return <CutLink>{signInLink}</CutLink>
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} wholePage />
   if (!invitation)
     return (

@@ -18,7 +18,7 @@ import { LinkButton, PageLink } from '../ui/link.tsx'
 import { AccountForm } from './account-form.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { isCutLink } from './is-cut-link.ts'
+import { CutLink, isCutLink } from './cut-link.tsx'
 import { JoinPage } from './join-page.tsx'
 
 const names = ['company', 'name', 'email', 'password'] as const
@@ -45,7 +45,7 @@ function SignInLink({ next }: { next?: string }) {
  * is signed in.
  */
 function Confirm({ link }: { link: string }) {
-  const { t } = useTranslation(['register', 'auth'])
+  const { t } = useTranslation('register')
   const router = useRouter()
   const confirming = useMutation({
     mutationFn: async (password: string) => {
@@ -72,11 +72,11 @@ function Confirm({ link }: { link: string }) {
     )
   if (isCutLink(error))
     return (
-      <AuthFrame title={t('auth:reset.missing_title')} intro={t('auth:reset.missing_detail')}>
+      <CutLink>
         <LinkButton fullWidth to={paths.register()}>
           {t('title')}
         </LinkButton>
-      </AuthFrame>
+      </CutLink>
     )
   if (!data || data.isIn)
     return (

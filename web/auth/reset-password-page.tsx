@@ -12,7 +12,7 @@ import { LinkButton, PageLink } from '../ui/link.tsx'
 import { AccountForm } from './account-form.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { isCutLink } from './is-cut-link.ts'
+import { CutLink, isCutLink } from './cut-link.tsx'
 
 /** `/reset-password?token=`: the page of the mail's link, which sets a new password. */
 export function ResetPasswordPage() {
@@ -28,11 +28,11 @@ export function ResetPasswordPage() {
   const { error } = setting
   if (!token || isCutLink(error))
     return (
-      <AuthFrame title={t('auth:reset.missing_title')} intro={t('auth:reset.missing_detail')}>
+      <CutLink>
         <LinkButton fullWidth to={paths.forgotPassword()}>
           {t('auth:reset.again')}
         </LinkButton>
-      </AuthFrame>
+      </CutLink>
     )
   if (setting.isSuccess)
     return (

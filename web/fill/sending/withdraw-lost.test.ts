@@ -7,13 +7,24 @@ import { refusal } from '../testing/desk.ts'
 import { until } from '../testing/until.ts'
 import { keptUploads } from '../upload/kept-uploads.ts'
 import { UploadQueue } from '../upload/upload-queue.ts'
+import { withdrawing } from './announcements.ts'
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-/** A queue with one file, on a server that knows what was announced to it, and whose answers are lost while it is `cut`. */
+/** Minutes in which what waits would be asked about. */
+async function minutes() {
+  await withdrawing()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(60_000)
+}
+
+/**
+ * A queue with one file, on a server that knows what was announced to it, and whose answers are lost while it is
+ * `cut`.
+ */
 function queueWith(refused?: CallError, others?: BroadcastChannel) {
   const server = {
     ...{ known: new Set<string>(), isCut: true, asked: 0, isHere: true },
@@ -133,7 +144,7 @@ test('one that the server refused is not announced once more', async () => {
   await stopped()
   vi.useFakeTimers()
   await queue.remove(id)
-  await import('./withdraw-lost.ts')
+  await minutes()
   expect([server.asked, vi.getTimerCount()]).toEqual([1, 0])
 })
 
@@ -143,7 +154,7 @@ test('one of an inspection that the server does not know is not asked about', as
   await stopped()
   vi.useFakeTimers()
   await queue.remove(id)
-  await import('./withdraw-lost.ts')
+  await minutes()
   expect([server.asked, vi.getTimerCount()]).toEqual([1, 0])
 })
 
@@ -154,7 +165,7 @@ test('one that was announced without a connection did not arrive, and takes no p
   await stopped()
   vi.useFakeTimers()
   await queue.remove(id)
-  await import('./withdraw-lost.ts')
+  await minutes()
   expect([server.asked, vi.getTimerCount()]).toEqual([1, 0])
 })
 
