@@ -288,6 +288,28 @@ test('a dashboard that waits for its answers has its frame, which goes once a pa
   }
 })
 
+test('the first words, which come before any script, stand where and as they stay', async ({ page }) => {
+  // Of the letters themselves: their boxes are as wide in every font.
+  const letters = (selector: string) =>
+    page.locator(selector).evaluate(async (element) => {
+      await document.fonts.ready
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return Array.from(range.getClientRects(), ({ x, y, width }) => [x, y, width].map(Math.round))
+    })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/verifier', { waitUntil: 'commit' })
+  const first = await letters('.first-frame p:last-child')
+  expect(first.length).toBeGreaterThan(0)
+  held.resolve()
+  await expect(page.locator('.first-frame')).toHaveCount(0)
+  expect(await letters('main h1 + p')).toEqual(first)
+})
+
 test('an address that cannot be read is a page that says so, with a way back', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))

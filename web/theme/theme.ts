@@ -13,8 +13,8 @@ import { breakpoints } from './breakpoints.ts'
 import { componentDefaults } from './component-defaults.ts'
 import { badgeColours, dark, fieldLine, gray, type StateColour, stateScales } from './state-colours.ts'
 
-const sans =
-  "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+/** In fallback-font.css, for what is drawn before this theme is. */
+const sans = 'var(--sans)'
 const mono = "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace"
 
 /**
