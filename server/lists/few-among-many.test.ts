@@ -40,8 +40,8 @@ beforeAll(async () => {
     )
   }
   await stack.query(
-    `INSERT INTO claims (company_id, task_id, number, state, amount, currency, incident_on)
-     SELECT company_id, id, 'Z-' || id, 'reported', 1e7 - id, 'USD', date '2027-01-01' - (id / 100)::int FROM tasks WHERE type = 'claim' AND name LIKE 'zz%'`,
+    `INSERT INTO claims (company_id, task_id, number, state, amount, currency, incident_on, incident_type)
+     SELECT company_id, id, 'Z-' || id, 'reported', 1e7 - id, 'USD', date '2027-01-01' - (id / 100)::int, CASE WHEN name LIKE 'zzz%' THEN 'hail' ELSE 'fire' END FROM tasks WHERE type = 'claim' AND name LIKE 'zz%'`,
   )
   await stack.query(
     `WITH client AS (INSERT INTO users (company_id, kind, range, name, email) SELECT company_id, 'client', 'RANGE_USER', 'Clara', 'clara@clients.test' FROM tasks WHERE id = $1
@@ -104,10 +104,12 @@ test('a supervisor of few among many reads these few, in every order', async () 
   for (const sort of ['-id', 'name', 'updated_at'] as const) await expectFew(given.sam, emails({ sort }), few)
 })
 
-test('so does who asks for a folder, a person or a kind of which there are few', async () => {
+test('so does one who asks for a folder, a person, an incident or a kind of which there are few', async () => {
   const { alice, ines, folderId } = given
   for (const sort of ['-updated_at', 'amount'] as const)
     await expectFew(alice, claims({ sort, folder_id: folderId }), few + 1)
+  for (const sort of ['-updated_at', 'amount'] as const)
+    await expectFew(alice, claims({ sort, type: 'hail' }), few)
   await expectFew(alice, claims({ assignee_id: ines.userId, sort: 'name' }), few + 1)
   await expectFew(alice, emails({ folder_id: folder.email, sort: 'name' }), few)
   await expectFew(alice, tasks({ user_id: ines.userId, sort: 'name' }), few + 2)

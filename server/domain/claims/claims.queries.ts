@@ -84,6 +84,9 @@ const mayWaitFor = (actor: Actor) =>
   sql`SELECT a.task_id FROM task_assignees a WHERE a.user_id = ${actor.userId} UNION ALL
     SELECT cw.task_id FROM claims cw WHERE cw.state NOT IN ('settled', 'rejected') AND cw.deleted_at IS NULL`
 
+const ofType = (type: string) =>
+  sql`SELECT cw.task_id FROM claims cw WHERE cw.incident_type = ${type} AND cw.deleted_at IS NULL`
+
 /** Conditions on the claim itself; null when there are none. */
 function claimConditions(actor: Actor, filter: ClaimFilter): RawBuilder<unknown> | null {
   const { state, open, attention, type, from, to } = filter
@@ -127,7 +130,7 @@ export function listClaims<T>(
     archived: asked.archived,
     folderId: asked.folder_id,
     assignees: [asked.assignee_id, asked.mine ? actor.userId : undefined],
-    within: asked.attention && canSupervise(actor) ? mayWaitFor(actor) : undefined,
+    within: asked.attention && canSupervise(actor) ? mayWaitFor(actor) : asked.type && ofType(asked.type),
     // The other orders exist for claims only.
     byType: true,
   })
