@@ -14,22 +14,15 @@ export const limits = {
    */
   maxCredentialedBytes: 67_108_864,
   maxSignatureBytes: 300_000,
-  /** A wider or taller picture is not a signature. */
-  maxSignaturePixels: 4000,
   /** Of one inspection, including those in rows of groups. */
   maxSignatures: 200,
   maxLogoBytes: 1_000_000,
-  /** A wider or taller picture is not a logo. */
-  maxLogoPixels: 4000,
   maxRecipientsAtOnce: 1000,
   /** A folder is saved with all of its members. */
   maxFolderMembers: 500,
   emailLinkDays: 30,
   /** Invitations and messages that may be sent again to one recipient of an email task per hour. */
   mailsAgainPerHour: 5,
-  /** An upload without new bytes for this long is given up. */
-  uploadPatienceDays: 7,
-  maxAnswersBytes: 2_000_000,
   /** A JSON body. A thousand recipients are 4,000 values; the answers or the structure of a large form are bulky. */
   maxBodyBytes: 1_048_576,
   maxBodyValues: 10_000,
@@ -44,12 +37,8 @@ export const limits = {
   invitationDays: 7,
   registrationHours: 24,
   passwordResetMinutes: 60,
-  /** Between the password and the code of the second factor. */
-  halfSignInMinutes: 5,
   /** Time that a session lives on after its browser has begun another one, for the tabs that still use it. */
   formerSessionMinutes: 2,
-  /** Time that a person may spend at the provider that signs them in. */
-  oidcMinutes: 15,
   /** Time that a device may take to sign with a passkey. */
   passkeyChallengeMinutes: 5,
   passkeysPerUser: 20,
@@ -65,8 +54,6 @@ export const limits = {
   sessionCacheMs: 700,
   cookieConsentDays: 335,
   mergedReportName: 'merged_report.pdf',
-  /** Total size of reports that are merged without being kept. */
-  maxMergedBytes: 1_000_000_000,
   /** Certifications in one download, and the total size of their originals. */
   maxDownloadedAtOnce: 200,
   maxDownloadBytes: 10_000_000_000,
@@ -87,6 +74,23 @@ export const limits = {
   listedCategories: 500,
   /** Sent by every client in `form_data.user_id`; the server ignores it and uses the session's user. */
   formPayloadUserId: 10,
+} as const
+
+/** Those that only the server looks at, apart so that no page loads them. */
+export const serverLimits = {
+  /** A wider or taller picture is not a logo. */
+  maxLogoPixels: 4000,
+  /** A wider or taller picture is not a signature. */
+  maxSignaturePixels: 4000,
+  /** Total size of reports that are merged without being kept. */
+  maxMergedBytes: 1_000_000_000,
+  maxAnswersBytes: 2_000_000,
+  /** Between the password and the code of the second factor. */
+  halfSignInMinutes: 5,
+  /** Time that a person may spend at the provider that signs them in. */
+  oidcMinutes: 15,
+  /** An upload without new bytes for this long is given up. */
+  uploadPatienceDays: 7,
 } as const
 
 /** The media types that may be uploaded, as detected from the content (docs/specification.md, section 5). */

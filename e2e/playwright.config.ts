@@ -52,6 +52,7 @@ const aroundTheMainJob = [
     'leaving',
     'list-room',
     'lists',
+    'long-lists',
     'new-version',
     'other-media',
     'paper',

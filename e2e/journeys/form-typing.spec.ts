@@ -222,6 +222,8 @@ test('among the translations of many questions, a letter draws the row that it s
   await openForm('Many', formOf(...many))
   await show('Translations')
   const words = page.getByRole('textbox', { name: 'Question 20, Label, English' })
+  // What is out of sight is drawn when it is scrolled to.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await words.focus()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')

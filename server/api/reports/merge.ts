@@ -1,5 +1,5 @@
 import { callUrl } from '@atesta/contract/client.ts'
-import { limits } from '@atesta/contract/limits.ts'
+import { limits, serverLimits } from '@atesta/contract/limits.ts'
 import { reports } from '@atesta/contract/routes/reports.ts'
 import { expectPlace } from '../../domain/reports/merge-places.ts'
 import { mergeOptions, mergeStored } from '../../domain/reports/merge-stored.ts'
@@ -27,7 +27,7 @@ export const merge = route(reports.merge, {
     }))
     // A certified merge is held in memory once, and is no larger than any other certified file.
     const size = found.reduce((sum, row) => sum + (row.size ?? 0), 0)
-    if (size > (body.store ? limits.maxUploadBytes : limits.maxMergedBytes)) fail('report_too_large')
+    if (size > (body.store ? limits.maxUploadBytes : serverLimits.maxMergedBytes)) fail('report_too_large')
     const kept =
       body.store &&
       (await keepMerge(db, actor, {

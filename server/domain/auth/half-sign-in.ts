@@ -1,5 +1,5 @@
 import { minuteMs } from '@atesta/contract/durations.ts'
-import { limits } from '@atesta/contract/limits.ts'
+import { limits, serverLimits } from '@atesta/contract/limits.ts'
 import { hashOfToken, newToken } from '../../identity/tokens.ts'
 import type { Services } from '../../services/services.ts'
 import { isStillGood } from './auth.queries.ts'
@@ -34,7 +34,7 @@ export async function beginHalf(
   { headers, passwordHash, told }: { headers: Headers; passwordHash?: string; told?: Told },
 ): Promise<Step | null> {
   const token = newToken()
-  const milliseconds = limits.halfSignInMinutes * minuteMs
+  const milliseconds = serverLimits.halfSignInMinutes * minuteMs
   const { authDatabase } = services
   const expires = new Date(Date.now() + milliseconds)
   await insertHalf(authDatabase, hashOfToken(token), { authUserId, told, expires })

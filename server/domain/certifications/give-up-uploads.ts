@@ -1,5 +1,5 @@
 import { dayMs } from '@atesta/contract/durations.ts'
-import { limits } from '@atesta/contract/limits.ts'
+import { limits, serverLimits } from '@atesta/contract/limits.ts'
 import { type Db, inCompany } from '../../database/database.ts'
 import type { Services } from '../../services/services.ts'
 import { originalKey } from '../../storage/object-keys.ts'
@@ -58,7 +58,7 @@ export async function giveUpIdleUploads({
   storage,
   logger,
 }: Pick<Services, 'app' | 'storage' | 'logger'>): Promise<void> {
-  const since = new Date(Date.now() - limits.uploadPatienceDays * dayMs)
+  const since = new Date(Date.now() - serverLimits.uploadPatienceDays * dayMs)
   const failed = new Set<number>()
   for (let n = 0; n < batches; n++) {
     const found = await idleUploads(app.kysely, since, batchSize + failed.size)

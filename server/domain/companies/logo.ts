@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@atesta/contract/errors.ts'
-import { limits } from '@atesta/contract/limits.ts'
+import { limits, serverLimits } from '@atesta/contract/limits.ts'
 import { rasterOf } from '../../media/raster.ts'
 
 /**
@@ -19,9 +19,9 @@ export async function makeLogo(upload: Buffer): Promise<Buffer | ErrorCode> {
   if (!isPicture(upload)) return 'incorrect_file_format'
   const { default: sharp } = await import('sharp')
   try {
-    const picture = sharp(upload, { failOn: 'truncated', limitInputPixels: limits.maxLogoPixels ** 2 })
+    const picture = sharp(upload, { failOn: 'truncated', limitInputPixels: serverLimits.maxLogoPixels ** 2 })
     const { width, height } = await picture.metadata()
-    if (Math.max(width, height) > limits.maxLogoPixels) return 'image_too_large'
+    if (Math.max(width, height) > serverLimits.maxLogoPixels) return 'image_too_large'
     return await picture
       .rotate()
       .resize(600, 200, { fit: 'inside', withoutEnlargement: true })

@@ -1,4 +1,4 @@
-import { limits } from '@atesta/contract/limits.ts'
+import { limits, serverLimits } from '@atesta/contract/limits.ts'
 import type { FormPayload, SaveReceipt } from '@atesta/contract/schemas/inspection.ts'
 import type { z } from 'zod'
 import { type Db, withCommit } from '../../database/database.ts'
@@ -25,7 +25,8 @@ export async function saveDraft(
       errors: [{ path: '/form_data/inspection/id', says: 'other_inspection' }],
     })
   refuseUnlessFillable(inspection)
-  if (JSON.stringify(data.schema).length > limits.maxAnswersBytes) throw new Failure('payload_too_large')
+  if (JSON.stringify(data.schema).length > serverLimits.maxAnswersBytes)
+    throw new Failure('payload_too_large')
   refuseUnlessOpen(inspection, data.inspection.version)
   await withCommit(
     db,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FieldError } from '@atesta/contract/errors.ts'
-import { limits } from '@atesta/contract/limits.ts'
+import { limits, serverLimits } from '@atesta/contract/limits.ts'
 import type { FormPayload } from '@atesta/contract/schemas/inspection.ts'
 import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
 import { LRUCache } from 'lru-cache'
@@ -65,7 +65,7 @@ const refuseByHeader = (pictures: Picture[]) =>
     pictures
       .filter(({ bytes }) => {
         const size = imageSize(bytes)
-        return !size || Math.max(size.width, size.height) > limits.maxSignaturePixels
+        return !size || Math.max(size.width, size.height) > serverLimits.maxSignaturePixels
       })
       .map(({ path }) => ({ path, message: 'no_picture' })),
   )

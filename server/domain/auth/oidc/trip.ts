@@ -1,5 +1,5 @@
 import { minuteMs } from '@atesta/contract/durations.ts'
-import { limits } from '@atesta/contract/limits.ts'
+import { limits, serverLimits } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { Failure } from '../../../http/failure.ts'
 import { hashOfToken, newToken } from '../../../identity/tokens.ts'
@@ -40,7 +40,7 @@ export async function startTrip(
   const provider = await providerOf(services)
   const client = await library()
   const token = newToken()
-  const milliseconds = limits.oidcMinutes * minuteMs
+  const milliseconds = serverLimits.oidcMinutes * minuteMs
   await saveTrip(services.authDatabase, hashOfToken(token), trip, new Date(Date.now() + milliseconds))
   const state = secretOf(services, 'state', token)
   const modes = provider.serverMetadata().response_modes_supported as string[] | undefined

@@ -1,9 +1,10 @@
 import { type Locale, locales } from '@atesta/contract/limits.ts'
-import { Textarea } from '@mantine/core'
-import { memo, useState } from 'react'
+import { rem, Textarea } from '@mantine/core'
+import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FormText, isMissing, missingTexts, textIn, textKey, textsOf, withText } from '../state/texts.ts'
 import { findPart, spokenOf } from '../state/tree.ts'
+import { batchesOf, batchSize, useBatch } from '../use-batch.ts'
 import { change, useBuilder } from '../use-builder.ts'
 import { usePartName } from '../use-part-name.ts'
 import classes from './texts-table.module.css'
@@ -63,6 +64,28 @@ const TextRow = memo(function TextRow({ about, what, onFocused, ...row }: RowPro
   )
 })
 
+/** About as high as a row is. */
+const rowHeight = 49
+
+type BatchProps = { from: number; wanted: number | null; count: number; row: (at: number) => ReactNode }
+
+/** Rows that are drawn together. */
+function Batch({ from, wanted, count, row }: BatchProps) {
+  const [place, drawn] = useBatch<HTMLTableSectionElement>(from, wanted)
+  const size = Math.min(batchSize, count - from)
+  return (
+    <tbody ref={place} aria-hidden={!drawn || undefined}>
+      {drawn ? (
+        Array.from({ length: size }, (_, at) => row(from + at))
+      ) : (
+        <tr style={{ blockSize: rem(size * rowHeight) }}>
+          <td colSpan={1 + locales.length} />
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
 /** Every text of the form in all languages side by side, with how many each lacks. */
 export function TextsTable() {
   const { t } = useTranslation(['builder', 'common'])
@@ -77,6 +100,18 @@ export function TextsTable() {
   const aboutOf = (id: string) => {
     const found = findPart(structure, id)
     return found ? name(spokenOf(structure, found)) : id
+  }
+  const wanted = focused === '' ? -1 : texts.findIndex((each) => textKey(each) === focused)
+  const row = (at: number) => {
+    const each = texts[at]
+    if (!each) return null
+    const what =
+      each.option === undefined
+        ? t(`text_fields.${each.field as 'label'}`)
+        : t('options.label', { number: each.option + 1 })
+    return (
+      <TextRow key={textKey(each)} {...each} about={aboutOf(each.id)} what={what} onFocused={setFocused} />
+    )
   }
   return (
     <div className={classes.frame}>
@@ -93,21 +128,9 @@ export function TextsTable() {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {texts.map((each) => (
-            <TextRow
-              key={textKey(each)}
-              {...each}
-              about={aboutOf(each.id)}
-              what={
-                each.option === undefined
-                  ? t(`text_fields.${each.field as 'label'}`)
-                  : t('options.label', { number: each.option + 1 })
-              }
-              onFocused={setFocused}
-            />
-          ))}
-        </tbody>
+        {batchesOf(texts.length).map((from) => (
+          <Batch key={from} from={from} wanted={wanted < 0 ? null : wanted} count={texts.length} row={row} />
+        ))}
       </table>
     </div>
   )

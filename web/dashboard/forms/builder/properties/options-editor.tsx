@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@atesta/contract/limits.ts'
 import type { Component, Rule } from '@atesta/contract/schemas/form.ts'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, rem, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconEyeQuestion, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ClipboardEvent, type FocusEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,8 @@ import { freeValue, namedValue, publishedValues } from '../state/option-values.t
 import { withPasted } from '../state/pasted-options.ts'
 import { textIn } from '../state/texts.ts'
 import { findPart } from '../state/tree.ts'
-import { change, doEdit, useBuilder, useLocale, useTextHere } from '../use-builder.ts'
+import { batchesOf, batchSize, useBatch } from '../use-batch.ts'
+import { change, doEdit, useBuilder, useHints, useLocale, useTextHere } from '../use-builder.ts'
 import { OptionRule } from './option-rule.tsx'
 import classes from './properties.module.css'
 import { WordsField } from './words-field.tsx'
@@ -142,15 +143,59 @@ const OptionRow = memo(function OptionRow({ id, option, index, last }: RowProps)
   )
 })
 
+/** As high as the options are that it stands for, with what is between them. */
+const optionHeight = 88
+
+type BatchProps = { id: string; options: readonly Option[]; from: number; wanted: number | null }
+
+function OptionBatch({ id, options, from, wanted }: BatchProps) {
+  const [place, drawn] = useBatch<HTMLLIElement>(from, wanted)
+  const rows = options.slice(from, from + batchSize)
+  if (!drawn) return <li ref={place} aria-hidden style={{ blockSize: rem(rows.length * optionHeight) }} />
+  return rows.map((option, index) => (
+    <OptionRow
+      // biome-ignore lint/suspicious/noArrayIndexKey: values change, and may be equal, while they are typed
+      key={index}
+      id={id}
+      option={option}
+      index={from + index}
+      last={from + index === options.length - 1}
+    />
+  ))
+}
+
+/** The place of the option that a field belongs to, by its name. */
+const placeIn = (field: string | null | undefined): number | null => {
+  const [, at] = /^options\/(\d+)\//.exec(field ?? '') ?? []
+  return at === undefined ? null : Number(at)
+}
+const fieldOf = (target: Element) => target.closest('[data-field]')?.getAttribute('data-field')
+
+/** The option whose fields have the focus, or that the focus is on its way to. */
+function useWantedOption() {
+  const [at, setAt] = useState<number | null>(null)
+  const hinted = useHints(({ focus }) => placeIn(`${focus}/`))
+  const [known, setKnown] = useState<number | null>(null)
+  if (hinted !== known) {
+    setKnown(hinted)
+    if (hinted !== null) setAt(hinted)
+  }
+  return [at, setAt] as const
+}
+
 /** The answers to choose from: their words, the value they are kept under, their order. Lines that are pasted become answers. */
 export function OptionsEditor({ component }: { component: Component }) {
   const { t } = useTranslation('builder')
   const list = useRef<HTMLOListElement>(null)
+  const [wanted, setWanted] = useWantedOption()
   const { id, options } = component
   const put = (next: Option[], focused: number) => {
     setOptions(id, () => next)
+    setWanted(focused)
     // Once the new line is drawn.
-    setTimeout(() => list.current?.children.item(focused)?.querySelector<HTMLInputElement>('input')?.focus())
+    setTimeout(() =>
+      list.current?.querySelector<HTMLInputElement>(`[data-field="options/${focused}/label"] input`)?.focus(),
+    )
   }
   const add = () => {
     const value = freeValue(new Set(options.map((option) => option.value)))
@@ -158,11 +203,10 @@ export function OptionsEditor({ component }: { component: Component }) {
   }
   const paste = (event: ClipboardEvent) => {
     const field = event.target as HTMLElement
-    const [, at] =
-      /^options\/(\d+)\/label$/.exec(field.closest('[data-field]')?.getAttribute('data-field') ?? '') ?? []
-    if (at === undefined) return
+    const at = placeIn(fieldOf(field))
+    if (at === null || !fieldOf(field)?.endsWith('/label')) return
     const text = event.clipboardData.getData('text')
-    const pasted = withPasted(options, Number(at), text, field.lang as Locale, publishedOf(id))
+    const pasted = withPasted(options, at, text, field.lang as Locale, publishedOf(id))
     if (!pasted) return
     event.preventDefault()
     put(pasted.options, pasted.last)
@@ -170,16 +214,14 @@ export function OptionsEditor({ component }: { component: Component }) {
   return (
     <fieldset className={classes.group} data-field="options">
       <legend>{t('options.title')}</legend>
-      <ol ref={list} className={classes.options} onPaste={paste}>
-        {options.map((option, index) => (
-          <OptionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: values change, and may be equal, while they are typed
-            key={index}
-            id={id}
-            option={option}
-            index={index}
-            last={index === options.length - 1}
-          />
+      <ol
+        ref={list}
+        className={classes.options}
+        onPaste={paste}
+        onFocus={({ target }) => setWanted((before) => placeIn(fieldOf(target)) ?? before)}
+      >
+        {batchesOf(options.length).map((from) => (
+          <OptionBatch key={from} id={id} options={options} from={from} wanted={wanted} />
         ))}
       </ol>
       <div>
