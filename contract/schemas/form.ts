@@ -220,6 +220,11 @@ export const ReportSettings = z.object({
    * have no effect.
    */
   hidden: z.array(Id).max(10_000),
+  /**
+   * Sections in the order in which they are printed, before all others, which keep the order of the form. Unknown ids
+   * have no effect.
+   */
+  order: z.array(Id).max(10_000).optional(),
   /** Whether questions without an answer are printed too. */
   unanswered: z.boolean(),
   /** Whether files are printed with their question, or together after the answers. */

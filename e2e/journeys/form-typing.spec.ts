@@ -266,3 +266,20 @@ test('an answer to choose from is kept under its first words, in rules too, unti
   await properties().getByRole('textbox', { name: 'Answer 2', exact: true }).focus()
   await expect(properties().getByRole('textbox', { name: 'Value of High' })).toHaveValue('very_high')
 })
+
+test('the sections of a report are put in another order', async () => {
+  const { schema, steps } = formOf(question('Which belt?', note))
+  const motor = question('Which motor?', { ...note, id: 'motor' })
+  const motors = { id: 'motors', title: 'Motors', collapsed: false, questions: [motor] }
+  const id = await openForm('Order', { steps, schema: [...schema, motors] })
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'What reports show' })
+  await panel.getByRole('button', { name: 'Move Motors up' }).press('Enter')
+  await expect(panel.getByRole('group')).toHaveText([/Motors/, /Belts/])
+  // The button that was pressed leads no further.
+  await expect(panel.getByRole('button', { name: 'Move Motors down' })).toBeFocused()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await saved()
+  const { structure } = await call(page, `/templates/${id}/draft`)
+  expect(structure.report.order).toEqual(['motors', 'belts'])
+})

@@ -4,7 +4,7 @@ import { answerReader, displayComment, displayValue } from '@atesta/forms/displa
 import { type Evaluation, evaluateForm } from '@atesta/forms/evaluate.ts'
 import { type NormalizedForm, normalizeForm } from '@atesta/forms/normalize.ts'
 import { readPayload } from '@atesta/forms/payload.ts'
-import { reportSettings } from '@atesta/forms/report-settings.ts'
+import { inReportOrder, reportSettings } from '@atesta/forms/report-settings.ts'
 import { type AnswerOf, localized } from '@atesta/forms/text.ts'
 import { type ActionValue, isUnseen } from '@atesta/forms/values.ts'
 import type { FileClaims } from '../../media/file-claims.ts'
@@ -180,26 +180,28 @@ function sectionsOf(parts: Parts): ReportSection[] {
   const { evaluation, context, answerOf } = parts
   const { locale } = context
   const { structure } = parts.template
-  const { hidden, unanswered } = reportSettings(structure)
+  const settings = reportSettings(structure)
+  const { hidden, unanswered } = settings
   const says = ({ answer, evidence = [], comments = [] }: ReportQuestion) =>
     unanswered || (answer ?? null) !== null || evidence.length > 0 || comments.length > 0
-  return structure.steps.flatMap((step): ReportSection[] => {
-    const sections: Section[] = step.type === 'documentation' ? step.sections : structure.schema
-    return (
-      sections
-        .filter((section) => evaluation.visible.sections.has(section.id))
-        .map((section) => ({
-          part: localized(step.title, locale, answerOf) || undefined,
-          title: localized(section.title, locale, answerOf),
-          description: localized(section.description, locale, answerOf) || undefined,
-          questions: section.questions
-            .filter(({ id }) => evaluation.visible.questions.has(id) && !hidden.includes(id))
-            .flatMap((question) => questionRows(question, parts).filter(says)),
-        }))
-        // Sections with only signatures or notes are printed elsewhere.
-        .filter(({ questions, description }) => questions.length > 0 || description)
-    )
+  const sections = structure.steps.flatMap((step) => {
+    const own: Section[] = step.type === 'documentation' ? step.sections : structure.schema
+    return own.map((section) => ({ id: section.id, step, section }))
   })
+  return (
+    inReportOrder(sections, settings)
+      .filter(({ id }) => evaluation.visible.sections.has(id))
+      .map(({ step, section }) => ({
+        part: localized(step.title, locale, answerOf) || undefined,
+        title: localized(section.title, locale, answerOf),
+        description: localized(section.description, locale, answerOf) || undefined,
+        questions: section.questions
+          .filter(({ id }) => evaluation.visible.questions.has(id) && !hidden.includes(id))
+          .flatMap((question) => questionRows(question, parts).filter(says)),
+      }))
+      // Sections with only signatures or notes are printed elsewhere.
+      .filter(({ questions, description }) => questions.length > 0 || description)
+  )
 }
 
 const signaturePng = (signature: Signature) =>

@@ -1,5 +1,6 @@
 // Slow: files are certified, and three reports made of them.
-import type { ReportSettings } from '@atesta/contract/schemas/form.ts'
+import type { FormStructure, ReportSettings } from '@atesta/contract/schemas/form.ts'
+import { component } from '@atesta/forms/testing/build-form.ts'
 import { makePhoto } from '@atesta/testkit/files.ts'
 import {
   certify,
@@ -16,8 +17,8 @@ import { expect, test } from 'vitest'
 const given = useScene()
 
 /** The pages of a report of an inspection of the form with these settings: a name, and two photos of a slot. */
-async function pagesWith(report: ReportSettings): Promise<string[]> {
-  const { workflowId } = await makeWorkflow(given.stack, { ...smallForm, report })
+async function pagesWith(report: ReportSettings, form: FormStructure = smallForm): Promise<string[]> {
+  const { workflowId } = await makeWorkflow(given.stack, { ...form, report })
   const { id, version } = await makeInspection(given.ines, workflowId)
   for (const name of ['north.jpg', 'south.jpg']) await certify(given.ines, id, await makePhoto(), name)
   await given.stack.settle()
@@ -68,4 +69,15 @@ test('three pictures stand in a row', async () => {
   const all = (await pagesWith({ ...usual, pictures_in_row: 3 })).join(' ')
   expect(all.indexOf('north.jpg')).toBeLessThan(all.indexOf('Well 7'))
   expect(all).toContain('Placed')
+})
+
+test('sections are printed in the order of the settings', async () => {
+  const question = { id: 'q-why', label: 'Why now?', components: [component('why', 'text')] }
+  const added = { id: 's-why', title: 'Reasons', collapsed: false, questions: [question] }
+  const form = { ...smallForm, schema: [...smallForm.schema, added] }
+  const asBuilt = (await pagesWith(usual, form)).join(' ')
+  expect(asBuilt.indexOf('Why now?')).toBeGreaterThan(asBuilt.indexOf('Well 7'))
+  const turned = (await pagesWith({ ...usual, order: ['s-why'] }, form)).join(' ')
+  expect(turned.indexOf('Why now?')).toBeGreaterThan(-1)
+  expect(turned.indexOf('Why now?')).toBeLessThan(turned.indexOf('Well 7'))
 })

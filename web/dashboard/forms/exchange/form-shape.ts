@@ -170,6 +170,7 @@ const step: Shape = (value, at, faults) => {
 }
 const report = record<ReportSettings>(() => ({
   hidden: list(id, 0, 10_000),
+  order: optional(list(id, 0, 10_000)),
   unanswered: flag,
   files: oneOf(['with_questions', 'at_end']),
   pictures_in_row: whole(1, 3),
