@@ -53,6 +53,7 @@ const aroundTheMainJob = [
     'list-room',
     'lists',
     'long-lists',
+    'long-words',
     'new-version',
     'other-media',
     'paper',

@@ -271,3 +271,10 @@ test('on a phone the button is as wide as the message', () => {
   expect(html).toMatch(/@media \(max-width:480px\).*\.wide\{width:100%!important\}/s)
   expect(html).toMatch(/<table [^>]*class="wide"[^>]*><tr><td [^>]*><a class="btn"/)
 })
+
+test('a name without a blank takes lines, instead of widening the message beyond a phone', () => {
+  const { html } = composed('email_task_invitation')
+  const parts = html.match(/<td class="pad[^>]*>/g) ?? []
+  expect(parts).toHaveLength(3)
+  for (const part of parts) expect(part).toContain('word-break:break-word')
+})

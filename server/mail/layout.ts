@@ -18,6 +18,8 @@ export type Frame = {
 const lines = (text: string) => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+/** A word without a blank, such as a name or an address, takes lines instead of widening the message. */
+const wraps = 'word-break:break-word'
 const paragraph = (html: string, style = '') =>
   `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1f2733;${style}">${html}</p>`
 
@@ -37,7 +39,7 @@ function headHtml({ company, colour, logo }: Frame): string {
   const picture = `<img src="cid:logo" alt="${escapeHtml(company)}" height="36" style="display:block;height:36px;width:auto;border:0;padding:6px 10px;border-radius:8px;background:#ffffff">`
   return logo
     ? `<tr><td class="head" style="padding:18px 26px 0;border-top:6px solid ${colour};border-radius:12px 12px 0 0">${picture}</td></tr>`
-    : `<tr><td class="pad" style="padding:20px 36px;background:${colour};border-radius:12px 12px 0 0">${name}</td></tr>`
+    : `<tr><td class="pad" style="padding:20px 36px;${wraps};background:${colour};border-radius:12px 12px 0 0">${name}</td></tr>`
 }
 
 function rowsHtml(rows: [string, string][]): string {
@@ -45,7 +47,7 @@ function rowsHtml(rows: [string, string][]): string {
     'padding:10px 0;font-size:15px;line-height:1.5;border-bottom:1px solid #e3e7ed;vertical-align:top;text-align:left'
   const row = ([label, value]: [string, string]) =>
     `<tr><th scope="row" class="soft line label" style="${cell};width:132px;padding-right:16px;font-weight:400;color:#5a6675">${escapeHtml(label)}</th>` +
-    `<td class="ink line value" style="${cell};color:#1f2733;word-break:break-word">${escapeHtml(value)}</td></tr>`
+    `<td class="ink line value" style="${cell};color:#1f2733">${escapeHtml(value)}</td></tr>`
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="border-collapse:collapse;margin:0 0 24px">${rows.map(row).join('')}</table>`
 }
 
@@ -99,11 +101,11 @@ export function htmlOf(content: Content, frame: Frame): string {
 <table role="presentation" class="page" cellpadding="0" cellspacing="0" border="0" width="100%" style="background:#eef1f5"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" class="card" cellpadding="0" cellspacing="0" border="0" width="600" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #e0e5eb;border-radius:12px;border-collapse:separate;${font}">
 ${headHtml(frame)}
-<tr><td class="pad ink" style="padding:28px 36px 20px;color:#1f2733">
+<tr><td class="pad ink" style="padding:28px 36px 20px;${wraps};color:#1f2733">
 ${body}
 </td></tr>
 </table>
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600" style="width:100%;max-width:600px;${font}"><tr><td class="pad" style="padding:20px 36px 0">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600" style="width:100%;max-width:600px;${font}"><tr><td class="pad" style="padding:20px 36px 0;${wraps}">
 ${footHtml(frame)}
 </td></tr></table>
 </td></tr></table>
