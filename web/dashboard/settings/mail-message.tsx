@@ -1,5 +1,4 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { mailQuery } from '../../queries/mailbox.ts'
@@ -17,11 +16,7 @@ export function MailMessage({ id }: { id: number }) {
   const { t } = useTranslation('mailbox')
   const format = useFormat()
   const { data: mail, error, refetch } = useQuery(mailQuery(id))
-  const back = (
-    <PageLink to={paths.mailbox()}>
-      <IconArrowLeft size={16} aria-hidden /> {t('message.back')}
-    </PageLink>
-  )
+  const back = <PageLink to={paths.mailbox()}>{t('message.back')}</PageLink>
   if (error && !mail)
     return (
       <>
