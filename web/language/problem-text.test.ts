@@ -48,8 +48,8 @@ test('a server that stands still is not called a lost connection', () => {
   expect(problemText(new CallError(0, null, true)).title).toBe('The server is not responding')
 })
 
-test('a balancer’s bare 503 is not an unknown error', () => {
-  expect(problemText(new CallError(503, null)).title).toBe('Service unavailable')
+test.each([502, 503, 504])('a balancer’s bare %i is not an unknown error', (status) => {
+  expect(problemText(new CallError(status, null)).title).toBe('Service unavailable')
 })
 
 test('everything else is the unknown error, without what only programmers understand', () => {

@@ -18,33 +18,23 @@ type Props = {
 }
 
 /** Lists that lead to records, by their name as a page. */
-const lists = {
-  workflows: paths.workflows(),
-  claims: paths.claims(),
-  emails: paths.emails(),
-  forms: paths.forms(),
-  clients: paths.clients(),
-  certifications: paths.certifications(),
-  actions: paths.actions(),
-} as const
+const lists = ['workflows', 'claims', 'emails', 'forms', 'clients', 'certifications', 'actions'] as const
 
 /** Leads to the list that the open page belongs to, else to the start page. */
 function WayOn() {
   const { t } = useTranslation('common')
   const above = useMatches({ select: listAbove })
   return (
-    <LinkButton variant="default" to={above ? lists[above] : paths.dashboard()}>
-      {above ? t(`pages.${above}`) : t('actions.home')}
+    <LinkButton variant="default" to={paths[above ?? 'dashboard']()}>
+      {t(above ? `pages.${above}` : 'actions.home')}
     </LinkButton>
   )
 }
 
-function listAbove(matches: readonly AnyRouteMatch[]): keyof typeof lists | undefined {
+function listAbove(matches: readonly AnyRouteMatch[]): (typeof lists)[number] | undefined {
   const open = matches.at(-1)
   const under = open?.staticData.page?.under
-  if (under && under in lists) return under as keyof typeof lists
-  const path = open?.pathname ?? ''
-  return (Object.keys(lists) as (keyof typeof lists)[]).find((name) => path.startsWith(`${lists[name]}/`))
+  return lists.find((name) => name === under || open?.pathname.startsWith(`${paths[name]()}/`))
 }
 
 /** A failed load: what happened, Retry, and the reference for support. */
