@@ -1,10 +1,11 @@
+import { IconEraser } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureText } from '../../language/use-failure-text.ts'
 import type { Certification } from '../../queries/certifications.ts'
 import { useCertificationName } from '../../records/certification-name.ts'
 import { lookAt } from '../../records/lightbox/lightbox-store.ts'
-import { StateBadge } from '../../records/state-badge.tsx'
+import { Badge, StateBadge } from '../../records/state-badge.tsx'
 import { useFormat } from '../../session/use-format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -66,7 +67,12 @@ export function useCertificationColumns(rows?: readonly Certification[]): Column
       {
         id: 'state',
         header: t('columns.state'),
-        cell: (row) => <StateBadge state={row.state} />,
+        cell: (row) =>
+          row.erased ? (
+            <Badge look={{ colour: 'grey', icon: IconEraser }}>{t('erased.short')}</Badge>
+          ) : (
+            <StateBadge state={row.state} />
+          ),
         short: true,
       },
       {

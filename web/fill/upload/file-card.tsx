@@ -106,10 +106,11 @@ function OnItsWay({ item }: { item: QueueItem }) {
   )
 }
 
-/** For a file started on another device, or one that failed on the server after leaving this one. */
+/** For a file started on another device, one that failed on the server after leaving this one, or was erased there. */
 function ServerNote({ certification }: { certification: Certification }) {
-  const { t } = useTranslation('fill')
+  const { t } = useTranslation(['fill', 'common'])
   const failure = useFailureText()
+  if (certification.erased) return <p className={classes.note}>{t('common:seal.erased')}</p>
   if (certification.state === 'failed')
     return <p className={classes.trouble}>{failure(certification.failure)}</p>
   if (certification.state === 'queued' || certification.state === 'uploading')
