@@ -108,6 +108,18 @@ test('older notifications are reached by keyboard, also after they could not be 
   await expect(bell.getByText('Told 0')).toBeVisible()
 })
 
+test('what fails for one reason is said once, and asked for again together', async ({ page }) => {
+  await enter(page, 'supervisor@demo.atesta.test')
+  const calls = /\/api\/(dashboard|workflows|claims|actions|emails|inspections)\b/
+  await page.route(calls, (route) => route.fulfill({ status: 500 }))
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveText([/Unknown error/])
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Certifications/ }).first()).toBeVisible()
+})
+
 test('lists what needs attention as far as loaded, and names the rest', async ({ page }) => {
   await page.route('**/api/claims?**', (route) => route.fulfill({ status: 403 }))
   await enter(page, 'supervisor@demo.atesta.test')

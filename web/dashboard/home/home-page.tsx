@@ -57,6 +57,9 @@ export function HomePage() {
   const ready = data && needs && steps && kept && !news.isPending
   const firstSteps = steps?.done && <FirstSteps done={steps.done} />
   const isIdle = needs?.needs?.length === 0
+  // What failed for one reason is said once, and asked for again together.
+  const saidAbove = error !== null && isIdle && !!needs?.error
+  const waiting = needs && saidAbove ? { ...needs, retry: () => void [needs.retry(), refetch()] } : needs
   return (
     <>
       <PageHeader
@@ -71,9 +74,10 @@ export function HomePage() {
       />
       <KeptHereList kept={kept} />
       {isIdle && firstSteps}
-      <NeedsYou waiting={data && !steps ? undefined : needs} />
+      <NeedsYou waiting={data && !steps ? undefined : waiting} />
       {!isIdle && firstSteps}
-      {!ready && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
+      {!ready && !error && <Loading />}
+      {!ready && error && !saidAbove && <ErrorState error={error} onRetry={() => void refetch()} />}
       {ready && (
         <>
           <News entries={news.data?.data ?? []} />
