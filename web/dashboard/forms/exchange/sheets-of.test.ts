@@ -80,6 +80,39 @@ describe('a sheet with more rows than are read', () => {
   })
 })
 
+describe('a sheet that is larger than what stands in it', () => {
+  const survey: Cell[][] = [['type', 'name', 'label'], ['text', 'a', 'A'], ['note']]
+  /** The survey in a workbook in which cells, or the size that it claims, are moved: the writer would fill all between. */
+  function moved(places: Record<string, string>): ArrayBuffer {
+    const zip = CFB.read(new Uint8Array(bytesOf({ survey })), { type: 'array' })
+    const sheet = CFB.find(zip, '/xl/worksheets/sheet1.xml')
+    let xml = Buffer.from(sheet?.content ?? []).toString()
+    for (const [from, to] of Object.entries(places)) {
+      expect(xml).toContain(`="${from}"`)
+      xml = xml.replace(`="${from}"`, `="${to}"`)
+    }
+    CFB.utils.cfb_add(zip, '/xl/worksheets/sheet1.xml', Buffer.from(xml))
+    return new Uint8Array(CFB.write(zip, { type: 'array', fileType: 'zip' }) as number[]).buffer
+  }
+  const rowsIn = (bytes: ArrayBuffer) => sheetsOf(bytes)[0]?.rows
+
+  test.each([
+    ['.xlsx', moved({ A3: 'XFD3', 'A1:C3': 'A1:XFD3' })],
+    ['.xls', bytesOf({ survey: [...survey.slice(0, 2), [...Array(255).fill(''), 'far']] }, 'xls')],
+  ])('is read as wide as its header: %s', (_, bytes) => {
+    expect(rowsIn(bytes)).toEqual([...survey.slice(0, 2), ['', '', '']])
+  })
+
+  test('is read no longer than what stands in it', () => {
+    expect(rowsIn(moved({ 'A1:C3': 'A1:C90' }))).toEqual([...survey.slice(0, 2), ['note', '', '']])
+  })
+
+  test('is refused where its header is wide and its last row far below', () => {
+    const bytes = moved({ C1: 'XFD1', 3: '123', A3: 'A123', 'A1:C3': 'A1:XFD123' })
+    expect(() => sheetsOf(bytes)).toThrow(TooLargeFile)
+  })
+})
+
 test.each(['code _x0041_ here', '_x0041_x0042_', '_x005F_', '_X000d_', 'a_x_b', ' a &lt; b '])(
   'a text that looks like an escaped character is read as it was written: %s',
   (text) => {

@@ -1,11 +1,13 @@
 import { decimalText } from '@atesta/forms/number-text.ts'
 import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
-import { type CellObject, read, utils, type WorkSheet, write } from '@e965/xlsx'
+import { type CellObject, type Range, read, utils, type WorkSheet, write } from '@e965/xlsx'
 import { protectedOr } from './protected-file.ts'
 import { maxUnpackedBytes, TooLargeFile, unpackedSize } from './unpacked-size.ts'
 
 /** More rows than any form has: a workbook of data is refused as a form later, and not read whole for that. */
 const maxRows = 20_000
+/** More cells than any form has; each blank one between two others costs memory, too. */
+const maxCells = 2_000_000
 /** Read beyond those, only to see whether anything stands there: a few blank rows may come before it. */
 const rowsAhead = 100
 
@@ -20,6 +22,25 @@ function showWholeNumbers(sheet: WorkSheet): void {
     // A spreadsheet counts with fifteen digits; what follows them in a fraction is only how it is stored.
     cell.w = decimalText(Number.isInteger(cell.v) ? cell.v : Number(cell.v.toPrecision(15)))
   }
+}
+
+/**
+ * The part of a sheet that may say something: as wide as its first row, whose cells name the columns. One cell at the
+ * far end of a sheet, or a size that a file only claims, would otherwise fill millions of blank cells.
+ */
+function usedRange(sheet: WorkSheet): Range {
+  const end = { r: 0, c: 0 }
+  let header = Number.POSITIVE_INFINITY
+  for (const [address, cell] of Object.entries(sheet) as [string, CellObject][]) {
+    if (address.startsWith('!') || String(cell.w ?? cell.v ?? '').trim() === '') continue
+    const { r, c } = utils.decode_cell(address)
+    if (r < header) end.c = c
+    else if (r === header) end.c = Math.max(end.c, c)
+    header = Math.min(header, r)
+    end.r = Math.max(end.r, r)
+  }
+  if ((end.r + 1) * (end.c + 1) > maxCells) throw new TooLargeFile()
+  return { s: { r: 0, c: 0 }, e: end }
 }
 
 function readBook(bytes: ArrayBuffer) {
@@ -38,7 +59,7 @@ function readBook(bytes: ArrayBuffer) {
 
 /**
  * Every sheet of a workbook (.xlsx, .xls, .ods) as the text that its cells show. Throws for anything else,
- * `TooLargeFile` for one that unpacks to more than any form, and `ProtectedFile` for one with a password.
+ * `TooLargeFile` for one that unpacks to more than any form or spreads over more cells, and `ProtectedFile` for one with a password.
  */
 export function sheetsOf(bytes: ArrayBuffer): Sheet[] {
   if (unpackedSize(bytes) > maxUnpackedBytes) throw new TooLargeFile()
@@ -49,6 +70,7 @@ export function sheetsOf(bytes: ArrayBuffer): Sheet[] {
     showWholeNumbers(sheet)
     const rows = utils.sheet_to_json<unknown[]>(sheet, {
       header: 1,
+      range: usedRange(sheet),
       raw: false,
       defval: '',
       blankrows: true,
