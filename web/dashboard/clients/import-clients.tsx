@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
 import { CsvButton } from '../../records/recipients/csv-button.tsx'
-import { type CheckedRow, readPeople } from '../../records/recipients/recipient-rows.ts'
+import type { CheckedRow } from '../../records/recipients/recipient-rows.ts'
 import { RowCheck } from '../../records/recipients/row-check.tsx'
 import { type CsvFile, useCheckedText } from '../../records/recipients/use-recipients.ts'
 import { api } from '../../session/api.ts'
@@ -47,7 +47,7 @@ export function ImportClients() {
   const navigate = useNavigate()
   const [file, setFile] = useState<CsvFile | null>(null)
   const [pasted, setPasted] = useState('')
-  const { rows, checking, error, retry } = useCheckedText(
+  const { rows, fromFile, checking, error, retry } = useCheckedText(
     { pasted, file },
     { purpose: 'import', room: Number.POSITIVE_INFINITY },
   )
@@ -78,12 +78,7 @@ export function ImportClients() {
         back={<PageLink to={paths.clients()}>{t('import_page.back')}</PageLink>}
       />
       <div className={classes.import}>
-        <CsvButton
-          file={file}
-          rows={file ? readPeople(file.text).length : 0}
-          hint={t('import_page.hint')}
-          onChange={setFile}
-        />
+        <CsvButton file={file} rows={fromFile} hint={t('import_page.hint')} onChange={setFile} />
         <Textarea
           label={t('import_page.paste')}
           rows={4}

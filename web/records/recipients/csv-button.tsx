@@ -3,19 +3,9 @@ import { IconFileTypeCsv } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FilePick } from '../../ui/form/file-pick.tsx'
 import { notify } from '../../ui/notify.ts'
+import { csvTextOf, maxCsvLines } from './csv-text.ts'
 import classes from './recipients-input.module.css'
 import type { CsvFile } from './use-recipients.ts'
-
-/** Decodes UTF-8, or the encoding of older spreadsheets. Null for bytes that are not text. */
-export async function textOf(file: Blob): Promise<string | null> {
-  const bytes = await file.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    const text = new TextDecoder('windows-1252').decode(bytes)
-    return text.includes('\0') ? null : text
-  }
-}
 
 type Props = { file: CsvFile | null; rows: number; hint: string; onChange: (file: CsvFile) => void }
 
@@ -23,9 +13,10 @@ type Props = { file: CsvFile | null; rows: number; hint: string; onChange: (file
 export function CsvButton({ file, rows, hint, onChange }: Props) {
   const { t } = useTranslation('emails')
   const read = async (chosen: File) => {
-    const text = await textOf(chosen)
-    if (text === null) notify.error(t('recipients.file_unreadable'))
-    else onChange({ name: chosen.name, text })
+    const given = await csvTextOf(chosen)
+    if (given === 'unreadable') notify.error(t('recipients.file_unreadable'))
+    else if (given === 'too_large') notify.error(t('recipients.file_too_large', { max: maxCsvLines }))
+    else onChange({ name: chosen.name, text: given.text })
   }
   return (
     <div className={classes.file}>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ClientPicker } from './client-picker.tsx'
 import { CsvButton } from './csv-button.tsx'
-import { readPeople } from './recipient-rows.ts'
 import classes from './recipients-input.module.css'
 import { RowCheck } from './row-check.tsx'
 import { type Recipients, type Way, ways } from './use-recipients.ts'
@@ -32,12 +31,7 @@ export function RecipientsInput({ recipients: given }: { recipients: Recipients 
         />
       )}
       {way === 'csv' && (
-        <CsvButton
-          file={file}
-          rows={file ? readPeople(file.text).length : 0}
-          hint={t('recipients.file_hint')}
-          onChange={setFile}
-        />
+        <CsvButton file={file} rows={given.fromFile} hint={t('recipients.file_hint')} onChange={setFile} />
       )}
       {given.error && <ErrorState error={given.error} onRetry={given.retry} />}
       {given.dirty && (

@@ -19,6 +19,8 @@ type Props = {
 
 /** At maxShown this many rows are shown; more are counted. */
 const maxShown = 200
+/** Of a cell, enough to know it by: what is no table of people may have millions in one. */
+const maxLetters = 300
 
 /** The outcome for each row before anything happens: taken, or skipped and why. */
 export function RowCheck({ rows, purpose, summary, checking }: Props) {
@@ -75,8 +77,8 @@ export function RowCheck({ rows, purpose, summary, checking }: Props) {
                 <tr key={`${row.line}-${at}`} data-bad={row.problem !== null || undefined}>
                   <td className={classes.source}>{sourceOf(row)}</td>
                   <td>
-                    {row.name && <span className={classes.name}>{row.name}</span>}
-                    <span className={classes.address}>{row.email || '–'}</span>
+                    {row.name && <span className={classes.name}>{row.name.slice(0, maxLetters)}</span>}
+                    <span className={classes.address}>{row.email.slice(0, maxLetters) || '–'}</span>
                   </td>
                   <td>
                     <span className={classes.result}>

@@ -14,8 +14,8 @@ export type CsvFile = { name: string; text: string }
 const pause = 300
 
 /**
- * The people in a pasted text and in a file, checked against existing clients. `checking`: the check is in
- * progress.
+ * The people in a pasted text and in a file, checked against existing clients. `fromFile`: how many are in the file;
+ * `checking`: the check is in progress.
  */
 export function useCheckedText(
   { pasted = '', file = null }: { pasted?: string; file?: CsvFile | null },
@@ -36,8 +36,16 @@ export function useCheckedText(
     const known = new Map((answer.data ?? []).map((client) => [client.email.toLowerCase(), client]))
     return checkRows(people, { chosen, purpose, room, known })
   }, [people, answer.data, chosen, purpose, room])
+  // Not read once more for each letter that is typed.
+  const fromFile = useMemo(() => people.filter(({ source }) => typeof source === 'object').length, [people])
   const waits = addresses.length > 0 && (asked !== addresses || answer.isPending || answer.isPlaceholderData)
-  return { rows, checking: waits && !answer.isError, error: answer.error, retry: () => void answer.refetch() }
+  return {
+    rows,
+    fromFile,
+    checking: waits && !answer.isError,
+    error: answer.error,
+    retry: () => void answer.refetch(),
+  }
 }
 
 const rowOf = (client: ClientChoice, line: number): CheckedRow => ({
