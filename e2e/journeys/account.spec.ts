@@ -71,12 +71,23 @@ test('registers a company; what is missing is said at the fields', async () => {
   await expect(office.getByText('Use at least 10 characters.')).toBeVisible()
   await expect(office.getByText('Accept the terms to continue.')).toBeVisible()
   await expect(office.getByLabel('Your name')).toBeFocused()
+  // In the language in which the page is read, also when that changes afterwards.
+  await office.getByRole('button', { name: 'Português' }).click()
+  await expect(office.getByText('Preencha este campo.')).toBeVisible()
+  await expect(office.getByText('Fill in this field.')).toHaveCount(0)
+  await office.getByRole('button', { name: 'English' }).click()
   await expectAccessibleAtAnyWidth(office)
   // What was said of a field goes away with what it was said of.
   await office.getByLabel('Your name').fill('Ada Roca')
   await expect(office.getByText('Fill in this field.')).toHaveCount(0)
   await expect(office.getByText('Use at least 10 characters.')).toBeVisible()
   await office.getByLabel('Work e-mail address').fill(`wrong.${adas}`)
+  // What was typed is still there when the page is loaded again, but for the password.
+  await office.reload()
+  await expect(office.getByLabel('Company')).toHaveValue(company)
+  await expect(office.getByLabel('Your name')).toHaveValue('Ada Roca')
+  await expect(office.getByLabel('Work e-mail address')).toHaveValue(`wrong.${adas}`)
+  await expect(password(office)).toHaveValue('')
   await password(office).fill(adasPassword)
   await office.getByRole('checkbox', { name: 'I accept the terms' }).check()
   await password(office).fill('password123')

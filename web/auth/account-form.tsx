@@ -22,20 +22,26 @@ const autoComplete: Record<AccountField, string> = {
   password: 'new-password',
 }
 
-/** Checks before anything is sent. */
-function useProblemsOf(names: readonly AccountField[]) {
-  const { t } = useTranslation(['register', 'auth'])
-  return (fields: AccountFields): AccountFields => {
-    const problems: AccountFields = {}
-    for (const name of names) {
-      const value = fields[name] ?? ''
-      if (!value) problems[name] = t('register:problems.required')
-      else if (name === 'email' && !shape.test(value)) problems.email = t('auth:problems.email_shape')
-      else if (name === 'password' && value.length < shortest)
-        problems.password = t('register:problems.password_short')
-    }
-    return problems
+/** What is wrong before anything is sent; its text is that of the language in which the page is read by then. */
+type Fault = 'required' | 'email_shape' | 'password_short' | 'terms'
+type Faults = Partial<Record<AccountField | 'accepted_terms', Fault>>
+
+function faultsIn(fields: AccountFields, names: readonly AccountField[]): Faults {
+  const faults: Faults = {}
+  for (const name of names) {
+    const value = fields[name] ?? ''
+    if (!value) faults[name] = 'required'
+    else if (name === 'email' && !shape.test(value)) faults.email = 'email_shape'
+    else if (name === 'password' && value.length < shortest) faults.password = 'password_short'
   }
+  return faults
+}
+
+function useFaultTexts(faults: Faults): Problems {
+  const { t } = useTranslation(['register', 'auth'])
+  const textOf = (fault: Fault) =>
+    fault === 'email_shape' ? t('auth:problems.email_shape') : t(`register:problems.${fault}`)
+  return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, textOf(fault)]))
 }
 
 /** The server's refusals, each beside its field. */
@@ -64,7 +70,17 @@ type Props = {
   loading: boolean
   error: unknown
   onSubmit: (fields: AccountFields) => void
+  /** Told of all fields with each change, to keep them. */
+  onTyped?: (fields: AccountFields) => void
 }
+
+const fieldsIn = (data: FormData, names: readonly AccountField[]): AccountFields =>
+  Object.fromEntries(
+    names.map((name) => {
+      const value = String(data.get(name) ?? '')
+      return [name, name === 'password' ? value : value.trim()]
+    }),
+  )
 
 type Problems = AccountFields & { accepted_terms?: string }
 
@@ -110,9 +126,10 @@ function TrapField() {
 export function AccountForm(props: Props) {
   const { names, initial, submit, passwordLabel, passwordKnown, terms, open, loading, error, onSubmit } =
     props
+  const { onTyped } = props
   const { t } = useTranslation(['register', 'auth'])
-  const problemsOf = useProblemsOf(names)
-  const [found, setFound] = useState<Problems>({})
+  const [faults, setFaults] = useState<Faults>({})
+  const found = useFaultTexts(faults)
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const refused = refusedFields(error)
   const refusal = error && !refused.password ? problemText(error) : null
@@ -128,16 +145,11 @@ export function AccountForm(props: Props) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const fields = Object.fromEntries(
-      names.map((name) => {
-        const value = String(data.get(name) ?? '')
-        return [name, name === 'password' ? value : value.trim()]
-      }),
-    ) as AccountFields
+    const fields = fieldsIn(data, names)
     if (open) fields.website = String(data.get('website') ?? '')
-    const wrong: Problems = problemsOf(fields)
-    if (terms && !data.has('accepted_terms')) wrong.accepted_terms = t('register:problems.terms')
-    setFound(wrong)
+    const wrong = faultsIn(fields, names)
+    if (terms && !data.has('accepted_terms')) wrong.accepted_terms = 'terms'
+    setFaults(wrong)
     setChanged(new Set())
     const first = [...names, 'accepted_terms' as const].find((name) => wrong[name])
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
@@ -149,7 +161,10 @@ export function AccountForm(props: Props) {
       className={classes.form}
       noValidate
       onSubmit={send}
-      onInput={({ target }) => setChanged((names) => new Set([...names, (target as HTMLInputElement).name]))}
+      onInput={({ target, currentTarget }) => {
+        setChanged((before) => new Set([...before, (target as HTMLInputElement).name]))
+        onTyped?.(fieldsIn(new FormData(currentTarget), names))
+      }}
     >
       {refusal && (
         <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} />} title={refusal.title}>

@@ -21,40 +21,44 @@ import { ProviderButton } from './provider-button.tsx'
 type Fields = { email: string; password: string }
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
+type Fault = 'email_missing' | 'email_shape' | 'password_missing'
+type Faults = Partial<Record<keyof Fields, Fault>>
+
 /** Checks before anything is sent. Two fields need no form library in the first load. */
-function useProblemsOf() {
-  const { t } = useTranslation('auth')
-  return ({ email, password }: Fields): Partial<Fields> => {
-    const problems: Partial<Fields> = {}
-    if (!email) problems.email = t('problems.email_missing')
-    else if (!shape.test(email)) problems.email = t('problems.email_shape')
-    if (!password) problems.password = t('problems.password_missing')
-    return problems
-  }
+function faultsIn({ email, password }: Fields): Faults {
+  const faults: Faults = {}
+  if (!email) faults.email = 'email_missing'
+  else if (!shape.test(email)) faults.email = 'email_shape'
+  if (!password) faults.password = 'password_missing'
+  return faults
 }
 
 type FormProps = { next: string | undefined; onCodeNeeded: (half: Half) => void; onIn: () => void }
 
 function LoginForm({ next, onCodeNeeded, onIn }: FormProps) {
   const { t } = useTranslation('auth')
-  const problemsOf = useProblemsOf()
-  const [problems, setProblems] = useState<Partial<Fields>>({})
+  const [faults, setFaults] = useState<Faults>({})
   const entry = useMutation({
     mutationFn: ({ email, password }: Fields) => signIn(email, password),
     onSuccess: ({ half }) => (half ? onCodeNeeded(half) : onIn()),
-    onError: (error) => setProblems(fieldErrors(error)),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const fields = { email: String(data.get('email')).trim(), password: String(data.get('password')) }
-    const found = problemsOf(fields)
-    setProblems(found)
+    const found = faultsIn(fields)
+    setFaults(found)
     const [first] = Object.keys(found)
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
     else entry.mutate(fields)
   }
   const refusal = entry.error ? problemText(entry.error) : null
+  const refused = fieldErrors(entry.error)
+  // In the language in which the page is read by now.
+  const problemOf = (name: keyof Fields) => {
+    const fault = faults[name]
+    return fault ? t(`problems.${fault}`) : refused[name]
+  }
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       {refusal && (
@@ -75,13 +79,13 @@ function LoginForm({ next, onCodeNeeded, onIn }: FormProps) {
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
-        error={problems.email}
+        error={problemOf('email')}
       />
       <PasswordField
         name="password"
         label={t('login.password')}
         autoComplete="current-password"
-        error={problems.password}
+        error={problemOf('password')}
       />
       <Button type="submit" loading={entry.isPending} fullWidth>
         {t('login.submit')}

@@ -5,7 +5,7 @@ import { termsVersion } from '@atesta/contract/terms.ts'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLocale } from '../language/i18n.ts'
 import { problemText } from '../language/problem-text.ts'
@@ -20,6 +20,7 @@ import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { CutLink, isCutLink } from './cut-link.tsx'
 import { JoinPage } from './join-page.tsx'
+import { forgetTyped, keepTyped, typedBefore } from './typed-before.ts'
 
 const names = ['company', 'name', 'email', 'password'] as const
 
@@ -115,7 +116,9 @@ function Register({ plan, period }: { plan: string | undefined; period: BillingP
           ...(plan && { plan, period }),
         },
       }),
+    onSuccess: forgetTyped,
   })
+  const [initial] = useState(typedBefore)
   const { data } = useQuery(registrationQuery)
   const { isSuccess: isSent, variables } = registering
   // The focused element is gone: focuses what is new, or what is most likely wrong.
@@ -145,6 +148,8 @@ function Register({ plan, period }: { plan: string | undefined; period: BillingP
       <div hidden={isSent}>
         <AccountForm
           names={names}
+          initial={initial}
+          onTyped={keepTyped}
           terms
           open
           submit={t('submit')}
