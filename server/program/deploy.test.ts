@@ -120,7 +120,10 @@ const here = ([file = '', ...args]: string[]) => [
 ]
 
 test.each(processes)('$from, $role: its settings are known and can be used', ({ env }) => {
-  const foreign = Object.keys(env).filter((name) => !settingNames.includes(name) && !name.startsWith('AWS_'))
+  const foreign = Object.keys(env).filter(
+    // The two that the clients of a bucket and of a collector read themselves.
+    (name) => !settingNames.includes(name) && !/^(AWS_\w+|OTEL_EXPORTER_OTLP_HEADERS)$/.test(name),
+  )
   expect(foreign).toEqual([])
   expect(() => readConfig(env)).not.toThrow()
 })
@@ -152,6 +155,17 @@ test('compose: a proxy of the same machine comes from the gateway of the network
   const { networks } = parse(text) as { networks: { default: { ipam: { config: { gateway: string }[] } } } }
   const [{ gateway } = { gateway: '' }] = networks.default.ipam.config
   expect(text).toContain(`TRUST_PROXY=${gateway} `)
+})
+
+test('compose: both roles are told each setting that is set beside the file', () => {
+  // Of this machine, of the file itself, or of a file that has to be mounted first.
+  const elsewhere =
+    /^(PORT|HOST|WORKER_PORT|DRAIN_DELAY|DATA_DIR|DATABASE_\w+|PREPARED_STATEMENTS|STORAGE_URL|DEMO\w*|NODE_ENV|STRIPE_API_URL|LOG_POLICY|C2PA_TRUST|TSA_CA_FILE|PKCS11_\w+)$/
+  for (const role of roles) {
+    const { environment } = compose.services[role]
+    const given = settingNames.filter((name) => !elsewhere.test(name))
+    expect(given.filter((name) => !String(environment[name]).includes(`\${${name}:-`))).toEqual([])
+  }
 })
 
 describe('the image', () => {
