@@ -106,6 +106,24 @@ test('no layout shift when data and pictures arrive', async ({ page }, info) => 
   }
 })
 
+test('what needs a person pushes nothing down that was seen loading', async ({ page }, info) => {
+  test.skip(info.project.name === 'desktop', 'There, what is needed is as high as what stands for it.')
+  await enter(page, 'admin@demo.atesta.test')
+  const other = await page.context().newPage()
+  await watchShifts(other)
+  const loading = other.locator('[aria-busy] .mantine-Skeleton-root').last()
+  await answerAfter(other, /\/api\/workflows\?/, () => loading.waitFor())
+  await answerAfter(other, /\/api\/notifications/, async () => {
+    await other.locator('section:has(#home-needs) li').first().waitFor()
+    await loading.waitFor()
+  })
+  await other.goto('/dashboard')
+  await heading(other)
+  await expect(other.locator('section:has(#home-needs) li').first()).toBeVisible()
+  expect(await shiftOf(other), JSON.stringify(await other.evaluate(() => window.shifts))).toBeLessThan(0.005)
+  await other.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 /** What the server sends to stand there until the application does. */
 const firstFrame = async (page: Page, address: string) =>
   (await (await page.request.get(address)).text()).includes('first-side')

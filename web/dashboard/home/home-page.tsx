@@ -54,6 +54,7 @@ export function HomePage() {
   }, [])
   // Lower parts wait for the upper ones, so that nothing moves under a finger.
   const steps = useFirstSteps(data)
+  const isSettled = needs !== undefined && (!data || steps !== undefined) && kept !== undefined
   const ready = data && needs && steps && kept && !news.isPending
   const firstSteps = steps?.done && <FirstSteps done={steps.done} />
   const isIdle = needs?.needs?.length === 0
@@ -74,9 +75,10 @@ export function HomePage() {
       />
       <KeptHereList kept={kept} />
       {isIdle && firstSteps}
-      <NeedsYou waiting={data && !steps ? undefined : waiting} />
+      <NeedsYou waiting={isSettled ? waiting : undefined} />
       {!isIdle && firstSteps}
-      {!ready && !error && <Loading />}
+      {/* By another key it begins at once where it stays, below what has come, instead of being pushed there. */}
+      {!ready && !error && <Loading key={String(isSettled)} />}
       {!ready && error && !saidAbove && <ErrorState error={error} onRetry={() => void refetch()} />}
       {ready && (
         <>
