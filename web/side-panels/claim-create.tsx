@@ -1,13 +1,14 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { claimsQuery, refreshClaims } from '../queries/claims.ts'
 import { assigneeOptions } from '../queries/options.ts'
 import { OptionMultiSelect } from '../records/options/option-select.tsx'
 import { api } from '../session/api.ts'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import { notify } from '../ui/notify.ts'
 import {
   ClaimAmountFields,
@@ -54,7 +55,7 @@ function useCompanyCurrency({ formState, resetField }: UseFormReturn<Fields>): v
 export const ClaimCreate: Panel<{ folder?: number }> = ({ params }) => {
   const { t, i18n } = useTranslation(['claims', 'common'])
   const panel = usePanel()
-  const form = useForm<Fields>({
+  const form = useKeptForm<Fields>({
     defaultValues: {
       ...emptyClaim(usualCurrency(i18n.language)),
       folder_id: params.folder ?? null,

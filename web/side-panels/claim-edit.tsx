@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { type Claim, claimQuery, refreshClaims } from '../queries/claims.ts'
 import { api } from '../session/api.ts'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import { notify } from '../ui/notify.ts'
 import {
   ClaimAmountFields,
@@ -22,7 +22,7 @@ type Props = { claim: Claim; onReload: () => Promise<void>; close: () => void }
 
 function ClaimEditForm({ claim, onReload, close }: Props) {
   const { t, i18n } = useTranslation(['claims', 'common'])
-  const form = useForm<ClaimForm>({ defaultValues: formOfClaim(claim, usualCurrency(i18n.language)) })
+  const form = useKeptForm<ClaimForm>({ defaultValues: formOfClaim(claim, usualCurrency(i18n.language)) })
   const { handleSubmit, formState } = form
   const saving = useMutation({
     mutationFn: (fields: ClaimForm) =>

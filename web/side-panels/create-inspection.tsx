@@ -4,7 +4,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import { TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../modals/modal-store.ts'
 import { createOnServer } from '../offline/create-or-start.ts'
@@ -15,6 +15,7 @@ import { OptionSelect } from '../records/options/option-select.tsx'
 import { api } from '../session/api.ts'
 import { useSession } from '../session/session.ts'
 import { useFormat } from '../session/use-format.ts'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import type { PanelParams } from './panel-params.ts'
@@ -30,7 +31,7 @@ type Fields = { task: number | null; title: string }
 export const CreateInspection: Panel<PanelParams<'create-inspection'>> = ({ params }) => {
   const { t } = useTranslation(['inspection', 'common'])
   const panel = usePanel()
-  const { control, register, handleSubmit, formState, watch } = useForm<Fields>({
+  const { control, register, handleSubmit, formState, watch } = useKeptForm<Fields>({
     defaultValues: { task: params.workflowId ?? null, title: '' },
   })
   /** A modal has taken over. */

@@ -2,12 +2,12 @@ import { CallError } from '@atesta/contract/client.ts'
 import type { Inspection } from '@atesta/contract/schemas/inspection.ts'
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { openModal } from '../modals/modal-store.ts'
 import { inspectionQuery, refreshInspections } from '../queries/inspections.ts'
 import { api } from '../session/api.ts'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { RecordPanel } from './record-panel.tsx'
@@ -18,7 +18,7 @@ const isSubmitted = (error: unknown) =>
 
 function TitleForm({ inspection, close }: { inspection: Inspection; close: () => void }) {
   const { t } = useTranslation(['dashboard', 'inspection'])
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { title: inspection.title } })
+  const { register, handleSubmit, formState } = useKeptForm({ defaultValues: { title: inspection.title } })
   const save = useMutation({
     mutationFn: (body: { title: string }) => api.inspections.rename({ params: { id: inspection.id }, body }),
     onSuccess: async () => {

@@ -1,12 +1,13 @@
 import { type Locale, locales } from '@atesta/contract/limits.ts'
 import { Select, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { type Email, emailQuery, refreshEmails } from '../queries/emails.ts'
 import { isAddress } from '../records/recipients/recipient-rows.ts'
 import { api } from '../session/api.ts'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { RecordPanel } from './record-panel.tsx'
@@ -17,7 +18,7 @@ type FormProps = { email: Email; onReload: () => Promise<void>; close: () => voi
 
 function EditForm({ email, onReload, close }: FormProps) {
   const { t } = useTranslation(['emails', 'common'])
-  const { control, register, handleSubmit, formState } = useForm<Fields>({
+  const { control, register, handleSubmit, formState } = useKeptForm<Fields>({
     defaultValues: { name: email.name, address: email.address, locale: email.locale },
   })
   const saving = useMutation({

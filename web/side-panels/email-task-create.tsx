@@ -2,7 +2,7 @@ import { paths } from '@atesta/contract/paths.ts'
 import { noSettings } from '@atesta/contract/task-settings.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Control, Controller, useForm } from 'react-hook-form'
+import { type Control, Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { type ClientChoice, clientQuery } from '../queries/clients.ts'
@@ -21,6 +21,7 @@ import { RecipientsInput } from '../records/recipients/recipients-input.tsx'
 import { type Recipients, useRecipients } from '../records/recipients/use-recipients.ts'
 import { api } from '../session/api.ts'
 import { useSession } from '../session/session.ts'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
@@ -55,7 +56,7 @@ export const EmailTaskCreate: Panel<{ folder?: number; client?: number }> = ({ p
   const { t } = useTranslation(['emails', 'common'])
   const panel = usePanel()
   const locale = useSession((session) => session.user?.company.locale) ?? 'en'
-  const { control, handleSubmit, formState } = useForm<Fields>({
+  const { control, handleSubmit, formState } = useKeptForm<Fields>({
     defaultValues: { ...empty, locale, folder_id: params.folder ?? null },
   })
   const recipients = useRecipients()

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { type EmailTask, emailTaskQuery, refreshEmails } from '../queries/emails.ts'
@@ -12,6 +11,7 @@ import {
   EmailTaskTimes,
 } from '../records/email-task-fields.tsx'
 import { api } from '../session/api.ts'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { RecordPanel } from './record-panel.tsx'
@@ -33,7 +33,7 @@ type FormProps = { task: EmailTask; onReload: () => Promise<void>; close: () => 
 
 function EditForm({ task, onReload, close }: FormProps) {
   const { t } = useTranslation('emails')
-  const { control, handleSubmit, formState } = useForm<EmailTaskFields>({ defaultValues: fieldsOf(task) })
+  const { control, handleSubmit, formState } = useKeptForm<EmailTaskFields>({ defaultValues: fieldsOf(task) })
   const frozen = task.sent_at !== null
   const saving = useMutation({
     mutationFn: ({ template_id, settings, ...rest }: EmailTaskFields) =>

@@ -1,11 +1,11 @@
 import { paths } from '@atesta/contract/paths.ts'
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { refreshForms } from '../queries/forms.ts'
 import { api } from '../session/api.ts'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import { notify } from '../ui/notify.ts'
 import { FormFields, type FormValues } from './fields/form-fields.tsx'
 import { isNameTaken, sayNameTaken } from './fields/name-taken.ts'
@@ -23,7 +23,7 @@ const emptyForm: FormStructure = {
 export const FormCreate: Panel<Record<never, never>> = () => {
   const { t } = useTranslation('forms')
   const panel = usePanel()
-  const form = useForm<FormValues>({ defaultValues: { name: '', description: '', category_id: null } })
+  const form = useKeptForm<FormValues>({ defaultValues: { name: '', description: '', category_id: null } })
   const creation = useMutation({
     mutationFn: (values: FormValues) => api.templates.create({ body: { ...values, structure: emptyForm } }),
     onSuccess: async ({ id }) => {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { type Form, formQuery, refreshForms } from '../queries/forms.ts'
 import { api } from '../session/api.ts'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import { notify } from '../ui/notify.ts'
 import { FormFields, type FormValues } from './fields/form-fields.tsx'
 import { isNameTaken, sayNameTaken } from './fields/name-taken.ts'
@@ -15,7 +15,7 @@ type Props = { record: Form; onReload: () => Promise<void>; close: () => void }
 
 function FormEditForm({ record, onReload, close }: Props) {
   const { t } = useTranslation('forms')
-  const form = useForm<FormValues>({
+  const form = useKeptForm<FormValues>({
     defaultValues: {
       name: record.name,
       description: record.description,

@@ -2,7 +2,7 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import type { Range } from '@atesta/contract/schemas/user.ts'
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { anyFolderOptions } from '../queries/options.ts'
@@ -11,6 +11,7 @@ import { LocaleSelect } from '../records/people/locale-select.tsx'
 import { RoleRadios } from '../records/people/role-radios.tsx'
 import { api } from '../session/api.ts'
 import { refresh } from '../session/query-client.ts'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
@@ -20,7 +21,7 @@ type Fields = { name: string; email: string; range: Range; folders: number[]; lo
 /** Invites a person by e-mail. */
 export const UserCreate: Panel<Record<never, never>> = ({ close }) => {
   const { t } = useTranslation(['users', 'common'])
-  const { control, register, handleSubmit, watch, formState } = useForm<Fields>({
+  const { control, register, handleSubmit, watch, formState } = useKeptForm<Fields>({
     defaultValues: { name: '', email: '', range: 'RANGE_USER', folders: [], locale: null },
   })
   const invitation = useMutation({

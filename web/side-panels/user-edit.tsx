@@ -1,7 +1,7 @@
 import type { Range, UserRow } from '@atesta/contract/schemas/user.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { anyFolderOptions } from '../queries/options.ts'
@@ -16,6 +16,7 @@ import { refresh } from '../session/query-client.ts'
 import { useSession } from '../session/session.ts'
 import { useFormat } from '../session/use-format.ts'
 import { FactList } from '../ui/fact-list.tsx'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import type { OpenRecord } from '../ui/form/use-record.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
@@ -160,7 +161,7 @@ function Access({ user, follow }: { user: UserRow; follow: () => Promise<void> }
 
 function UserForm({ record, latest, reload, follow, close }: OpenRecord<UserRow> & { close: () => void }) {
   const { t } = useTranslation('users')
-  const form = useForm<Fields>({ defaultValues: fieldsOf(record) })
+  const form = useKeptForm<Fields>({ defaultValues: fieldsOf(record) })
   // Read while rendering, because only then are changed fields tracked.
   const { isDirty, dirtyFields: _ } = form.formState
   const save = useSave(record, form, close)

@@ -1,11 +1,11 @@
 import { noSettings } from '@atesta/contract/task-settings.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { refreshWorkflows } from '../queries/workflows.ts'
 import { WorkflowFields, type WorkflowValues } from '../records/workflow-fields.tsx'
 import { api } from '../session/api.ts'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { SidePanelForm } from './side-panel-form.tsx'
@@ -24,7 +24,7 @@ const empty: WorkflowValues = {
 /** Creates a workflow, in the folder of the address or a chosen one. */
 export const WorkflowCreate: Panel<{ folder?: number }> = ({ params, close }) => {
   const { t } = useTranslation('dashboard')
-  const form = useForm<WorkflowValues>({ defaultValues: { ...empty, folder_id: params.folder ?? null } })
+  const form = useKeptForm<WorkflowValues>({ defaultValues: { ...empty, folder_id: params.folder ?? null } })
   const creation = useMutation({
     mutationFn: ({ folder_id, template_id, ...rest }: WorkflowValues) =>
       api.workflows.create({

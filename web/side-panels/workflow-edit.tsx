@@ -4,7 +4,7 @@ import { Alert, Checkbox } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../language/field-errors.ts'
 import { problemText } from '../language/problem-text.ts'
@@ -12,6 +12,7 @@ import { openModal } from '../modals/modal-store.ts'
 import { refreshWorkflows, workflowQuery } from '../queries/workflows.ts'
 import { WorkflowFields, type WorkflowValues } from '../records/workflow-fields.tsx'
 import { api } from '../session/api.ts'
+import { useKeptForm } from '../ui/form/use-kept-form.ts'
 import { notify } from '../ui/notify.ts'
 import type { Panel } from './panel.ts'
 import { RecordPanel } from './record-panel.tsx'
@@ -77,7 +78,7 @@ function Frozen({ task }: { task: Task }) {
 type FormProps = { task: Task; onReload: () => Promise<void>; close: () => void }
 function WorkflowForm({ task, onReload, close }: FormProps) {
   const { t } = useTranslation('dashboard')
-  const form = useForm<WorkflowValues>({ defaultValues: valuesOf(task) })
+  const form = useKeptForm<WorkflowValues>({ defaultValues: valuesOf(task) })
   // Read while rendering, because only then are changed fields tracked.
   const { isDirty, dirtyFields: _ } = form.formState
   const [newest, setNewest] = useState(false)

@@ -3,7 +3,7 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../language/field-errors.ts'
 import { openModal } from '../../modals/modal-store.ts'
@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
 import { useUnsavedQuestion } from '../../ui/form/unsaved-guard.tsx'
+import { useKeptForm } from '../../ui/form/use-kept-form.ts'
 import { useRecord } from '../../ui/form/use-record.ts'
 import { notify } from '../../ui/notify.ts'
 import classes from './client-dialog.module.css'
@@ -52,7 +53,9 @@ const isRefusal = (error: unknown): error is CallError =>
 export function ClientDialog({ client, onReload, onClose, onSaved }: Props) {
   const { t } = useTranslation(['clients', 'common'])
   const id = useId()
-  const { control, register, handleSubmit, formState } = useForm<Fields>({ defaultValues: fieldsOf(client) })
+  const { control, register, handleSubmit, formState } = useKeptForm<Fields>({
+    defaultValues: fieldsOf(client),
+  })
   const saving = useMutation({
     mutationFn: (fields: Fields) => save(client, fields),
     onSuccess: async () => {

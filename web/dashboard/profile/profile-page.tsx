@@ -16,6 +16,7 @@ import { useFormat } from '../../session/use-format.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { startFrom } from '../../ui/form/start-from.ts'
+import { useKeptForm } from '../../ui/form/use-kept-form.ts'
 import { PageLink } from '../../ui/link.tsx'
 import { notify } from '../../ui/notify.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -46,7 +47,7 @@ function useFollow({ getFieldState, resetField }: UseFormReturn<About>, user: Me
 
 function AboutForm({ user }: { user: Me }) {
   const { t } = useTranslation(['profile', 'users', 'settings', 'common'])
-  const form = useForm<About>({ defaultValues: aboutOf(user) })
+  const form = useKeptForm<About>({ defaultValues: aboutOf(user) })
   const { control, register, handleSubmit, formState } = form
   // Read while rendering, because only then are changed fields tracked.
   const { isDirty, dirtyFields } = formState

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../language/field-errors.ts'
 import { type Action, refreshActions } from '../../queries/actions.ts'
@@ -9,6 +8,7 @@ import { api } from '../../session/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
 import { useUnsavedDialog } from '../../ui/form/unsaved-guard.tsx'
+import { useKeptForm } from '../../ui/form/use-kept-form.ts'
 import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 import { notify } from '../../ui/notify.ts'
 import classes from './action-dialog.module.css'
@@ -35,7 +35,7 @@ export function ActionDialog({ inspectionId, action: given, onClose }: Props) {
   // As on opening, like the fields: with its version, a colleague's change is not overwritten unseen.
   const [action] = useState(given)
   const { text, owner, due_on } = action ?? { text: '', owner: null, due_on: null }
-  const form = useForm<ActionForm>({
+  const form = useKeptForm<ActionForm>({
     defaultValues: action ? { text, owner_id: owner?.id ?? null, due_on } : empty,
   })
   const saving = useMutation({

@@ -1,10 +1,10 @@
 import type { Folder, TaskType } from '@atesta/contract/schemas/task.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../language/field-errors.ts'
 import { createFolder, folderQuery, refreshFolders } from '../../queries/folders.ts'
 import { api } from '../../session/api.ts'
+import { useKeptForm } from '../../ui/form/use-kept-form.ts'
 import { notify } from '../../ui/notify.ts'
 import { RecordPanel } from '../record-panel.tsx'
 import { SidePanelForm } from '../side-panel-form.tsx'
@@ -13,7 +13,7 @@ import { changeOfFolder, emptyFolder, FolderFields, type FolderForm, formOfFolde
 /** Creates a folder for one type of task, with its members. */
 export function FolderCreateForm({ type, close }: { type: TaskType; close: () => void }) {
   const { t } = useTranslation(['folders', 'dashboard'])
-  const form = useForm<FolderForm>({ defaultValues: emptyFolder })
+  const form = useKeptForm<FolderForm>({ defaultValues: emptyFolder })
   const creation = useMutation({
     mutationFn: (body: FolderForm) => createFolder(type, body),
     onSuccess: async () => {
@@ -39,7 +39,7 @@ export function FolderCreateForm({ type, close }: { type: TaskType; close: () =>
 type EditProps = { folder: Folder; onReload: () => Promise<void>; close: () => void }
 function FolderEditForm({ folder, onReload, close }: EditProps) {
   const { t } = useTranslation('folders')
-  const form = useForm<FolderForm>({ defaultValues: formOfFolder(folder) })
+  const form = useKeptForm<FolderForm>({ defaultValues: formOfFolder(folder) })
   const { isDirty } = form.formState
   const saving = useMutation({
     mutationFn: (fields: FolderForm) => {

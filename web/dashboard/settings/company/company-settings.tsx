@@ -1,6 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
 import { Alert, Switch, TextInput } from '@mantine/core'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
 import { companyQuery } from '../../../queries/me.ts'
@@ -8,6 +8,7 @@ import { LocaleSelect } from '../../../records/people/locale-select.tsx'
 import { PageForm } from '../../../ui/form/page-form.tsx'
 import { startFrom } from '../../../ui/form/start-from.ts'
 import { TimeZoneSelect } from '../../../ui/form/time-zone-select.tsx'
+import { useKeptForm } from '../../../ui/form/use-kept-form.ts'
 import { WithRecord } from '../../../ui/form/with-record.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { type OpenCompany, useSaveCompany } from './use-save-company.ts'
@@ -23,7 +24,7 @@ type Fields = {
 function CompanyForm({ open }: { open: OpenCompany }) {
   const { t } = useTranslation(['settings', 'common'])
   const { name, contact_email, locale, time_zone, require_second_factor } = open.record
-  const form = useForm<Fields>({
+  const form = useKeptForm<Fields>({
     defaultValues: { name, contact_email, locale, time_zone, require_second_factor },
   })
   const { control, register, handleSubmit, watch, formState } = form

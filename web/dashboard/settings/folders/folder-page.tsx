@@ -2,7 +2,6 @@ import { paths } from '@atesta/contract/paths.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { folders } from '@atesta/contract/routes/folders.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
 import { folderPeopleQuery, refreshFolders } from '../../../queries/folders.ts'
@@ -11,6 +10,7 @@ import { FolderFields, type FolderForm, formOfFolder } from '../../../side-panel
 import { FactList } from '../../../ui/fact-list.tsx'
 import { PageForm } from '../../../ui/form/page-form.tsx'
 import { startFrom } from '../../../ui/form/start-from.ts'
+import { useKeptForm } from '../../../ui/form/use-kept-form.ts'
 import type { OpenRecord } from '../../../ui/form/use-record.ts'
 import { WithRecord } from '../../../ui/form/with-record.tsx'
 import { PageLink } from '../../../ui/link.tsx'
@@ -22,7 +22,7 @@ type Folder = Output<typeof folders.readWithUsers>
 
 function FolderEditForm({ record: folder, reload, follow }: OpenRecord<Folder>) {
   const { t } = useTranslation('settings')
-  const form = useForm<FolderForm>({ defaultValues: formOfFolder(folder) })
+  const form = useKeptForm<FolderForm>({ defaultValues: formOfFolder(folder) })
   const saving = useMutation({
     mutationFn: (fields: FolderForm) =>
       api.tasks.saveFolder({ params: { id: folder.id }, body: { ...fields, version: folder.version } }),

@@ -3,13 +3,13 @@ import type { TaskType } from '@atesta/contract/schemas/task.ts'
 import { Button, Input, SegmentedControl } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
 import { refreshFolders } from '../../../queries/folders.ts'
 import { api } from '../../../session/api.ts'
 import { emptyFolder, FolderFields, type FolderForm } from '../../../side-panels/fields/folder-fields.tsx'
 import { PageForm } from '../../../ui/form/page-form.tsx'
+import { useKeptForm } from '../../../ui/form/use-kept-form.ts'
 import { PageLink } from '../../../ui/link.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
@@ -20,7 +20,7 @@ import { useOpened } from '../use-open-record.ts'
 export function NewFolder() {
   const { t } = useTranslation(['settings', 'folders', 'common'])
   const { close, done } = useOpened()
-  const form = useForm<FolderForm>({ defaultValues: emptyFolder })
+  const form = useKeptForm<FolderForm>({ defaultValues: emptyFolder })
   const [type, setType] = useState<TaskType>('workflow')
   const creation = useMutation({
     mutationFn: (fields: FolderForm) => api.tasks.createFolder({ body: { ...fields, type } }),

@@ -1,13 +1,13 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
 import { api } from '../../../session/api.ts'
 import { refresh } from '../../../session/query-client.ts'
 import { PageForm } from '../../../ui/form/page-form.tsx'
 import { SecretOnce } from '../../../ui/form/secret-once.tsx'
+import { useKeptForm } from '../../../ui/form/use-kept-form.ts'
 import { PageLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { useOpened } from '../use-open-record.ts'
@@ -17,7 +17,7 @@ import { WebhookFields, type WebhookForm } from './webhook-fields.tsx'
 export function NewWebhook() {
   const { t } = useTranslation(['settings', 'common'])
   const { open, close } = useOpened()
-  const form = useForm<WebhookForm>({ defaultValues: { name: '', url: '', events: [] } })
+  const form = useKeptForm<WebhookForm>({ defaultValues: { name: '', url: '', events: [] } })
   const creation = useMutation({
     mutationFn: (body: WebhookForm) => api.webhooks.create({ body }),
     onSuccess: () => refresh('user'),

@@ -4,7 +4,6 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconKey, IconPower, IconSend, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../language/field-errors.ts'
 import { type Webhook, webhookQuery } from '../../../queries/webhooks.ts'
@@ -15,6 +14,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { PageForm } from '../../../ui/form/page-form.tsx'
 import { SecretOnce } from '../../../ui/form/secret-once.tsx'
 import { startFrom } from '../../../ui/form/start-from.ts'
+import { useKeptForm } from '../../../ui/form/use-kept-form.ts'
 import { useOneAtATime } from '../../../ui/form/use-one-at-a-time.ts'
 import type { OpenRecord } from '../../../ui/form/use-record.ts'
 import { WithRecord } from '../../../ui/form/with-record.tsx'
@@ -30,7 +30,7 @@ import { WebhookState } from './webhook-list.tsx'
 function Edit({ record: webhook, reload, follow }: OpenRecord<Webhook>) {
   const { t } = useTranslation('settings')
   const { name, url } = webhook
-  const form = useForm<WebhookForm>({
+  const form = useKeptForm<WebhookForm>({
     defaultValues: { name, url, events: webhook.events as WebhookEventType[] },
   })
   const save = useMutation({
