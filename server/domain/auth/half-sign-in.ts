@@ -1,5 +1,5 @@
 import { minuteMs } from '@atesta/contract/durations.ts'
-import { limits, serverLimits } from '@atesta/contract/limits.ts'
+import { serverLimits } from '@atesta/contract/limits.ts'
 import { hashOfToken, newToken } from '../../identity/tokens.ts'
 import type { Services } from '../../services/services.ts'
 import { isStillGood } from './auth.queries.ts'

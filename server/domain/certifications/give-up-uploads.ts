@@ -1,5 +1,5 @@
 import { dayMs } from '@atesta/contract/durations.ts'
-import { limits, serverLimits } from '@atesta/contract/limits.ts'
+import { serverLimits } from '@atesta/contract/limits.ts'
 import { type Db, inCompany } from '../../database/database.ts'
 import type { Services } from '../../services/services.ts'
 import { originalKey } from '../../storage/object-keys.ts'

@@ -84,8 +84,12 @@ const mayWaitFor = (actor: Actor) =>
   sql`SELECT a.task_id FROM task_assignees a WHERE a.user_id = ${actor.userId} UNION ALL
     SELECT cw.task_id FROM claims cw WHERE cw.state NOT IN ('settled', 'rejected') AND cw.deleted_at IS NULL`
 
-const ofType = (type: string) =>
-  sql`SELECT cw.task_id FROM claims cw WHERE cw.incident_type = ${type} AND cw.deleted_at IS NULL`
+/** SELECT of ids, found by an index, among which all claims of a filter are. */
+function withinOf(actor: Actor, { attention, type }: ClaimFilter): RawBuilder<unknown> | undefined {
+  if (attention && canSupervise(actor)) return mayWaitFor(actor)
+  if (!type) return undefined
+  return sql`SELECT cw.task_id FROM claims cw WHERE cw.incident_type = ${type} AND cw.deleted_at IS NULL`
+}
 
 /** Conditions on the claim itself; null when there are none. */
 function claimConditions(actor: Actor, filter: ClaimFilter): RawBuilder<unknown> | null {
@@ -130,7 +134,7 @@ export function listClaims<T>(
     archived: asked.archived,
     folderId: asked.folder_id,
     assignees: [asked.assignee_id, asked.mine ? actor.userId : undefined],
-    within: asked.attention && canSupervise(actor) ? mayWaitFor(actor) : asked.type && ofType(asked.type),
+    within: withinOf(actor, asked),
     // The other orders exist for claims only.
     byType: true,
   })

@@ -1,4 +1,4 @@
-import { limits, serverLimits } from '@atesta/contract/limits.ts'
+import { serverLimits } from '@atesta/contract/limits.ts'
 import type { FormPayload, SaveReceipt } from '@atesta/contract/schemas/inspection.ts'
 import type { z } from 'zod'
 import { type Db, withCommit } from '../../database/database.ts'

@@ -1,5 +1,5 @@
 import { minuteMs } from '@atesta/contract/durations.ts'
-import { limits, serverLimits } from '@atesta/contract/limits.ts'
+import { serverLimits } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { Failure } from '../../../http/failure.ts'
 import { hashOfToken, newToken } from '../../../identity/tokens.ts'
