@@ -54,7 +54,7 @@ export function HomePage() {
   }, [])
   // Lower parts wait for the upper ones, so that nothing moves under a finger.
   const steps = useFirstSteps(data)
-  const isSettled = needs !== undefined && (!data || steps !== undefined) && kept !== undefined
+  const isSettled = needs !== undefined && (!data || steps !== undefined)
   const ready = data && needs && steps && kept && !news.isPending
   const firstSteps = steps?.done && <FirstSteps done={steps.done} />
   const isIdle = needs?.needs?.length === 0
