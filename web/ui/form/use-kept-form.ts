@@ -1,33 +1,14 @@
 import { useEffect } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import { useSession } from '../../session/session.ts'
+import { KeptTyping } from './kept-typing.ts'
 
-/**
- * What was typed when a session ended: by whom and where, and the values by the fields of a form. In memory
- * only, so that none of it outlives the tab.
- */
-let kept: { userId: number; address: string; forms: Map<string, FieldValues> } | undefined
+const typing = new KeptTyping()
 
-const here = () => location.pathname + location.search
-const fieldsOf = (values: FieldValues) => Object.keys(values).sort().join()
-
-/** Only what was changed: others may have saved the rest by the time the person is back. */
-function keep(userId: number, values: FieldValues, changed: readonly string[]): void {
-  if (changed.length === 0) return
-  if (kept?.userId !== userId || kept.address !== here()) kept = { userId, address: here(), forms: new Map() }
-  kept.forms.set(fieldsOf(values), Object.fromEntries(changed.map((name) => [name, values[name]])))
-}
-
-/** What this person had typed into a form with these fields at this address. Another person's is discarded. */
-function take(userId: number, fields: string): FieldValues | undefined {
-  if (!kept || kept.userId !== userId) {
-    kept = undefined
-    return undefined
-  }
-  const values = kept.address === here() ? kept.forms.get(fields) : undefined
-  if (values) kept.forms.delete(fields)
-  return values
-}
+const placeOf = (values: FieldValues) => ({
+  address: location.pathname + location.search,
+  fields: Object.keys(values),
+})
 
 /**
  * `useForm` for a form whose session may end while someone types: once the same person has signed in again and
@@ -41,13 +22,18 @@ export function useKeptForm<Fields extends FieldValues>(options: {
   const { getValues, setValue } = form
   useEffect(() => {
     const userId = useSession.getState().user?.id
-    const values = userId === undefined ? undefined : take(userId, fieldsOf(getValues()))
+    const values = userId === undefined ? undefined : typing.take(userId, placeOf(getValues()))
     for (const [name, value] of Object.entries(values ?? {}))
       setValue(name as Path<Fields>, value, { shouldDirty: true })
   }, [getValues, setValue])
   useEffect(() => {
     return useSession.subscribe((now, before) => {
-      if (before.user && !now.user) keep(before.user.id, getValues(), Object.keys(dirtyFields))
+      const changed = Object.keys(dirtyFields)
+      if (!before.user || now.user || changed.length === 0) return
+      const values = getValues()
+      // Others may have saved the rest by the time the person is back.
+      const typed = Object.fromEntries(changed.map((name) => [name, values[name]]))
+      typing.keep(before.user.id, placeOf(values), typed)
     })
   }, [dirtyFields, getValues])
   return form
