@@ -48,7 +48,7 @@ test('a server that stands still is not called a lost connection', () => {
   expect(problemText(new CallError(0, null, true)).title).toBe('The server is not responding')
 })
 
-test.each([502, 503, 504])('a balancer’s bare %i is not an unknown error', (status) => {
+test.each([429, 502, 503, 504])('a balancer’s bare %i is not an unknown error', (status) => {
   expect(problemText(new CallError(status, null)).title).toBe('Service unavailable')
 })
 

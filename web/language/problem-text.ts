@@ -33,9 +33,9 @@ export function problemText(error: unknown): ProblemText {
   }
   if (!(error instanceof CallError)) return unknown()
   const { title, detail, request_id: reference } = error.problem ?? {}
-  // A proxy in front of the server returns 502 to 504 in its own words, without a problem document.
+  // A proxy in front of the server returns 429 and 502 to 504 in its own words, without a problem document.
   const ours =
-    error.status > 501
+    error.status > 501 || error.status === 429
       ? { title: i18n.t('common:problem.busy_title'), detail: i18n.t('common:problem.busy_detail') }
       : unknown()
   return { title: title || ours.title, detail: detail || ours.detail, reference }
