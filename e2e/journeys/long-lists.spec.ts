@@ -50,6 +50,7 @@ test('the last answer is there when the list is scrolled to its end, and one is 
   await expect(answer(count + 1)).toBeFocused()
   await page.keyboard.type('Machine 7')
   await expect(answer(count + 1)).toHaveValue('Machine 7')
+  await expect(page.getByText(/^Draft saved/).first()).toBeVisible()
 })
 
 test('a problem of an answer out of sight leads to it', async () => {

@@ -30,8 +30,17 @@ test('a name without a blank fits the message to a recipient, and the page of th
 test('on a phone the menu of a claim stands beside its primary action, not alone', async ({ page }) => {
   await page.setViewportSize(phone)
   await enter(page, 'admin@demo.atesta.test')
-  const { data } = await call(page, '/claims?state=assigned')
-  await page.goto(`/dashboard/claims/${data[0].id}`)
+  type Claim = { folder: { id: number }; template: { id: number } | null; assignees: { id: number }[] }
+  const { data } = (await call(page, '/claims?q=EQ-2026')) as { data: Claim[] }
+  const like = data.find(({ assignees, template }) => assignees.length > 0 && template)
+  // A claim of its own: other journeys move on those of the demo.
+  const { id } = await call(page, '/claims/create', {
+    body: {
+      ...{ number: `MENU-${Date.now()}`, name: 'Menu', folder_id: like?.folder.id },
+      ...{ template_id: like?.template?.id, assignees: like?.assignees.map(({ id }) => id) },
+    },
+  })
+  await page.goto(`/dashboard/claims/${id}`)
   const action = page.getByRole('main').getByRole('button', { name: 'New inspection' })
   const menu = page
     .getByRole('main')
