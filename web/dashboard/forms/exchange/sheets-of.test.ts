@@ -103,6 +103,13 @@ describe('a sheet that is larger than what stands in it', () => {
     expect(rowsIn(bytes)).toEqual([...survey.slice(0, 2), ['', '', '']])
   })
 
+  test('is read as wide as what stands beside its header, which is said to be left out', () => {
+    const given = { survey: [...survey.slice(0, 2), ['text', 'b', 'B', '', 'See the manual']] }
+    const { notices } = importXlsform(sheetsOf(bytesOf(given)), 'x')
+    const left = { code: 'cell_ignored', sheet: 'survey', row: 3, column: '', what: 'See the manual' }
+    expect(notices).toEqual([left])
+  })
+
   test('is read no longer than what stands in it', () => {
     expect(rowsIn(moved({ 'A1:C3': 'A1:C90' }))).toEqual([...survey.slice(0, 2), ['note', '', '']])
   })

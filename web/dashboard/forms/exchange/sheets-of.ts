@@ -1,6 +1,6 @@
 import { decimalText } from '@atesta/forms/number-text.ts'
 import type { Sheet } from '@atesta/forms/xlsform/sheets.ts'
-import { type CellObject, type Range, read, utils, type WorkSheet, write } from '@e965/xlsx'
+import { type CellAddress, type CellObject, type Range, read, utils, type WorkSheet, write } from '@e965/xlsx'
 import { protectedOr } from './protected-file.ts'
 import { maxUnpackedBytes, TooLargeFile, unpackedSize } from './unpacked-size.ts'
 
@@ -10,6 +10,8 @@ const maxRows = 20_000
 const maxCells = 2_000_000
 /** Read beyond those, only to see whether anything stands there: a few blank rows may come before it. */
 const rowsAhead = 100
+/** Read beside the header, so that the import can say of what stands there that it takes none of it. */
+const columnsAhead = 100
 
 /** Spreadsheets show a long number with an exponent or without its last digits, where no other format was chosen. */
 const isShortened = ({ t, z, w }: CellObject): boolean =>
@@ -24,23 +26,28 @@ function showWholeNumbers(sheet: WorkSheet): void {
   }
 }
 
+/** Where a sheet says something. */
+const placesIn = (sheet: WorkSheet): CellAddress[] =>
+  (Object.entries(sheet) as [string, CellObject][])
+    .filter(([address, { w, v }]) => !address.startsWith('!') && String(w ?? v ?? '').trim() !== '')
+    .map(([address]) => utils.decode_cell(address))
+
+const most = (of: readonly number[]) => of.reduce((top, each) => Math.max(top, each), 0)
+
 /**
- * The part of a sheet that may say something: as wide as its first row, whose cells name the columns. One cell at the
- * far end of a sheet, or a size that a file only claims, would otherwise fill millions of blank cells.
+ * The part of a sheet that may say something: its first row, whose cells name the columns, and what stands below and
+ * beside that. One cell at the far end of a sheet, or a size that a file only claims, would otherwise fill millions of
+ * blank cells.
  */
 function usedRange(sheet: WorkSheet): Range {
-  const end = { r: 0, c: 0 }
-  let header = Number.POSITIVE_INFINITY
-  for (const [address, cell] of Object.entries(sheet) as [string, CellObject][]) {
-    if (address.startsWith('!') || String(cell.w ?? cell.v ?? '').trim() === '') continue
-    const { r, c } = utils.decode_cell(address)
-    if (r < header) end.c = c
-    else if (r === header) end.c = Math.max(end.c, c)
-    header = Math.min(header, r)
-    end.r = Math.max(end.r, r)
-  }
-  if ((end.r + 1) * (end.c + 1) > maxCells) throw new TooLargeFile()
-  return { s: { r: 0, c: 0 }, e: end }
+  const places = placesIn(sheet)
+  const first = places.reduce((least, { r }) => Math.min(least, r), Number.POSITIVE_INFINITY)
+  const header = most(places.map(({ r, c }) => (r === first ? c : 0)))
+  const r = most(places.map((place) => place.r))
+  const widest = Math.floor(maxCells / (r + 1)) - 1
+  if (header > widest) throw new TooLargeFile()
+  const beside = most(places.map(({ c }) => (c <= header + columnsAhead ? c : header)))
+  return { s: { r: 0, c: 0 }, e: { r, c: Math.min(beside, widest) } }
 }
 
 function readBook(bytes: ArrayBuffer) {
