@@ -35,20 +35,17 @@ type Fields = ClaimForm & { assignees: number[] }
  * Presets the currency of the company's claims once it is known. Only once, because the claims are read again
  * whenever the window regains focus.
  */
-function useCompanyCurrency({ formState, resetField }: UseFormReturn<Fields>): void {
+function useCompanyCurrency({ getFieldState, resetField }: UseFormReturn<Fields>): void {
   const { i18n } = useTranslation()
   const { data } = useQuery(claimsQuery({ sort: '-updated_at' }))
   const currency = data && usualCurrency(i18n.language, data.data)
-  const { dirtyFields, touchedFields } = formState
-  const mayPreset = mayPresetCurrency({ dirtyFields, touchedFields } as Parameters<
-    typeof mayPresetCurrency
-  >[0])
   const isPreset = useRef(false)
   useEffect(() => {
     if (!currency || isPreset.current) return
     isPreset.current = true
-    if (mayPreset) resetField('currency', { defaultValue: currency })
-  }, [currency, mayPreset, resetField])
+    // Asked by now, since what was typed before a session ended is back only after the form was drawn.
+    if (mayPresetCurrency(getFieldState)) resetField('currency', { defaultValue: currency })
+  }, [currency, getFieldState, resetField])
 }
 
 /** Reports a claim, in the folder of the address or a chosen one, and opens it. */
@@ -61,6 +58,8 @@ export const ClaimCreate: Panel<{ folder?: number }> = ({ params }) => {
       folder_id: params.folder ?? null,
       assignees: [],
     },
+    // An amount without the currency that stood beside it would be another.
+    whole: true,
   })
   useCompanyCurrency(form)
   const { control, handleSubmit, watch, formState } = form

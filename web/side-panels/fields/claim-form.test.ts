@@ -1,5 +1,6 @@
+import { createFormControl } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import { bodyOfClaim, emptyClaim, mayPresetCurrency, usualCurrency } from './claim-form.ts'
+import { bodyOfClaim, type ClaimForm, emptyClaim, mayPresetCurrency, usualCurrency } from './claim-form.ts'
 
 test('reports empty fields as unknown', () => {
   expect(bodyOfClaim(emptyClaim('USD'))).toMatchObject({
@@ -34,9 +35,16 @@ test('a new claim is in the money of the newest claim that has an amount', () =>
 })
 
 test('the money never changes under an amount that was typed, nor once it was chosen or looked at', () => {
-  expect(mayPresetCurrency({ dirtyFields: {}, touchedFields: {} })).toBe(true)
-  expect(mayPresetCurrency({ dirtyFields: { name: true }, touchedFields: { name: true } })).toBe(true)
-  expect(mayPresetCurrency({ dirtyFields: { amount: true }, touchedFields: {} })).toBe(false)
-  expect(mayPresetCurrency({ dirtyFields: { currency: true }, touchedFields: {} })).toBe(false)
-  expect(mayPresetCurrency({ dirtyFields: {}, touchedFields: { currency: true } })).toBe(false)
+  const form = () => createFormControl<ClaimForm>({ defaultValues: emptyClaim('USD') })
+  const mayPreset = (typeInto: (given: ReturnType<typeof form>) => void) => {
+    const given = form()
+    typeInto(given)
+    return mayPresetCurrency(given.getFieldState)
+  }
+  const typed = { shouldDirty: true }
+  expect(mayPreset(() => undefined)).toBe(true)
+  expect(mayPreset(({ setValue }) => setValue('name', 'Hail', typed))).toBe(true)
+  expect(mayPreset(({ setValue }) => setValue('amount', 900, typed))).toBe(false)
+  expect(mayPreset(({ setValue }) => setValue('currency', 'EUR', typed))).toBe(false)
+  expect(mayPreset(({ setValue }) => setValue('currency', 'USD', { shouldTouch: true }))).toBe(false)
 })

@@ -91,13 +91,13 @@ export const bodyOfClaim = (form: ClaimForm) => ({
   due_at: form.due_at,
 })
 
-type Handled = Partial<Record<keyof ClaimForm, boolean>>
+type StateOf = (field: 'amount' | 'currency') => { isDirty: boolean; isTouched: boolean }
 
 /**
  * Whether the currency may still be preset: an amount already typed belongs to the currency shown beside it.
  */
-export const mayPresetCurrency = (form: { dirtyFields: Handled; touchedFields: Handled }): boolean =>
-  !form.dirtyFields.amount && !form.dirtyFields.currency && !form.touchedFields.currency
+export const mayPresetCurrency = (stateOf: StateOf): boolean =>
+  !stateOf('amount').isDirty && !stateOf('currency').isDirty && !stateOf('currency').isTouched
 
 /** The currency most likely meant: that of the claim changed last, or else of the language. */
 export const usualCurrency = (language: string, claims: readonly Pick<Claim, 'amount'>[] = []): string =>
