@@ -51,10 +51,13 @@ export const folderOptions = (type: 'workflow' | 'claim' | 'email') =>
   )
 
 /** Folders of every type, from which a user's memberships are chosen. */
-export const anyFolderOptions = (q: string) =>
-  offer(key('folders', 'options', 'any', q), ({ signal }) =>
-    api.folders.listForSelect({ query: words(q) }, { signal }),
-  )
+export const anyFolderOptions = withOne(
+  (q) =>
+    offer(key('folders', 'options', 'any', q), ({ signal }) =>
+      api.folders.listForSelect({ query: words(q) }, { signal }),
+    ),
+  oneFolder,
+)
 
 export const formOptions = (q: string) =>
   offer(key('form_select', q), ({ signal }) => api.templates.listForSelect({ query: words(q) }, { signal }))

@@ -15,9 +15,9 @@ beforeAll(() => i18n.init({ lng: 'en', fallbackLng: false, defaultNS: 'common', 
 
 const options = (q: string) => offer(key('tasks', 'options', q), () => Promise.reject(new CallError(0, null)))
 
-async function opened(select: ReactNode): Promise<string> {
+async function opened(select: ReactNode, read = [options('')]): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
-  await client.prefetchQuery(options(''))
+  for (const query of read) await client.prefetchQuery(query)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <I18nextProvider i18n={i18n}>
@@ -37,6 +37,17 @@ const open = {
   nothing: 'No tasks yet',
 }
 
+const many = {
+  ...open,
+  options: Object.assign(
+    (q: string) => offer(key('tasks', 'options', q), async () => [{ value: 1, label: 'Gate' }]),
+    {
+      one: (id: number) =>
+        offer(key('tasks', 'option', id), async () => [{ value: id, label: 'Water tower' }]),
+    },
+  ),
+}
+
 test.each([
   ['one', <OptionSelect key="one" {...open} value={null} />],
   ['one, chosen before', <OptionSelect key="one" {...open} value={4} />],
@@ -45,4 +56,11 @@ test.each([
   const html = await opened(select)
   expect(html).toContain(texts.en.common.problem.no_answer)
   expect(html).not.toContain('No tasks yet')
+})
+
+test.each([
+  ['one', (given: typeof many) => <OptionSelect {...given} value={7} />],
+  ['several', (given: typeof many) => <OptionMultiSelect {...given} value={[4, 7]} />],
+])('what was chosen before is called by its name, also beyond the first options: %s', async (_, select) => {
+  expect(await opened(select(many), [many.options(''), many.options.one(7)])).toContain('Water tower')
 })

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '../../language/problem-text.ts'
 import type { OptionsQuery } from '../../queries/options.ts'
 import { hint, moreHint } from '../../ui/form/more-hint.ts'
-import { useNamedOption } from './use-named-option.ts'
+import { useNamedOptions } from './use-named-option.ts'
 
 /** An option that can be chosen without searching, with its label. */
 export type KnownOption = { value: number; label: string }
@@ -26,7 +26,11 @@ const matches = (label: string, typed: string) =>
  * keep their label, so that a choice stays readable. `given` was chosen before any was loaded. Enter takes
  * the first.
  */
-function useOptions(options: OptionsQuery, known: readonly KnownOption[] = [], given: number | null = null) {
+function useOptions(
+  options: OptionsQuery,
+  known: readonly KnownOption[] = [],
+  given: readonly number[] = [],
+) {
   const { t } = useTranslation('common')
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
@@ -36,8 +40,9 @@ function useOptions(options: OptionsQuery, known: readonly KnownOption[] = [], g
   const seen = useRef(new Map<string, string>())
   for (const { value, label } of known)
     if (!seen.current.has(String(value))) seen.current.set(String(value), label)
-  const named = useNamedOption(options, given === null || seen.current.has(String(given)) ? null : given)
-  if (named) seen.current.set(String(named.value), named.label)
+  const unknown = given.filter((id) => !seen.current.has(String(id)))
+  const named = useNamedOptions(options, unknown)
+  for (const { value, label } of named) seen.current.set(String(value), label)
   const found = useMemo(() => {
     for (const { value, label } of data ?? []) seen.current.set(String(value), label)
     const offered = isSearching ? data?.filter(({ label }) => matches(label, typed)) : data
@@ -73,7 +78,11 @@ type OneProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> 
 /** Chooses one option of a `…_for_select` call; typing searches on the server. */
 export function OptionSelect({ options, known, nothing, value, onChange, ...rest }: OneProps) {
   const { t } = useTranslation('common')
-  const { typed, setTyped, isFetching, marksFirst, dataFor } = useOptions(options, known, value)
+  const { typed, setTyped, isFetching, marksFirst, dataFor } = useOptions(
+    options,
+    known,
+    value === null ? [] : [value],
+  )
   const chosen = value === null ? null : String(value)
   const data = dataFor(chosen ? [chosen] : [])
   const chosenLabel = useRef<string>(undefined)
@@ -115,7 +124,7 @@ type ManyProps = Omit<MultiSelectProps, 'data' | 'value' | 'onChange' | 'searcha
 /** Chooses several options of a `…_for_select` call. */
 export function OptionMultiSelect({ options, known, nothing, value, onChange, ...rest }: ManyProps) {
   const { t } = useTranslation('common')
-  const { typed, setTyped, isFetching, marksFirst, dataFor } = useOptions(options, known)
+  const { typed, setTyped, isFetching, marksFirst, dataFor } = useOptions(options, known, value)
   const chosen = value.map(String)
   return (
     <MultiSelect
