@@ -1,5 +1,6 @@
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
+import '../theme/fallback-font.css'
 import '../theme/theme.css'
 import '../theme/icon-sizes.css'
 import '../theme/large-text.css'

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Scale, scaleOf } from '@atesta/contract/colour-scale.ts'
 import { channelsOf, contrast, inkOn, leastContrast } from '@atesta/contract/colours.ts'
 import { mainColours } from '@atesta/contract/themes.ts'
@@ -99,3 +101,16 @@ test('soft text is legible on the page and on sunk areas', () => {
   expect(contrast(dark[2], paper.dark)).toBeGreaterThanOrEqual(text)
   expect(contrast(dark[2], dark[6])).toBeGreaterThanOrEqual(text)
 })
+
+test.each(['main.tsx', 'portable/main.tsx', 'public-site/render.tsx'])(
+  'the page of %s is drawn in the font that its styles name',
+  (entry) => {
+    const file = join(import.meta.dirname, '..', entry)
+    const imported = readFileSync(file, 'utf8').matchAll(/^import '(\..*\.css)'$/gm)
+    const styles = Array.from(imported, ([, path = '']) => readFileSync(join(file, '..', path), 'utf8')).join(
+      '\n',
+    )
+    expect(styles).toContain('font-family: var(--sans)')
+    expect(styles).toMatch(/--sans:\s+"Inter Variable"/)
+  },
+)
