@@ -60,7 +60,11 @@ export function HomePage() {
   const isIdle = needs?.needs?.length === 0
   // What failed for one reason is said once, and asked for again together.
   const saidAbove = error !== null && isIdle && !!needs?.error
-  const waiting = needs && saidAbove ? { ...needs, retry: () => void [needs.retry(), refetch()] } : needs
+  const retryBoth = () => {
+    needs?.retry()
+    void refetch()
+  }
+  const waiting = needs && saidAbove ? { ...needs, retry: retryBoth } : needs
   return (
     <>
       <PageHeader
