@@ -7,6 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tabDraft } from '../device/tab-draft.ts'
 import { currentLocale } from '../language/i18n.ts'
 import { problemText } from '../language/problem-text.ts'
 import { deviceZone } from '../language/zoned.ts'
@@ -20,9 +21,10 @@ import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { CutLink, isCutLink } from './cut-link.tsx'
 import { JoinPage } from './join-page.tsx'
-import { forgetTyped, keepTyped, typedBefore } from './typed-before.ts'
 
 const names = ['company', 'name', 'email', 'password'] as const
+
+const draft = tabDraft('register-draft')
 
 type Chosen = { plan?: string | null; period?: BillingPeriod | null }
 
@@ -116,9 +118,9 @@ function Register({ plan, period }: { plan: string | undefined; period: BillingP
           ...(plan && { plan, period }),
         },
       }),
-    onSuccess: forgetTyped,
+    onSuccess: draft.forget,
   })
-  const [initial] = useState(typedBefore)
+  const [initial] = useState(draft.read)
   const { data } = useQuery(registrationQuery)
   const { isSuccess: isSent, variables } = registering
   // The focused element is gone: focuses what is new, or what is most likely wrong.
@@ -149,7 +151,7 @@ function Register({ plan, period }: { plan: string | undefined; period: BillingP
         <AccountForm
           names={names}
           initial={initial}
-          onTyped={keepTyped}
+          onTyped={({ password: _, ...typed }) => draft.keep(typed)}
           terms
           open
           submit={t('submit')}

@@ -1,5 +1,5 @@
 import type { Problem } from '@atesta/contract/errors.ts'
-import { tabStorage } from '../../device/browser-storage.ts'
+import { tabDraft } from '../../device/tab-draft.ts'
 import { all, one } from './elements.ts'
 
 const names = ['name', 'email', 'company', 'message', 'website'] as const
@@ -8,7 +8,7 @@ type Fields = Record<Name, string>
 type Problems = Partial<Record<Name, string>>
 
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const draftKey = 'contact-draft'
+const draft = tabDraft('contact-draft')
 
 const control = (form: HTMLElement, name: Name) =>
   one<HTMLInputElement | HTMLTextAreaElement>(form, `[name="${name}"]`)
@@ -63,9 +63,9 @@ function byField(problem: Partial<Problem>): Problems {
 
 /** What was typed stays in the tab until it is sent, even if the page is reloaded. */
 function keepDraft(form: HTMLElement): void {
-  const kept = JSON.parse(tabStorage.getItem(draftKey) ?? '{}') as Partial<Fields>
+  const kept = draft.read()
   for (const name of names) if (kept[name]) control(form, name).value = kept[name]
-  form.addEventListener('input', () => tabStorage.setItem(draftKey, JSON.stringify(read(form))))
+  form.addEventListener('input', () => draft.keep(read(form)))
 }
 
 /** The contact form: checks, sends, and shows the result in its place. */
@@ -77,7 +77,7 @@ export function startContact(form: HTMLElement): void {
   keepDraft(form)
 
   const finish = (address: string) => {
-    tabStorage.removeItem(draftKey)
+    draft.forget()
     ;(form as HTMLFormElement).reset()
     form.hidden = true
     const detail = one(sent, '[data-sent-detail]')
