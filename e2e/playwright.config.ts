@@ -8,6 +8,7 @@ const onlyOnPhones = [
   'languages.spec.ts',
   'upload-failure.spec.ts',
   'hard-browsers.spec.ts',
+  'session-end.spec.ts',
   'camera.spec.ts',
   'conflict.spec.ts',
   'refused.spec.ts',
