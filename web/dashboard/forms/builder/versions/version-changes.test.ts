@@ -1,9 +1,13 @@
-import type { Component, FormStructure, Question } from '@atesta/contract/schemas/form.ts'
+import { locales } from '@atesta/contract/limits.ts'
+import type { Component, FormStructure, LocalizedText, Question } from '@atesta/contract/schemas/form.ts'
 import { arbitraryForm } from '@atesta/forms/testing/arbitrary-form.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { textIn } from '../state/texts.ts'
 import { partsOf } from '../state/tree.ts'
 import { sameForm, versionChanges } from './version-changes.ts'
+
+type Option = Component['options'][number]
 
 const component = (id: string, more: Partial<Component> = {}): Component => ({
   id,
@@ -63,6 +67,32 @@ test('a folded section is not a difference; texts and limits are', () => {
     { type: 'renamed', before: 'speed', after: 'Belt speed' },
     { type: 'changed', field: 'max' },
   ])
+})
+
+test('a text that changed in some languages names these, and one that is only written otherwise is no change', () => {
+  const languages = (older: LocalizedText, newer: LocalizedText) =>
+    versionChanges(
+      form([question('speed', { help: older })]),
+      form([question('speed', { help: newer })]),
+    ).map((change) => (change.type === 'changed' ? change.languages : change))
+  const words = fc.constantFrom('', 'Belt', 'Band')
+  const text = fc.oneof(words, fc.record({ en: words, es: words, pt: words }))
+  fc.assert(
+    fc.property(text, text, (older, newer) => {
+      const differ = locales.filter((locale) => textIn(older, locale) !== textIn(newer, locale))
+      const isPlain = typeof older === 'string' && typeof newer === 'string'
+      expect(languages(older, newer)).toEqual(differ.length === 0 ? [] : [isPlain ? [] : differ])
+    }),
+  )
+})
+
+test('of answers to choose from, the languages are named if nothing but their words changed', () => {
+  const choice = (label: LocalizedText, value = 'a') => ({ label, value })
+  const changes = (before: Option, after: Option) =>
+    versionChanges(form([question('q', { options: [before] })]), form([question('q', { options: [after] })]))
+  const belt = { en: 'Belt', es: 'Correa' }
+  expect(changes(choice(belt), choice({ ...belt, es: 'Cinta' }))).toMatchObject([{ languages: ['es'] }])
+  expect(changes(choice(belt), choice({ ...belt, es: 'Cinta' }, 'b'))).toMatchObject([{ languages: [] }])
 })
 
 /** A form of many sections, each of its parts counting how often it is asked where it stands. */

@@ -1,5 +1,7 @@
-import type { FormStructure } from '@atesta/contract/schemas/form.ts'
+import { type Locale, locales } from '@atesta/contract/limits.ts'
+import type { FormStructure, LocalizedText } from '@atesta/contract/schemas/form.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
+import { textIn } from '../state/texts.ts'
 import { type Found, partsOf } from '../state/tree.ts'
 
 /** One difference between two versions of a form. `fields` are the names of what changed, where something did. */
@@ -7,8 +9,38 @@ export type VersionChange = { found: Found } & (
   | { type: 'added' | 'removed' | 'moved' }
   | { type: 'required' | 'optional' }
   | { type: 'renamed'; before: unknown; after: unknown }
-  | { type: 'changed'; field: string }
+  | { type: 'changed'; field: string; languages: Locale[] }
 )
+
+/** The languages in which a text says something else. None if it is the same in every language, before and after. */
+export const changedLanguages = (before?: LocalizedText, after?: LocalizedText): Locale[] =>
+  typeof before !== 'object' && typeof after !== 'object'
+    ? []
+    : locales.filter((locale) => textIn(before, locale) !== textIn(after, locale))
+
+const names = ['title', 'label']
+const texts = [...names, 'description', 'help', 'placeholder', 'validation_message']
+
+/** Whether a field says the same: a text may be written once for all languages, or the same in each. */
+const saysTheSame = (field: string, before: unknown, after: unknown): boolean =>
+  sameJson(before ?? null, after ?? null) ||
+  (texts.includes(field) &&
+    locales.every(
+      (locale) => textIn(before as LocalizedText, locale) === textIn(after as LocalizedText, locale),
+    ))
+
+type Labelled = { label: LocalizedText }
+
+/** The languages of what changed in a field, if it is nothing but words. */
+function languagesOf(field: string, before: unknown, after: unknown): Locale[] {
+  if (texts.includes(field)) return changedLanguages(before as LocalizedText, after as LocalizedText)
+  if (field !== 'options') return []
+  const [old, now] = [before as Labelled[], after as Labelled[]]
+  const rest = (options: Labelled[]) => options.map((each) => ({ ...each, label: null }))
+  if (!sameJson(rest(old), rest(now))) return []
+  const found = new Set(old.flatMap(({ label }, at) => changedLanguages(label, now[at]?.label)))
+  return locales.filter((locale) => found.has(locale))
+}
 
 /** What is no part of the form: how its reports look. */
 export const reportChanged = (older: FormStructure, newer: FormStructure): boolean =>
@@ -16,18 +48,17 @@ export const reportChanged = (older: FormStructure, newer: FormStructure): boole
 
 /** What stands in lists of its own is compared by itself; how the builder shows a section says nothing. */
 const inner = ['id', 'sections', 'questions', 'components', 'comment_object', 'collapsed']
-const names = ['title', 'label']
 
 function changesOf(before: Found, found: Found): VersionChange[] {
   const [old, now] = [before.part, found.part] as unknown as Record<string, unknown>[]
   if (!old || !now) return []
   const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])]
   return fields
-    .filter((field) => !inner.includes(field) && !sameJson(old[field] ?? null, now[field] ?? null))
+    .filter((field) => !inner.includes(field) && !saysTheSame(field, old[field], now[field]))
     .map((field): VersionChange => {
       if (field === 'required') return { type: now.required ? 'required' : 'optional', found }
       if (names.includes(field)) return { type: 'renamed', found, before: old[field], after: now[field] }
-      return { type: 'changed', found, field }
+      return { type: 'changed', found, field, languages: languagesOf(field, old[field], now[field]) }
     })
 }
 
