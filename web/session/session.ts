@@ -21,9 +21,11 @@ type SessionState = {
   /** `unknown` until the first answer; `offline`: the last signed-in person, not confirmed by the server. */
   status: 'unknown' | 'in' | 'out' | 'offline'
   user: Me | null
+  /** Whether the last session ended because its person signed out. */
+  byChoice: boolean
 }
 
-export const useSession = create<SessionState>(() => ({ status: 'unknown', user: null }))
+export const useSession = create<SessionState>(() => ({ status: 'unknown', user: null, byChoice: false }))
 
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
@@ -81,7 +83,7 @@ async function take(session: Session) {
   await show(session.user)
   // In one step, so that no call of the previous person is made in the name of the new one.
   token = given
-  useSession.setState({ status: session.user ? 'in' : 'out', user: session.user })
+  useSession.setState({ status: session.user ? 'in' : 'out', user: session.user, byChoice: false })
 }
 
 async function load() {
@@ -172,19 +174,19 @@ export async function signOut(): Promise<void> {
  * Ends the session here: nothing of the person stays in memory or on this device. The sign-in page keeps the
  * company's look.
  */
-export function forget(): void {
+export function forget(byChoice = false): void {
   token = null
   remember(null)
   // The person's choices in this tab.
   tabStorage.clear()
   forgetRecords()
   forgetViews()
-  useSession.setState({ status: 'out', user: null })
+  useSession.setState({ status: 'out', user: null, byChoice })
 }
 
 /** After signing out, this device no longer shows the company either. */
 function leave(): void {
-  forget()
+  forget(true)
   rememberCompany(null)
   showCompany(null)
 }

@@ -18,11 +18,20 @@ import type { Panel } from './panel.ts'
 import { RecordPanel } from './record-panel.tsx'
 import { SidePanelForm } from './side-panel-form.tsx'
 
+/** An amount in a colleague's currency would be another, and half a position another place. */
+const pairs = [
+  ['amount', 'currency'],
+  ['lat', 'lon'],
+]
+
 type Props = { claim: Claim; onReload: () => Promise<void>; close: () => void }
 
 function ClaimEditForm({ claim, onReload, close }: Props) {
   const { t, i18n } = useTranslation(['claims', 'common'])
-  const form = useKeptForm<ClaimForm>({ defaultValues: formOfClaim(claim, usualCurrency(i18n.language)) })
+  const form = useKeptForm<ClaimForm>({
+    defaultValues: formOfClaim(claim, usualCurrency(i18n.language)),
+    together: pairs,
+  })
   const { handleSubmit, formState } = form
   const saving = useMutation({
     mutationFn: (fields: ClaimForm) =>

@@ -9,8 +9,8 @@ const none = Object.fromEntries(openedParams.map((name) => [name, undefined]))
 export function useOpened(): Opened & {
   open: (what: Opened) => void
   close: () => void
-  /** Closes a form after saving. */
-  done: () => void
+  /** Closes a form after saving, for what it made where that has a page. */
+  done: (made?: Opened) => void
 } {
   const { make, folderId, webhook, delivery, entry } = useSearch({ from: '/dashboard/settings/$section' })
   const navigate = useNavigate()
@@ -26,6 +26,6 @@ export function useOpened(): Opened & {
     open: (what) => go(what),
     // Back leads to the place before it, instead of opening it again.
     close: () => go({}, { replace: true }),
-    done: () => go({}, { replace: true, ignoreBlocker: true }),
+    done: (made = {}) => go(made, { replace: true, ignoreBlocker: true }),
   }
 }

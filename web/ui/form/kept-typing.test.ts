@@ -56,3 +56,23 @@ test('something new is kept as a whole, whatever its fields start from by then',
   const claim = { amount: 900, currency: 'EUR' }
   expect(stillTyped({ values: claim }, { amount: '', currency: 'USD' })).toEqual(claim)
 })
+
+test('who signs out leaves nothing of it', () => {
+  const { typing } = given()
+  typing.forget()
+  expect(typing.take(ana, client)).toBeUndefined()
+})
+
+test('fields that belong together are put back together, or left together as others saved them', () => {
+  const together = [['amount', 'currency']]
+  const start = { amount: 500, currency: 'USD', name: 'Hail' }
+  const typed = changedIn(
+    ['amount', 'name'],
+    { amount: 900, currency: 'USD', name: 'Storm' },
+    start,
+    together,
+  )
+  expect(stillTyped(typed, start, together)).toEqual({ amount: 900, currency: 'USD', name: 'Storm' })
+  expect(stillTyped(typed, { ...start, currency: 'EUR' }, together)).toEqual({ name: 'Storm' })
+  expect(stillTyped(typed, { ...start, amount: 700 }, together)).toEqual({ name: 'Storm' })
+})

@@ -16,11 +16,15 @@ import { WebhookFields, type WebhookForm } from './webhook-fields.tsx'
 /** Creates a webhook and shows its secret once. */
 export function NewWebhook() {
   const { t } = useTranslation(['settings', 'common'])
-  const { open, close } = useOpened()
+  const { close, done } = useOpened()
   const form = useKeptForm<WebhookForm>({ defaultValues: { name: '', url: '', events: [] } })
   const creation = useMutation({
     mutationFn: (body: WebhookForm) => api.webhooks.create({ body }),
-    onSuccess: () => refresh('user'),
+    onSuccess: () => {
+      // Made: nothing of it is typed any more, and a session that ends here leaves nothing to make it again from.
+      form.reset(form.getValues())
+      return refresh('user')
+    },
   })
   const made = creation.data
   return (
@@ -37,7 +41,7 @@ export function NewWebhook() {
           detail={t('settings:hooks.secret_detail')}
           secret={made.secret}
           doneLabel={t('settings:hooks.secret_done')}
-          onDone={() => open({ webhook: made.id })}
+          onDone={() => done({ webhook: made.id })}
         />
       ) : (
         <PageForm
