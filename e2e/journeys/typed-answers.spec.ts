@@ -1,5 +1,5 @@
 // Slow: inspections are filled in on a phone.
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { expectAccessible, resize } from '../accessible.ts'
 import { call } from '../call.ts'
 import { leaveInEachWay } from '../leave.ts'
@@ -41,6 +41,22 @@ test('the first press after a required field was left empty does what it says', 
   await page.mouse.up()
   await expect(yes).toBeChecked()
   await expect(page.getByText('An answer is needed.')).toBeVisible()
+})
+
+test('what clears a short answer waits in its row, and moves nothing when it comes', async ({ page }) => {
+  await openQuestion(page, { type: 'yes_no' }, { type: 'text' })
+  await resize(page, { width: 360, height: 740 })
+  const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { y: 0, height: 0 }
+  const answers = page.getByRole('radiogroup')
+  const below = page.getByRole('textbox')
+  const [group, before] = [await boxOf(answers), await boxOf(below)]
+  await page.locator('label', { hasText: 'No' }).first().tap()
+  const clear = page.getByRole('button', { name: 'Clear answer' })
+  expect((await boxOf(clear)).y).toBeLessThan(group.y + group.height)
+  expect(await boxOf(below)).toEqual(before)
+  await expectAccessible(page)
+  await clear.tap()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
 test('a number of at least zero has no sign to change', async ({ page }) => {

@@ -22,7 +22,7 @@ export function OneOf({ choices, chosen, look, toAnswer = (value) => value, ...p
   return (
     <FieldFrame {...props} group="radiogroup">
       {(aria) => (
-        <>
+        <div className={look === 'cells' ? classes.beside : classes.below}>
           <Choices
             aria={aria}
             type="radio"
@@ -45,7 +45,7 @@ export function OneOf({ choices, chosen, look, toAnswer = (value) => value, ...p
               {t('field.clear_answer')}
             </Button>
           )}
-        </>
+        </div>
       )}
     </FieldFrame>
   )
