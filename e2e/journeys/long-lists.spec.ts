@@ -18,10 +18,22 @@ test.beforeAll(async ({ browser }) => {
     value: `m${at + 1}`,
   }))
   const component = { id: 'machine', type: 'dropdown', label: '', options }
-  const questions = [{ id: 'which', label: 'Which machine?', components: [component] }]
+  const questions = [
+    { id: 'which', label: 'Which machine?', components: [component] },
+    {
+      id: 'broken',
+      label: 'Broken?',
+      visible_if: { '==': [{ var: 'machine' }, 'm1500'] },
+      components: [{ id: 'is_broken', type: 'yes_no', label: '' }],
+    },
+  ]
+  const extra = { id: 'extra', label: 'Extra', components: [{ id: 'extra_text', type: 'text', label: '' }] }
   const structure = {
     steps: [{ id: 'form', type: 'form', title: 'Form' }],
-    schema: [{ id: 'machines', title: 'Machines', collapsed: false, questions }],
+    schema: [
+      { id: 'first', title: 'First', collapsed: false, questions: [extra] },
+      { id: 'machines', title: 'Machines', collapsed: false, questions },
+    ],
   }
   const made = await call(page, '/templates/create', { body: { name: 'Machines', structure } })
   id = made.id
@@ -55,7 +67,7 @@ test('the last answer is there when the list is scrolled to its end, and one is 
 
 test('a problem of an answer out of sight leads to it', async () => {
   const { structure } = await call(page, `/templates/${id}`)
-  const [{ components }] = structure.schema[0].questions
+  const [{ components }] = structure.schema[1].questions
   components[0].options[999].visible_if = { '==': [{ var: 'unknown' }, 'x'] }
   const { revision } = await call(page, `/templates/${id}/draft`)
   await call(page, `/templates/${id}/draft`, { body: { structure, based_on: 1, revision } })
@@ -76,4 +88,39 @@ test('of the translations those in sight are drawn, and the others when they are
   await page.keyboard.press('Control+End')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(words(count)).toHaveValue(`Machine ${count}`)
+})
+
+test('a text that is emptied in the translations takes the focus from none of the rows behind it', async () => {
+  const view = (name: string) =>
+    page.getByRole('radiogroup', { name: 'View', exact: true }).getByText(name, { exact: true }).click()
+  await page.goto(`/dashboard/forms/${id}`)
+  await page.getByRole('treeitem', { name: 'Extra' }).last().focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('treeitem', { name: 'Extra' })).toHaveCount(0)
+  // So that its text was not there when they were opened.
+  await view('Translations')
+  await page.keyboard.press('Control+z')
+  for (const language of ['English', 'Español', 'Português'])
+    await page.getByRole('textbox', { name: `Extra, Label, ${language}` }).fill('')
+  const behind = page.getByRole('table').locator('tbody').nth(1)
+  await behind.scrollIntoViewIfNeeded()
+  const field = behind.getByRole('textbox').first()
+  await field.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await expect(page.locator(':focus')).toHaveValue(/!$/)
+})
+
+test('a condition offers the first of two thousand answers, and typing finds the last', async () => {
+  await page.goto(`/dashboard/forms/${id}`)
+  await page.getByRole('treeitem', { name: 'Broken?' }).click()
+  const value = properties().getByRole('combobox', { name: 'Value' })
+  await expect(value).toHaveValue('Machine 1500')
+  await value.click()
+  const options = page.getByRole('option')
+  await expect(options.filter({ hasText: 'Type to find more' })).toBeVisible()
+  expect(await options.count()).toBeLessThan(200)
+  await value.fill('machine 1999')
+  await options.filter({ hasText: 'Machine 1999' }).click()
+  await expect(value).toHaveValue('Machine 1999')
 })

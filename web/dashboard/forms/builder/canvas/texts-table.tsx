@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@atesta/contract/limits.ts'
 import { rem, Textarea } from '@mantine/core'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FormText, isMissing, missingTexts, textIn, textKey, textsOf, withText } from '../state/texts.ts'
 import { findPart, spokenOf } from '../state/tree.ts'
@@ -91,10 +91,14 @@ export function TextsTable() {
   const { t } = useTranslation(['builder', 'common'])
   const structure = useBuilder((state) => state.structure)
   const name = usePartName()
-  // A row does not leave while it is rewritten, when there is nothing in it for a moment.
-  const [opened] = useState(() => new Set(textsOf(structure).map(textKey)))
+  // A row does not leave when nothing is left in it: the rows behind it would move, and one of them have the focus.
+  const [kept, setKept] = useState(() => new Set(textsOf(structure).map(textKey)))
   const [focused, setFocused] = useState('')
-  const texts = textsOf(structure, new Set([...opened, focused]))
+  const texts = textsOf(structure, kept)
+  const focus = useCallback((key: string) => {
+    setFocused(key)
+    if (key !== '') setKept((before) => (before.has(key) ? before : new Set([...before, key])))
+  }, [])
   const missing = missingTexts(structure)
   if (texts.length === 0) return <p>{t('languages.none')}</p>
   const aboutOf = (id: string) => {
@@ -109,9 +113,7 @@ export function TextsTable() {
       each.option === undefined
         ? t(`text_fields.${each.field as 'label'}`)
         : t('options.label', { number: each.option + 1 })
-    return (
-      <TextRow key={textKey(each)} {...each} about={aboutOf(each.id)} what={what} onFocused={setFocused} />
-    )
+    return <TextRow key={textKey(each)} {...each} about={aboutOf(each.id)} what={what} onFocused={focus} />
   }
   return (
     <div className={classes.frame}>
