@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { firstMatches } from '../../ui/form/first-matches.ts'
 import { SearchedMultiSelect } from '../../ui/form/searched-multi-select.tsx'
 import type { ControlAria } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -30,16 +31,19 @@ function useShared({ aria, ...field }: Props) {
 
 /** Chooses one of many options. */
 export function OnePicker(props: Props) {
+  const { t } = useTranslation('common')
   const value = useAnswer(props)
   const isRequired = useRequired(props.path)
+  const chosen = typeof value === 'string' ? value : null
   return (
     <Select
       {...useShared(props)}
       searchable
       allowDeselect={false}
       clearable={!isRequired}
-      value={typeof value === 'string' ? value : null}
-      onChange={(chosen) => answer(props.path, chosen)}
+      value={chosen}
+      filter={firstMatches(t, chosen)}
+      onChange={(next) => answer(props.path, next)}
     />
   )
 }

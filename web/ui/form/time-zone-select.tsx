@@ -1,15 +1,9 @@
-import {
-  type ComboboxItem,
-  defaultOptionsFilter,
-  type OptionsFilter,
-  Select,
-  type SelectProps,
-} from '@mantine/core'
+import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { otherZones } from '../../language/other-zones.ts'
 import { timeZoneName } from '../../language/time-zone-name.ts'
-import { moreHint } from './more-hint.ts'
+import { firstMatches } from './first-matches.ts'
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable' | 'filter' | 'onDropdownOpen'> & {
   value: string
@@ -17,9 +11,6 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable' | 'f
 }
 
 const named = (zone: string, locale: string) => ({ value: zone, label: timeZoneName(zone, locale) })
-
-/** At most this many options are rendered: all four hundred take a second on a phone. */
-const maxDrawn = 100
 
 /** The names of the other zones, on demand and in batches, since naming all takes a second on a phone. */
 function useOtherZones(chosen: string, locale: string, isWanted: boolean) {
@@ -46,10 +37,6 @@ export function TimeZoneSelect({ value, onChange, ...rest }: Props) {
   const [opened, setOpened] = useState(false)
   const others = useOtherZones(value, i18n.language, opened)
   const first = [...new Set(['UTC', value])].map((zone) => named(zone, i18n.language))
-  const filter: OptionsFilter = ({ options, search }) => {
-    const found = defaultOptionsFilter({ options, search, limit: maxDrawn + 1 }) as ComboboxItem[]
-    return found.length > maxDrawn ? [...found.slice(0, maxDrawn), moreHint(t)] : found
-  }
   return (
     <Select
       {...rest}
@@ -57,7 +44,7 @@ export function TimeZoneSelect({ value, onChange, ...rest }: Props) {
       value={value}
       onChange={(next) => next && onChange(next)}
       onDropdownOpen={() => setOpened(true)}
-      filter={filter}
+      filter={firstMatches(t)}
       nothingFoundMessage={others ? t('navigation.search_empty') : t('loading')}
       searchable
       allowDeselect={false}

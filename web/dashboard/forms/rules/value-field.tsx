@@ -6,6 +6,7 @@ import { localized } from '@atesta/forms/text.ts'
 import { Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstMatches } from '../../../ui/form/first-matches.ts'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { SearchedMultiSelect } from '../../../ui/form/searched-multi-select.tsx'
 import { QuestionSelect } from './question-select.tsx'
@@ -51,11 +52,13 @@ function NumberValue({ subject, is, label, value, onChange, error }: FieldProps)
 function useChoices(subject: Subject, chosen: readonly unknown[]) {
   const { t } = useTranslation('rules')
   const { locale } = useRulePlace()
-  const offered = choicesOf(subject)
+  const offered = new Set(choicesOf(subject))
   const values = [...new Set([...offered, ...chosen.map(String)])]
+  // There may be thousands.
+  const options = new Map(subject.component.options.map((option) => [option.value, option]))
   const words = (value: string) => {
-    if (!offered.includes(value)) return t('deleted_answer')
-    const own = subject.component.options.find((option) => option.value === value)
+    if (!offered.has(value)) return t('deleted_answer')
+    const own = options.get(value)
     if (subject.component.type !== 'yes_no') return localized(own?.label, locale).trim() || value
     return yesNoTexts[locale][value as 'yes' | 'no' | 'na'] ?? value
   }
@@ -63,6 +66,7 @@ function useChoices(subject: Subject, chosen: readonly unknown[]) {
 }
 
 function ChoiceValue({ subject, label, value, onChange, error }: FieldProps) {
+  const { t } = useTranslation('common')
   // Imports wrote the names of numbered answers as numbers.
   const chosen = value === undefined || value === '' || typeof value === 'object' ? [] : [String(value)]
   return (
@@ -71,6 +75,8 @@ function ChoiceValue({ subject, label, value, onChange, error }: FieldProps) {
       data={useChoices(subject, chosen)}
       value={chosen[0] ?? null}
       onChange={(next) => next !== null && onChange(next)}
+      filter={firstMatches(t, chosen[0] ?? null)}
+      nothingFoundMessage={t('navigation.search_empty')}
       allowDeselect={false}
       searchable
       error={error}
