@@ -33,13 +33,14 @@ export const noticeCodes = [
   'row_edited',
   'problem',
   'part_invalid',
+  'part_unknown',
   'form_too_large',
 ] as const
 export type NoticeCode = (typeof noticeCodes)[number]
 
 /**
  * `sheet` and `row` (as the spreadsheet numbers it, the header is row 1) say where; `column` as it is headed. `what` is
- * the word, expression or value that the notice is about, as written, of `part_invalid` the place in a file of JSON, and of
+ * the word, expression or value that the notice is about, as written, of `part_invalid` and `part_unknown` the place in a file of JSON, and of
  * `form_too_large` a list of choices; of `problem`: a code of `structure-problems.ts`, and the
  * `ids` that it is about.
  */

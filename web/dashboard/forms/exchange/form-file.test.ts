@@ -40,6 +40,19 @@ test('what no form can have is named with its place, and keeps the form from bei
   ])
 })
 
+test('what is misspelled in a file edited by hand is listed with its place, and the form can be made without it', async () => {
+  const form = formWith(component('a', 'text'))
+  const [section] = form.schema
+  Object.assign(section?.questions[0]?.components[0] ?? {}, { requried: true })
+  Object.assign(section ?? {}, { title: { en: 'Belts', fr: 'Bandes' } })
+  const { structure, notices } = await readFormFile(fileOf('Belts', form), 'en')
+  expect(structure.schema[0]?.title).toEqual({ en: 'Belts' })
+  expect(notices).toMatchObject([
+    { code: 'part_unknown', what: `${section?.id} › fr: Bandes` },
+    { code: 'part_unknown', what: `${section?.id} › q_a › a › requried` },
+  ])
+})
+
 test('a rule on what does not exist is said with its name, and long texts about the form are cut', async () => {
   const form = formWith(component('a', 'text', { visible_if: { answered: [{ var: 'gone' }] } }))
   const read = await readFormFile(fileOf('x'.repeat(300), form, { description: 'y'.repeat(5000) }), 'en')

@@ -54,8 +54,11 @@ export function readFormJson(text: string): FormFile {
     )
     return { ...form, structure: { steps: [], schema: [] }, notices }
   }
-  const notices = structureProblems(read.form).map(({ code, ids }): Notice => {
+  const problems = structureProblems(read.form).map(({ code, ids }): Notice => {
     return { code: 'problem', sheet: 'survey', what: code, ...(ids ? { ids } : {}) }
   })
-  return { ...form, structure: read.form, notices }
+  const left = read.unknown.map(
+    (path): Notice => ({ code: 'part_unknown', sheet: '', what: placeIn(structure, path) }),
+  )
+  return { ...form, structure: read.form, notices: [...problems, ...left] }
 }

@@ -14,15 +14,17 @@ import type {
 
 /**
  * The shape of a form, as `FormStructure` of the contract says it: the library that the contract is written with does not
- * come to the browser. A shape gives the value with what it has without saying so, and notes the places of what does not fit.
+ * come to the browser. A shape gives the value with what it has without saying so, and notes the places of what does not fit,
+ * and of what no part of a form has, which it leaves out.
  */
 type Path = readonly (string | number)[]
-type Shape = (value: unknown, at: Path, faults: Path[]) => unknown
+type Noted = { faults: Path[]; unknown: Path[] }
+type Shape = (value: unknown, at: Path, noted: Noted) => unknown
 
 const fitting =
   (fits: (value: unknown) => boolean): Shape =>
-  (value, at, faults) => {
-    if (!fits(value)) faults.push(at)
+  (value, at, noted) => {
+    if (!fits(value)) noted.faults.push(at)
     return value
   }
 const text = (longest: number, shortest = 0): Shape =>
@@ -38,12 +40,12 @@ const oneOf = (words: readonly string[]): Shape =>
 
 const list =
   (of: Shape, shortest = 0, longest = Number.POSITIVE_INFINITY): Shape =>
-  (value, at, faults) => {
+  (value, at, noted) => {
     if (!Array.isArray(value) || value.length < shortest || value.length > longest) {
-      faults.push(at)
+      noted.faults.push(at)
       return value
     }
-    return value.map((member, index) => of(member, [...at, index], faults))
+    return value.map((member, index) => of(member, [...at, index], noted))
   }
 
 /** `given`: what a part has that does not say it; without, it has none. */
@@ -54,26 +56,28 @@ type Parts<T> = Record<keyof T, Shape | Part>
 
 const record =
   <T>(parts: () => Parts<T>): Shape =>
-  (value, at, faults) => {
+  (value, at, noted) => {
     if (!isPlainObject(value)) {
-      faults.push(at)
+      noted.faults.push(at)
       return value
     }
-    const entries = Object.entries<Shape | Part>(parts()).flatMap(([key, part]): [string, unknown][] => {
+    const own = parts()
+    for (const key of Object.keys(value)) if (!Object.hasOwn(own, key)) noted.unknown.push([...at, key])
+    const entries = Object.entries<Shape | Part>(own).flatMap(([key, part]): [string, unknown][] => {
       const said = Object.hasOwn(value, key) ? value[key] : undefined
-      if (typeof part === 'function') return [[key, part(said, [...at, key], faults)]]
-      if (said !== undefined) return [[key, part.of(said, [...at, key], faults)]]
+      if (typeof part === 'function') return [[key, part(said, [...at, key], noted)]]
+      if (said !== undefined) return [[key, part.of(said, [...at, key], noted)]]
       return part.given === undefined ? [] : [[key, part.given]]
     })
     return Object.fromEntries(entries)
   }
 
 const id = fitting((value) => typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value))
-const words: Shape = (value, at, faults) => {
-  if (typeof value === 'string') return text(4000)(value, at, faults)
+const words: Shape = (value, at, noted) => {
+  if (typeof value === 'string') return text(4000)(value, at, noted)
   return record<Record<string, string>>(() =>
     Object.fromEntries(locales.map((locale) => [locale, optional(text(4000))])),
-  )(value, at, faults)
+  )(value, at, noted)
 }
 const rule = fitting((value) => typeof value === 'boolean' || isPlainObject(value))
 
@@ -162,11 +166,11 @@ const section = record<Section>(() => ({
   visible_if: optional(rule),
   questions: list(question),
 }))
-const step: Shape = (value, at, faults) => {
+const step: Shape = (value, at, noted) => {
   const isEvidence = isPlainObject(value) && value.type === 'documentation'
   const sections: Record<string, Shape> = isEvidence ? { sections: list(section, 1) } : {}
   const type = oneOf(['documentation', 'form'])
-  return record<Step>(() => ({ id, type, title: words, ...sections }))(value, at, faults)
+  return record<Step>(() => ({ id, type, title: words, ...sections }))(value, at, noted)
 }
 const report = record<ReportSettings>(() => ({
   hidden: list(id, 0, 10_000),
@@ -182,9 +186,13 @@ const structure = record<FormStructure>(() => ({
   report: optional(report),
 }))
 
-/** A form with what its parts have without saying so, and the places of what no form can have. */
-export function shaped(value: unknown): { form: FormStructure; faults: readonly Path[] } {
-  const faults: Path[] = []
-  const form = structure(value, [], faults) as FormStructure
-  return { form, faults }
+/** A form with what its parts have without saying so, and the places of what no form can have, and of what is left out. */
+export function shaped(value: unknown): {
+  form: FormStructure
+  faults: readonly Path[]
+  unknown: readonly Path[]
+} {
+  const noted: Noted = { faults: [], unknown: [] }
+  const form = structure(value, [], noted) as FormStructure
+  return { form, ...noted }
 }

@@ -16,6 +16,7 @@ const listed = new Set<string>([
   'lookup_ignored',
   'media_ignored',
   'part_invalid',
+  'part_unknown',
   'form_too_large',
 ])
 /** More examples than these are only counted. */
