@@ -118,6 +118,54 @@ test('the camera stays and says so when the answer takes no more', async ({ page
   await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible()
 })
 
+test('the light goes on without giving up the zoom, and is not said to be on where the camera refuses it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['camera', 'geolocation'])
+  // Chromium's camera for tests has neither; this one takes and gives up what it is told, as the specification says.
+  await page.addInitScript(() => {
+    const camera = MediaStreamTrack.prototype
+    const state: { now: Record<string, unknown>; refuses: boolean } = { now: {}, refuses: false }
+    Object.assign(window, { camera: state })
+    const { getCapabilities, getSettings } = camera
+    camera.getCapabilities = function () {
+      return { ...getCapabilities.call(this), torch: true, zoom: { min: 1, max: 5, step: 1 } }
+    }
+    camera.getSettings = function () {
+      return { ...getSettings.call(this), zoom: 1, ...state.now }
+    }
+    camera.applyConstraints = async (constraints) => {
+      if (state.refuses) throw new DOMException('', 'OverconstrainedError')
+      state.now = Object.assign({}, ...(constraints?.advanced ?? []))
+    }
+  })
+  const told = () => page.evaluate(() => (window as unknown as { camera: { now: object } }).camera.now)
+  await openInspection(page)
+  await page.getByRole('button', { name: 'Take photo' }).click()
+  const camera = page.getByRole('dialog', { name: 'Camera' })
+  const light = camera.getByRole('button', { name: 'Light' })
+  const zoom = camera.getByRole('slider', { name: 'Zoom' })
+  await expectAccessible(page)
+  await zoom.press('ArrowRight')
+  await zoom.press('ArrowRight')
+  await expect.poll(told).toEqual({ zoom: 3 })
+  await light.click()
+  await expect(light).toHaveAttribute('aria-pressed', 'true')
+  expect(await told()).toEqual({ zoom: 3, torch: true })
+  await zoom.press('ArrowLeft')
+  await expect.poll(told).toEqual({ zoom: 2, torch: true })
+  await light.click()
+  await expect(light).toHaveAttribute('aria-pressed', 'false')
+  await page.evaluate(() =>
+    Object.assign((window as unknown as { camera: object }).camera, { refuses: true }),
+  )
+  await light.click()
+  await zoom.press('ArrowLeft')
+  await expect(light).toHaveAttribute('aria-pressed', 'false')
+  expect(await told()).toEqual({ zoom: 2, torch: false })
+})
+
 test('explains that the page may not use the camera, and offers the camera app', async ({ page }) => {
   await openInspection(page)
   await page.getByRole('button', { name: 'Take photo' }).click()

@@ -99,9 +99,8 @@ function Light({ camera }: { camera: Camera }) {
       size={48}
       aria-label={t('camera.light')}
       aria-pressed={light}
-      onClick={() => {
-        camera.torch?.(!light)
-        setLit(light ? null : camera.stream)
+      onClick={async () => {
+        if (await camera.torch?.(!light)) setLit(light ? null : camera.stream)
       }}
     >
       {light ? <IconBulb size={24} /> : <IconBulbOff size={24} />}

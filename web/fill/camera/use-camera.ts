@@ -40,6 +40,31 @@ const end = (stream: MediaStream | null) => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
+/** What this camera has besides pictures. */
+function useExtras(stream: MediaStream | null) {
+  const applied = useRef<{ of: MediaStreamTrack | undefined; extras: Extras }>(undefined)
+  const [track] = stream?.getVideoTracks() ?? []
+  const { torch, zoom } = (track?.getCapabilities?.() ?? {}) as Capabilities
+  /** True if the camera takes it. With what was set before, since what constraints leave out is given up. */
+  const set = async (extras: Extras): Promise<boolean> => {
+    const all = { ...(applied.current?.of === track && applied.current?.extras), ...extras }
+    applied.current = { of: track, extras: all }
+    // Each by itself: where one cannot be, the others are.
+    const advanced = Object.entries(all).map(([name, value]) => ({ [name]: value }))
+    const taken = track?.applyConstraints({ advanced }).then(() => true)
+    return (await taken?.catch(() => false)) ?? false
+  }
+  // Not every camera opens at its minimum zoom: a wide-angle one starts at 1.
+  const now = (track?.getSettings() as Extras | undefined)?.zoom ?? zoom?.min
+  return {
+    torch: torch === true ? (on: boolean) => set({ torch: on }) : null,
+    zoom:
+      zoom && zoom.max > zoom.min
+        ? { ...zoom, now, set: (value: number) => void set({ zoom: value }) }
+        : null,
+  }
+}
+
 /**
  * The camera's stream in a video element, while the component is mounted. `sound`: with the microphone, for
  * recording. The camera is released at once when the component unmounts or another camera is chosen.
@@ -50,6 +75,7 @@ export function useCamera(facing: Facing, sound: boolean) {
   const [trouble, setTrouble] = useState<CameraTrouble | null>(null)
   const [others, setOthers] = useState(false)
   const [turn, setTurn] = useState(0)
+  const extras = useExtras(stream)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn opens the camera again
   useEffect(() => {
@@ -90,13 +116,6 @@ export function useCamera(facing: Facing, sound: boolean) {
     }
   }, [facing, sound, turn])
 
-  const [track] = stream?.getVideoTracks() ?? []
-  const can = (track?.getCapabilities?.() ?? {}) as Capabilities
-  const set = (extras: Extras) =>
-    track?.applyConstraints({ advanced: [extras as MediaTrackConstraintSet] }).catch(() => {})
-  const { zoom } = can
-  // Not every camera opens at its minimum zoom: a wide-angle one starts at 1.
-  const now = (track?.getSettings() as Extras | undefined)?.zoom ?? zoom?.min
   return {
     video,
     stream,
@@ -107,10 +126,6 @@ export function useCamera(facing: Facing, sound: boolean) {
     silent: sound && stream !== null && stream.getAudioTracks().length === 0,
     /** Whether there is another camera to switch to. */
     others,
-    torch: can.torch === true ? (on: boolean) => void set({ torch: on }) : null,
-    zoom:
-      zoom && zoom.max > zoom.min
-        ? { ...zoom, now, set: (value: number) => void set({ zoom: value }) }
-        : null,
+    ...extras,
   }
 }
