@@ -12,7 +12,7 @@ import { FileActions } from './file-actions.tsx'
 import classes from './file-card.module.css'
 import { FileImage } from './file-image.tsx'
 import { FileName } from './file-name.tsx'
-import { type QueueItem, shownAs } from './queue-item.ts'
+import { noteOf, type QueueItem, shownAs } from './queue-item.ts'
 import { useCertification, useCertificationsLoaded, useQueueItem } from './use-files.ts'
 
 /** The single state shown to a person: this device's while the file is here, then the server's. */
@@ -77,6 +77,7 @@ function OnItsWay({ item }: { item: QueueItem }) {
   const format = useFormat()
   const failure = useFailureText()
   const sent = useUploadQueue((state) => state.progress[item.id] ?? 0)
+  const note = noteOf(item)
   const share = item.size > 0 ? sent / item.size : 0
   return (
     <>
@@ -97,9 +98,7 @@ function OnItsWay({ item }: { item: QueueItem }) {
           </span>
         </>
       )}
-      {item.status === 'waiting' && <p className={classes.note}>{t('upload.waiting')}</p>}
-      {item.status === 'cancelled' && <p className={classes.note}>{t('upload.cancelled')}</p>}
-      {item.status === 'lost' && <p className={classes.note}>{t('upload.lost')}</p>}
+      {note && <p className={classes.note}>{t(`upload.${note}`)}</p>}
       {item.status === 'failed' && <p className={classes.trouble}>{failure(item.error)}</p>}
       {item.isLoading && !item.keptHere && <p className={classes.note}>{t('upload.not_kept')}</p>}
     </>

@@ -65,6 +65,10 @@ export type QueueItem = Capture & {
   keptHere: boolean
 }
 
+/** What is said of a file that waits or was given up; not that it is kept here, where there is no room for it. */
+export const noteOf = ({ status, keptHere }: Pick<QueueItem, 'status' | 'keptHere'>) =>
+  (status === 'waiting' && keptHere) || status === 'cancelled' || status === 'lost' ? status : null
+
 /** Files being added to an inspection together, and how many of them were looked at. */
 export type BeingAdded = { inspectionId: number; count: number; checked: number }
 
