@@ -44,7 +44,7 @@ test('every page in every language has title, metadata and working links', async
   expect(faults).toEqual([])
   for (const link of links) expect((await page.request.get(link)).status(), link).toBe(200)
   const map = await (await page.request.get('/sitemap.xml')).text()
-  expect(map.match(/<loc>/g)).toHaveLength(publicPages.length * locales.length)
+  expect(map.match(/<loc>/g)).toHaveLength((publicPages.length + 2) * locales.length)
   expect(await (await page.request.get('/robots.txt')).text()).toContain('/sitemap.xml')
 })
 

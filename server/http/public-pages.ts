@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Locale, locales } from '@atesta/contract/limits.ts'
+import { openPages } from '@atesta/contract/open-pages.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import {
+  contactPlaceholder,
+  inLanguage,
   originPlaceholder,
-  type PublicPage,
-  publicAddress,
   publicPages,
 } from '@atesta/contract/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -27,12 +28,26 @@ const encode: Record<Encoding, (identity: Buffer) => Promise<Buffer>> = {
   identity: async (identity) => identity,
 }
 
+/** What only the installation knows: its address, and where its operator reads mail, if that was set. */
+type Installation = { publicUrl: string; contactEmail: string | undefined }
+
+const asText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+function completed(html: string, { publicUrl, contactEmail }: Installation): string {
+  const left = contactEmail === undefined ? 'known' : 'unknown'
+  return html
+    .replaceAll(new RegExp(`<p data-operator="${left}">.*?</p>`, 'gs'), '')
+    .replaceAll(contactPlaceholder, () => asText(contactEmail ?? ''))
+    .replaceAll(originPlaceholder, publicUrl)
+}
+
 /**
  * A page as it is sent: with the address of this installation, in each encoding, compressed on first request.
  */
-async function readPage(root: string, name: string, publicUrl: string): Promise<Page> {
+async function readPage(root: string, name: string, installation: Installation): Promise<Page> {
   const html = await readFile(join(root, name), 'utf8')
-  const identity = Buffer.from(html.replaceAll(originPlaceholder, publicUrl))
+  const identity = Buffer.from(completed(html, installation))
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
   const bytes = (encoding: Encoding) => {
     made[encoding] ??= encode[encoding](identity)
@@ -73,15 +88,20 @@ const robots = (publicUrl: string) =>
     '',
   ].join('\n')
 
+/** Every page with an address per language: its file, and its address without one. */
+const pages = [...publicPages.map((name) => ({ name, path: paths[name](), listed: true })), ...openPages]
+
 /** Every public page in every language, each with its translations (sitemaps.org 0.9 with xhtml:link). */
 function sitemap(publicUrl: string): string {
-  const links = (page: PublicPage) =>
-    [...locales.map((locale) => [locale, publicAddress(page, locale)]), ['x-default', paths[page]()]]
+  const links = (page: string) =>
+    [...locales.map((locale) => [locale, inLanguage(page, locale)]), ['x-default', page]]
       .map(([lang, path]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${publicUrl}${path}"/>`)
       .join('')
-  const urls = publicPages.flatMap((page) =>
-    locales.map((locale) => `<url><loc>${publicUrl}${publicAddress(page, locale)}</loc>${links(page)}</url>`),
-  )
+  const urls = pages
+    .filter(({ listed }) => listed)
+    .flatMap(({ path }) =>
+      locales.map((locale) => `<url><loc>${publicUrl}${inLanguage(path, locale)}</loc>${links(path)}</url>`),
+    )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('\n')}
@@ -93,23 +113,31 @@ ${urls.join('\n')}
  * Serves the pages made by the build: in the language of the address or, at an address without one, of the
  * browser. Without a build there are none.
  */
-export async function mountPublicPages(app: FastifyInstance, publicUrl: string, root = built): Promise<void> {
+export async function mountPublicPages(
+  app: FastifyInstance,
+  installation: Installation,
+  root = built,
+): Promise<void> {
   if (!existsSync(root)) return
-  for (const page of publicPages) {
+  for (const { name, path } of pages) {
     const inLocale = new Map<Locale, Page>()
     for (const locale of locales) {
-      const made = await readPage(root, `${page}.${locale}.html`, publicUrl)
+      const made = await readPage(root, `${name}.${locale}.html`, installation)
       inLocale.set(locale, made)
-      app.get(publicAddress(page, locale), (request, reply) =>
+      app.get(inLanguage(path, locale), (request, reply) =>
         send(request, reply.header('vary', 'accept-encoding'), made, locale),
       )
     }
-    app.get(paths[page](), (request, reply) => {
+    app.get(path, (request, reply) => {
       const locale = negotiateLocale(request.headers['accept-language'])
       const made = inLocale.get(locale) as Page
       return send(request, reply.header('vary', 'accept-encoding, accept-language'), made, locale)
     })
   }
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)))
-  app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml').send(sitemap(publicUrl)))
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robots(installation.publicUrl)),
+  )
+  app.get('/sitemap.xml', (_request, reply) =>
+    reply.type('application/xml').send(sitemap(installation.publicUrl)),
+  )
 }

@@ -105,7 +105,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     return reply.type('application/json').send(openApiText(services.config))
   })
   mountApiDocs(app)
-  await mountPublicPages(app, services.config.publicUrl)
+  await mountPublicPages(app, services.config)
   const pages = await mountWeb(app)
   app.setNotFoundHandler((request, reply) =>
     pages?.serves(request)

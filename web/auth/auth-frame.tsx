@@ -1,5 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
-import type { ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GuestPreferences } from '../preferences/guest-preferences.tsx'
 import { GuestTheme } from '../theme/app-theme.tsx'
@@ -7,6 +8,9 @@ import { useShownCompany } from '../theme/shown-company.ts'
 import { AtestaMark } from '../ui/atesta-mark.tsx'
 import { PageLink } from '../ui/link.tsx'
 import classes from './auth-frame.module.css'
+
+/** Comes behind the page; without it the address stays as it is. */
+const languageAddress = () => import('../preferences/language-address.ts')
 
 /** Guilloche lines, as on certificates. Decoration. */
 function Rosette() {
@@ -28,6 +32,14 @@ type Props = { title: string; intro?: ReactNode; children: ReactNode }
 export function AuthFrame({ title, intro, children }: Props) {
   const { t } = useTranslation(['auth', 'common'])
   const company = useShownCompany((state) => state.company)
+  const router = useRouter()
+  useEffect(() => {
+    const following = languageAddress().then(
+      (m) => m.followAddress(router),
+      () => undefined,
+    )
+    return () => void following.then((end) => end?.())
+  }, [router])
   const logo = company?.layout.logo
   return (
     <GuestTheme>
@@ -56,7 +68,14 @@ export function AuthFrame({ title, intro, children }: Props) {
             {children}
           </div>
           <div className={classes.preferences}>
-            <GuestPreferences />
+            <GuestPreferences
+              onLanguage={() =>
+                void languageAddress().then(
+                  (m) => m.goToItsAddress(router),
+                  () => undefined,
+                )
+              }
+            />
           </div>
         </main>
       </div>

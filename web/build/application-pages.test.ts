@@ -1,4 +1,5 @@
 import { locales } from '@atesta/contract/limits.ts'
+import { type OpenPage, openAddress, openPages } from '@atesta/contract/open-pages.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { publicAddress, publicPages } from '@atesta/contract/public-pages.ts'
 import { expect, test } from 'vitest'
@@ -14,6 +15,8 @@ test.each([
   `${paths.login()}?returnTo=%2Fdashboard`,
   paths.respondent({ token: 'abc_-' }),
   paths.verifier(),
+  ...openPages.flatMap((page) => [page.path, ...locales.map((locale) => openAddress(page, locale))]),
+  `${openAddress(openPages[1] as OpenPage, 'es')}?token=abc`,
 ])('%s opens from what the browser keeps', (address) => {
   expect(opens(address)).toBe(true)
 })
@@ -28,6 +31,8 @@ test.each([
   '/robots.txt',
   '/atesta-verifier.html',
   '/nothing/here',
+  '/fr/verifier',
+  '/es/dashboard',
 ])('%s is asked of the server', (address) => {
   expect(opens(address)).toBe(false)
 })

@@ -1,8 +1,13 @@
-import { paths } from '@atesta/contract/paths.ts'
+import { locales } from '@atesta/contract/limits.ts'
+import { openPages } from '@atesta/contract/open-pages.ts'
+import { pageShape, paths } from '@atesta/contract/paths.ts'
 import { publicPages } from '@atesta/contract/public-pages.ts'
 
 const anything: object = new Proxy({}, { get: () => '*' })
 const literal = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+/** Pages for anyone have an address per language as well. */
+const open = openPages.map(({ path }) => pageShape(path))
+const prefixOf = (path: string) => (open.includes(path) ? `(/(${locales.join('|')}))?` : '')
 const isPublic = (name: string) => (publicPages as readonly string[]).includes(name)
 
 /**
@@ -12,4 +17,4 @@ const isPublic = (name: string) => (publicPages as readonly string[]).includes(n
 export const applicationPages: RegExp[] = Object.entries(paths)
   .filter(([name]) => !isPublic(name))
   .map(([, build]) => (build as (given: object) => string)(anything).split('?')[0] ?? '')
-  .map((path) => new RegExp(`^${path.split('*').map(literal).join('[^/?]+')}/?(\\?|$)`))
+  .map((path) => new RegExp(`^${prefixOf(path)}${path.split('*').map(literal).join('[^/?]+')}/?(\\?|$)`))

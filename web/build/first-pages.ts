@@ -7,8 +7,9 @@ import type { Plugin, Rollup } from 'vite'
 /** Pages where people start, by the first part of their address, and the modules they need at once. */
 const firstPages: Record<string, string[]> = {
   dashboard: ['web/app/shell/dashboard-shell.tsx'],
-  login: ['web/auth/login-page.tsx'],
-  verifier: ['web/public-site/verifier/verifier-page.tsx'],
+  login: ['web/auth/login-page.tsx', 'web/preferences/language-address.ts'],
+  verifier: ['web/public-site/verifier/verifier-page.tsx', 'web/preferences/language-address.ts'],
+  register: ['web/auth/register-page.tsx', 'web/preferences/language-address.ts'],
   i: ['web/respondent/respondent-page.tsx', 'web/session/held-search.ts'],
 }
 

@@ -1,4 +1,5 @@
-import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -66,6 +67,33 @@ async function moveAssets(): Promise<void> {
   for (const name of await readdir(from)) await copyFile(join(from, name), join(target, 'assets', name))
 }
 
+type Addition = ReturnType<Rendering['renderAdditions']>[number]
+
+/** The document of the application at this address, with what the page says about itself in one language. */
+function pageWith(document: string, { locale, head, withoutScript }: Addition): string {
+  return document
+    .replace('<html lang="en">', `<html lang="${locale}">`)
+    .replace(/<meta name="description"[^>]*>\s*/, '')
+    .replace(/<title>[^<]*<\/title>/, () => head)
+    .replace(/<noscript>(?!.*<noscript>).*?<\/noscript>/s, () => `<noscript>${withoutScript}</noscript>`)
+}
+
+/** Completes the pages of the application for anyone; first-pages.ts has written some of them. */
+async function completePages(additions: Addition[]): Promise<void> {
+  // This also runs after a build that failed, which says why itself.
+  if (!existsSync(join(target, 'index.html'))) return
+  for (const addition of additions) {
+    const [first = ''] = addition.page.split('.')
+    const drawn = [`pages/${first}.1.${addition.locale}.html`, `pages/${first}.html`, 'index.html']
+    const from = drawn.find((name) => existsSync(join(target, name))) as string
+    const document = await readFile(join(target, from), 'utf8')
+    await writeFile(
+      join(target, 'site', `${addition.page}.${addition.locale}.html`),
+      pageWith(document, addition),
+    )
+  }
+}
+
 /** Writes every public page in every language (docs/decisions/0020) beside the built application. */
 export async function buildPublicSite(): Promise<void> {
   await mkdir(join(target, 'assets'), { recursive: true })
@@ -77,8 +105,9 @@ export async function buildPublicSite(): Promise<void> {
   if (!font || !styles)
     throw new Error('The font or the styles of the public pages are not built; see web/build/public-site.ts.')
   await mkdir(join(target, 'site'), { recursive: true })
-  for (const { name, html } of render.renderPages({ script, styles: `/${styles}`, font: `/${font}` }))
-    await writeFile(join(target, 'site', name), html)
+  const files = { script, styles: `/${styles}`, font: `/${font}` }
+  for (const { name, html } of render.renderPages(files)) await writeFile(join(target, 'site', name), html)
+  await completePages(render.renderAdditions(files))
   await rm(program, { recursive: true })
 }
 

@@ -5,8 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { chooseAndKeep } from './choose-locale.ts'
 import classes from './guest-preferences.module.css'
 
-/** Language and appearance for guests: three words and a switch, without a menu. */
-export function GuestPreferences() {
+/**
+ * Language and appearance for guests: three words and a switch, without a menu. `onLanguage` is called once
+ * another language is shown.
+ */
+export function GuestPreferences({ onLanguage }: { onLanguage?: () => void }) {
   const { t, i18n } = useTranslation('common')
   // Without `keepTransitions` Mantine would add a style element, which the Content-Security-Policy forbids.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
@@ -23,7 +26,7 @@ export function GuestPreferences() {
             lang={locale}
             className={classes.language}
             aria-pressed={locale === i18n.language}
-            onClick={() => void chooseAndKeep(locale)}
+            onClick={() => void chooseAndKeep(locale).then(onLanguage)}
           >
             {t(`language.${locale}`)}
           </UnstyledButton>

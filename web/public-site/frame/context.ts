@@ -1,10 +1,12 @@
 import type { Locale } from '@atesta/contract/limits.ts'
+import type { OpenPage } from '@atesta/contract/open-pages.ts'
 import type { PublicPage } from '@atesta/contract/public-pages.ts'
 import { createContext, useContext } from 'react'
 import { formatOf } from '../../language/format.ts'
 
-type Shown = { locale: Locale; page: PublicPage }
-const ShownPage = createContext<Shown>({ locale: 'en', page: 'start' })
+/** `path`: the address without a language. */
+type Shown = { locale: Locale; page: PublicPage | OpenPage['page']; path: string }
+const ShownPage = createContext<Shown>({ locale: 'en', page: 'start', path: '/' })
 export const ShownPageProvider = ShownPage.Provider
 export const useShownPage = () => useContext(ShownPage)
 

@@ -1,6 +1,5 @@
 import { locales } from '@atesta/contract/limits.ts'
-import { paths } from '@atesta/contract/paths.ts'
-import { originPlaceholder, publicAddress } from '@atesta/contract/public-pages.ts'
+import { inLanguage, originPlaceholder } from '@atesta/contract/public-pages.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sharePictures } from '../pictures/share-pictures.ts'
@@ -11,37 +10,22 @@ import noScript from './no-script.css?url'
 export type BuiltFiles = { styles: string; script: string; font: string }
 
 /** Metadata for machines: title, description, the page in other languages, and its look when shared. */
-function Head({ files }: { files: BuiltFiles }) {
+export function PageMeta() {
   const { t } = useTranslation(['common', 'site'])
-  const { locale, page } = useShownPage()
+  const { locale, page, path } = useShownPage()
   const title =
     page === 'start' ? `Atesta – ${t('common:pages.start')}` : `${t(`common:pages.${page}`)} – Atesta`
   const description = t(`site:meta.${page}`)
-  const own = originPlaceholder + publicAddress(page, locale)
+  const own = originPlaceholder + inLanguage(path, locale)
   return (
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      <meta name="color-scheme" content="light dark" />
-      <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#17181b" media="(prefers-color-scheme: dark)" />
-      <link rel="preload" href={files.font} as="font" type="font/woff2" crossOrigin="" />
-      <link rel="stylesheet" href={files.styles} />
-      <noscript>
-        <link rel="stylesheet" href={noScript} />
-      </noscript>
       <link rel="canonical" href={own} />
       {locales.map((each) => (
-        <link
-          key={each}
-          rel="alternate"
-          hrefLang={each}
-          href={originPlaceholder + publicAddress(page, each)}
-        />
+        <link key={each} rel="alternate" hrefLang={each} href={originPlaceholder + inLanguage(path, each)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={originPlaceholder + paths[page]()} />
+      <link rel="alternate" hrefLang="x-default" href={originPlaceholder + path} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={t('common:product')} />
       <meta property="og:title" content={title} />
@@ -53,6 +37,32 @@ function Head({ files }: { files: BuiltFiles }) {
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={t('site:meta.picture')} />
       <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+/** The styles of the public pages where the page itself is one that needs a script. */
+export const NoScriptStyles = ({ files }: { files: BuiltFiles }) => (
+  <noscript>
+    <link rel="stylesheet" href={files.styles} />
+    <link rel="stylesheet" href={noScript} />
+  </noscript>
+)
+
+function Head({ files }: { files: BuiltFiles }) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <PageMeta />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#17181b" media="(prefers-color-scheme: dark)" />
+      <link rel="preload" href={files.font} as="font" type="font/woff2" crossOrigin="" />
+      <link rel="stylesheet" href={files.styles} />
+      <noscript>
+        <link rel="stylesheet" href={noScript} />
+      </noscript>
       <link rel="icon" href="/mark.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />

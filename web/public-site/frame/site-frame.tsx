@@ -1,6 +1,6 @@
 import { locales } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { type PublicPage, publicAddress } from '@atesta/contract/public-pages.ts'
+import { inLanguage, type PublicPage, publicAddress } from '@atesta/contract/public-pages.ts'
 import { IconMenu2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,27 +10,25 @@ import { useShownPage } from './context.ts'
 import { ActionLink } from './link.tsx'
 import classes from './site-frame.module.css'
 
-/** A link to a public page in the current language. */
-function PublicLink({ page, children }: { page: PublicPage; children: ReactNode }) {
-  const shown = useShownPage()
+/** A link, in the current language, to a page that has an address per language. */
+function InLanguageLink({ to, children }: { to: string; children: ReactNode }) {
+  const { locale, path } = useShownPage()
   return (
-    <a
-      className={classes.link}
-      href={publicAddress(page, shown.locale)}
-      aria-current={page === shown.page ? 'page' : undefined}
-    >
+    <a className={classes.link} href={inLanguage(to, locale)} aria-current={to === path ? 'page' : undefined}>
       {children}
     </a>
   )
 }
 
+const PublicLink = ({ page, children }: { page: PublicPage; children: ReactNode }) => (
+  <InLanguageLink to={paths[page]()}>{children}</InLanguageLink>
+)
+
 function PageLinks() {
   const { t } = useTranslation('site')
   return (
     <>
-      <a className={classes.link} href={paths.verifier()}>
-        {t('nav.verifier')}
-      </a>
+      <InLanguageLink to={paths.verifier()}>{t('nav.verifier')}</InLanguageLink>
       <PublicLink page="plans">{t('nav.plans')}</PublicLink>
       <PublicLink page="pricing">{t('nav.pricing')}</PublicLink>
       <PublicLink page="contact">{t('nav.contact')}</PublicLink>
@@ -41,13 +39,12 @@ function PageLinks() {
 /** Links to sign in and sign up; for signed-in visitors the script shows the way to the dashboard. */
 function AccountLinks() {
   const { t } = useTranslation('site')
+  const { locale } = useShownPage()
   return (
     <>
       <span className={classes.account} data-guest>
-        <a className={classes.link} href={paths.login()}>
-          {t('nav.sign_in')}
-        </a>
-        <ActionLink to={paths.register()}>{t('nav.register')}</ActionLink>
+        <InLanguageLink to={paths.login()}>{t('nav.sign_in')}</InLanguageLink>
+        <ActionLink to={inLanguage(paths.register(), locale)}>{t('nav.register')}</ActionLink>
       </span>
       <span className={classes.account} data-member hidden>
         <ActionLink to={paths.dashboard()}>{t('nav.dashboard')}</ActionLink>
@@ -58,14 +55,14 @@ function AccountLinks() {
 
 function Languages() {
   const { t } = useTranslation(['site', 'common'])
-  const { locale, page } = useShownPage()
+  const { locale, path } = useShownPage()
   return (
     <nav className={classes.languages} aria-label={t('nav.language')}>
       {locales.map((each) => (
         <a
           key={each}
           className={classes.link}
-          href={publicAddress(page, each)}
+          href={inLanguage(path, each)}
           hrefLang={each}
           lang={each}
           data-locale={each}
@@ -99,7 +96,7 @@ function Header() {
           </summary>
           <nav className={classes.sheet} aria-label={t('nav.menu')}>
             <PageLinks />
-            <a className={classes.link} href={paths.login()} data-guest>
+            <a className={classes.link} href={inLanguage(paths.login(), locale)} data-guest>
               {t('nav.sign_in')}
             </a>
           </nav>
@@ -141,8 +138,8 @@ function Footer() {
   )
 }
 
-/** The frame around every public page. */
-export function SiteFrame({ children }: { children: ReactNode }) {
+/** The frame around every public page. `asks`: with the cookie notice, which only a script can show. */
+export function SiteFrame({ asks = true, children }: { asks?: boolean; children: ReactNode }) {
   const { t } = useTranslation('common')
   return (
     <>
@@ -154,7 +151,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <Consent />
+      {asks && <Consent />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import action from '../frame/link.module.css'
 import { PageTop } from '../frame/page-top.tsx'
 import classes from './contact-page.module.css'
 import fields from './fields.module.css'
+import { ReachOperator } from './reach-operator.tsx'
 
 const names = ['name', 'email', 'company', 'message'] as const
 const kinds = {
@@ -49,6 +50,7 @@ export function ContactPage() {
       <div className={classes.column}>
         <noscript>
           <p>{t('offer:contact.no_script')}</p>
+          <ReachOperator />
         </noscript>
         <form
           className={classes.form}

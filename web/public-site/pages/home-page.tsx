@@ -1,5 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { publicAddress } from '@atesta/contract/public-pages.ts'
+import { inLanguage, publicAddress } from '@atesta/contract/public-pages.ts'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useShownPage } from '../frame/context.ts'
@@ -10,13 +10,14 @@ import { ProofCard } from './proof-card.tsx'
 
 function Opening() {
   const { t } = useTranslation('site')
+  const { locale } = useShownPage()
   return (
     <div className={classes.opening}>
       <div className={classes.words}>
         <h1>{t('home.title')}</h1>
         <p className={classes.lead}>{t('home.lead')}</p>
         <div className={classes.actions}>
-          <ActionLink to={paths.register()}>{t('nav.register')}</ActionLink>
+          <ActionLink to={inLanguage(paths.register(), locale)}>{t('nav.register')}</ActionLink>
           <ActionLink to="#how" quiet>
             {t('home.how')}
           </ActionLink>
@@ -135,7 +136,7 @@ export function HomePage() {
         <h2>{t('end.title')}</h2>
         <p>{t('end.text')}</p>
         <div className={classes.actions}>
-          <ActionLink to={paths.register()}>{t('nav.register')}</ActionLink>
+          <ActionLink to={inLanguage(paths.register(), locale)}>{t('nav.register')}</ActionLink>
           <ActionLink to={publicAddress('plans', locale)} quiet>
             {t('end.plans')}
           </ActionLink>

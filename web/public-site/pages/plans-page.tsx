@@ -1,6 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { type billingPeriods, currency, type Plan, type PlanId, plans } from '@atesta/contract/plans.ts'
-import { publicAddress } from '@atesta/contract/public-pages.ts'
+import { inLanguage, publicAddress } from '@atesta/contract/public-pages.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { usePageFormat, useShownPage } from '../frame/context.ts'
@@ -32,7 +32,8 @@ function useFigures() {
 function Action({ id }: { id: Shown }) {
   const { t } = useTranslation(['offer', 'billing'])
   const { locale } = useShownPage()
-  if (id === 'trial') return <ActionLink to={paths.register()}>{t('offer:plans.trial.action')}</ActionLink>
+  if (id === 'trial')
+    return <ActionLink to={inLanguage(paths.register(), locale)}>{t('offer:plans.trial.action')}</ActionLink>
   if (id === 'self-hosted')
     return (
       <ActionLink to={publicAddress('contact', locale)} quiet>
@@ -40,7 +41,7 @@ function Action({ id }: { id: Shown }) {
       </ActionLink>
     )
   return (
-    <ActionLink to={paths.checkout({ plan: id })} quiet>
+    <ActionLink to={inLanguage(paths.checkout({ plan: id }), locale)} quiet>
       {t('offer:plans.choose', { plan: t(`billing:plans.${id}`) })}
     </ActionLink>
   )

@@ -1,8 +1,9 @@
 import { paths } from '@atesta/contract/paths.ts'
+import { inLanguage } from '@atesta/contract/public-pages.ts'
 import { IconDownload, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePageFormat } from '../frame/context.ts'
+import { usePageFormat, useShownPage } from '../frame/context.ts'
 import action from '../frame/link.module.css'
 import { sample, sampleFacts } from '../sample/sample.ts'
 import classes from './proof-card.module.css'
@@ -73,6 +74,7 @@ function Altered() {
 
 function Downloads() {
   const { t } = useTranslation('site')
+  const { locale } = useShownPage()
   return (
     <div className={classes.downloads}>
       <h3>{t('proof.get')}</h3>
@@ -96,7 +98,7 @@ function Downloads() {
           </a>
         </li>
         <li>
-          <a href={paths.verifier()}>{t('proof.verifier')}</a>
+          <a href={inLanguage(paths.verifier(), locale)}>{t('proof.verifier')}</a>
         </li>
       </ul>
       <noscript>

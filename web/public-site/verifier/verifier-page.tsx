@@ -1,8 +1,8 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { Button } from '@mantine/core'
 import { IconCertificate, IconFile } from '@tabler/icons-react'
-import { useParams, useSearch } from '@tanstack/react-router'
-import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GuestPreferences } from '../../preferences/guest-preferences.tsx'
 import { GuestTheme } from '../../theme/app-theme.tsx'
@@ -20,6 +20,8 @@ import { nextSubject, problemOf, type Subject, sortGiven } from './subject.ts'
 import { useFileHash } from './use-file-hash.ts'
 import classes from './verifier-page.module.css'
 
+/** Comes behind the page; without it the address stays as it is. */
+const languageAddress = () => import('../../preferences/language-address.ts')
 /** Checks signatures, which takes more code than the page; it comes as soon as the page stands. */
 const checkedPart = onDemand(() => import('./checked-part.tsx').then((m) => m.CheckedPart))
 const SharedPart = lazy(() => import('./shared-part.tsx').then((m) => ({ default: m.SharedPart })))
@@ -28,6 +30,14 @@ const nothing: Subject = { file: null, proof: null, policy: null, roots: null }
 
 function VerifierHeader() {
   const { t } = useTranslation('common')
+  const router = useRouter()
+  useEffect(() => {
+    const following = languageAddress().then(
+      (m) => m.followAddress(router),
+      () => undefined,
+    )
+    return () => void following.then((end) => end?.())
+  }, [router])
   return (
     <header className={classes.header}>
       <PageLink to={paths.start()} className={classes.brand} underline="never">
@@ -35,7 +45,14 @@ function VerifierHeader() {
         {t('product')}
       </PageLink>
       <div className={classes.preferences}>
-        <GuestPreferences />
+        <GuestPreferences
+          onLanguage={() =>
+            void languageAddress().then(
+              (m) => m.goToItsAddress(router),
+              () => undefined,
+            )
+          }
+        />
       </div>
     </header>
   )
