@@ -1,13 +1,14 @@
 import { limits } from '@atesta/contract/limits.ts'
 import { longestLine } from '@atesta/contract/one-line.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openModal } from '../../modals/modal-store.ts'
 import { CsvButton } from '../../records/recipients/csv-button.tsx'
+import { PasteField } from '../../records/recipients/paste-field.tsx'
 import type { CheckedRow } from '../../records/recipients/recipient-rows.ts'
 import { RowCheck } from '../../records/recipients/row-check.tsx'
 import { type CsvFile, useCheckedText } from '../../records/recipients/use-recipients.ts'
@@ -79,12 +80,7 @@ export function ImportClients() {
       />
       <div className={classes.import}>
         <CsvButton file={file} rows={fromFile} hint={t('import_page.hint')} onChange={setFile} />
-        <Textarea
-          label={t('import_page.paste')}
-          rows={4}
-          value={pasted}
-          onChange={(event) => setPasted(event.currentTarget.value)}
-        />
+        <PasteField label={t('import_page.paste')} rows={4} value={pasted} onChange={setPasted} />
         {error && <ErrorState error={error} onRetry={retry} />}
         {rows.length > 0 && (
           <RowCheck

@@ -1,4 +1,6 @@
-/** A larger file is not read: the page would stand still while it is taken apart. */
+import { hasMoreLines } from '../../ui/form/count-lines.ts'
+
+/** A larger file or text is not read: the page would stand still while it is taken apart. */
 export const maxCsvBytes = 10_000_000
 export const maxCsvLines = 100_000
 
@@ -12,17 +14,14 @@ function decoded(bytes: ArrayBuffer): string | null {
   }
 }
 
-const hasMoreLines = (text: string) => {
-  let lines = 1
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
-    if (++lines > maxCsvLines && at + 1 < text.length) return true
-  return false
-}
+/** Whether text that is pasted or read is more than is taken apart at once. */
+export const isTooLarge = (text: string): boolean =>
+  text.length > maxCsvBytes || hasMoreLines(text, maxCsvLines)
 
 /** The text of a table of people, or why it is not taken. */
 export async function csvTextOf(file: Blob): Promise<{ text: string } | 'unreadable' | 'too_large'> {
   if (file.size > maxCsvBytes) return 'too_large'
   const text = decoded(await file.arrayBuffer())
   if (text === null) return 'unreadable'
-  return hasMoreLines(text) ? 'too_large' : { text }
+  return isTooLarge(text) ? 'too_large' : { text }
 }

@@ -1,8 +1,9 @@
-import { SegmentedControl, Textarea } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ClientPicker } from './client-picker.tsx'
 import { CsvButton } from './csv-button.tsx'
+import { PasteField } from './paste-field.tsx'
 import classes from './recipients-input.module.css'
 import { RowCheck } from './row-check.tsx'
 import { type Recipients, type Way, ways } from './use-recipients.ts'
@@ -21,13 +22,13 @@ export function RecipientsInput({ recipients: given }: { recipients: Recipients 
       />
       {way === 'clients' && <ClientPicker taskId={given.taskId} chosen={clients} onChange={setClients} />}
       {way === 'paste' && (
-        <Textarea
+        <PasteField
           label={t('recipients.paste_label')}
           description={t('recipients.paste_hint')}
           placeholder={t('recipients.paste_placeholder')}
           rows={5}
           value={pasted}
-          onChange={(event) => setPasted(event.currentTarget.value)}
+          onChange={setPasted}
         />
       )}
       {way === 'csv' && (

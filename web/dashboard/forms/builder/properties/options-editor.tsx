@@ -4,8 +4,10 @@ import { ActionIcon, Button, rem, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconEyeQuestion, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ClipboardEvent, type FocusEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasMoreLines } from '../../../../ui/form/count-lines.ts'
+import { notify } from '../../../../ui/notify.ts'
 import { freeValue, namedValue, publishedValues } from '../state/option-values.ts'
-import { withPasted } from '../state/pasted-options.ts'
+import { maxPastedOptions, withPasted } from '../state/pasted-options.ts'
 import { textIn } from '../state/texts.ts'
 import { findPart } from '../state/tree.ts'
 import { batchesOf, batchSize, useBatch } from '../use-batch.ts'
@@ -206,6 +208,11 @@ export function OptionsEditor({ component }: { component: Component }) {
     const at = placeIn(fieldOf(field))
     if (at === null || !fieldOf(field)?.endsWith('/label')) return
     const text = event.clipboardData.getData('text')
+    if (hasMoreLines(text, maxPastedOptions)) {
+      event.preventDefault()
+      notify.error(t('options.too_many', { max: maxPastedOptions }))
+      return
+    }
     const pasted = withPasted(options, at, text, field.lang as Locale, publishedOf(id))
     if (!pasted) return
     event.preventDefault()

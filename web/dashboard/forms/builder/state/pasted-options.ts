@@ -5,6 +5,9 @@ import { textIn, withText } from './texts.ts'
 
 type Option = Component['options'][number]
 
+/** More answers at once would hold up the page, and no list of them could be read. */
+export const maxPastedOptions = 10_000
+
 /** The longest value that an answer may be kept under. */
 const maxValueLength = 200
 
