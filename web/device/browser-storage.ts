@@ -44,6 +44,18 @@ export function lenient(storage: () => KeptTexts): KeptTexts {
   }
 }
 
+/**
+ * The value that a storage keeps as JSON under a name; null where it keeps none, or a text that is not JSON. Its shape is for the
+ * caller to check: texts of a storage may be damaged, or of another version.
+ */
+export function keptJson(storage: Pick<KeptTexts, 'getItem'>, name: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(name) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
 /** Survives closing the browser. */
 export const deviceStorage = lenient(() => localStorage)
 /** Lives as long as the tab. */

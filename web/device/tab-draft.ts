@@ -1,4 +1,4 @@
-import { tabStorage } from './browser-storage.ts'
+import { keptJson, tabStorage } from './browser-storage.ts'
 
 type Draft = Partial<Record<string, string>>
 
@@ -8,13 +8,10 @@ type Draft = Partial<Record<string, string>>
  */
 export const tabDraft = (name: string) => ({
   read: (): Draft => {
-    try {
-      const kept: unknown = JSON.parse(tabStorage.getItem(name) ?? '{}')
-      const texts = Object.entries(kept ?? {}).filter(([, text]) => typeof text === 'string')
-      return Object.fromEntries(texts)
-    } catch {
-      return {}
-    }
+    const texts = Object.entries(keptJson(tabStorage, name) ?? {}).filter(
+      ([, text]) => typeof text === 'string',
+    )
+    return Object.fromEntries(texts)
   },
   keep: (draft: Draft): void => tabStorage.setItem(name, JSON.stringify(draft)),
   forget: (): void => tabStorage.removeItem(name),

@@ -2,11 +2,12 @@ import { CallError, isUnreachable } from '@atesta/contract/client.ts'
 import type { Output } from '@atesta/contract/route.ts'
 import type { emails } from '@atesta/contract/routes/emails.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { deviceStorage } from '../device/browser-storage.ts'
+import { deviceStorage, keptJson } from '../device/browser-storage.ts'
 import { patienceMs, within } from '../device/within.ts'
 import { openApi } from '../session/api.ts'
 import { isLinkName, secretOf } from '../session/held-links.ts'
 import { key } from '../session/query-client.ts'
+import { isShownCompany } from '../theme/shown-company.ts'
 
 export type Link = Output<typeof emails.link>
 
@@ -29,8 +30,8 @@ function keep(name: string | null, link: Link): void {
 }
 
 function kept(name: string | null): Link | null {
-  const found = name && deviceStorage.getItem(name)
-  return found ? (JSON.parse(found) as Link) : null
+  const found = name && (keptJson(deviceStorage, name) as Link | null)
+  return found && isShownCompany(found.company) ? found : null
 }
 
 /** The inspection that a link opens, or has opened on this device. */

@@ -15,7 +15,9 @@ afterEach(() => {
 test('a server that hangs holds up no one who was signed in here last; its answer counts when it comes', async () => {
   vi.useFakeTimers()
   useSession.setState({ status: 'unknown', user: null })
-  const last = { id: 7, name: 'Ana', company: {}, profile: { locale: 'en' } } as Me
+  const company = { name: 'Haulage', layout: { colours: { main: '#335577' } } }
+  const profile = { range: 'RANGE_USER', locale: 'en' }
+  const last = { id: 7, name: 'Ana', company, profile } as unknown as Me
   deviceStorage.setItem(lastUserKey, JSON.stringify(last))
   const answered = Promise.withResolvers<Response>()
   let asked = 0

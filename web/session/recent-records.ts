@@ -1,16 +1,14 @@
 import type { FoundRecord } from '@atesta/contract/routes/search.ts'
-import { deviceStorage } from '../device/browser-storage.ts'
+import { deviceStorage, keptJson } from '../device/browser-storage.ts'
 
 const name = 'recent-records'
 const maxRecords = 6
 
 function read(): FoundRecord[] {
-  try {
-    const kept: unknown = JSON.parse(deviceStorage.getItem(name) ?? '[]')
-    return Array.isArray(kept) ? (kept as FoundRecord[]) : []
-  } catch {
-    return []
-  }
+  const kept = keptJson(deviceStorage, name)
+  const isRecord = (one: Partial<FoundRecord> | null) =>
+    typeof one?.kind === 'string' && typeof one.id === 'number'
+  return Array.isArray(kept) ? kept.filter(isRecord) : []
 }
 
 /** The records that this person last opened from the search, newest first. */

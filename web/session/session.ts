@@ -3,12 +3,12 @@ import type { Output } from '@atesta/contract/route.ts'
 import type { auth as routes } from '@atesta/contract/routes/auth.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
 import { create } from 'zustand'
-import { deviceStorage, tabStorage } from '../device/browser-storage.ts'
+import { deviceStorage, keptJson, tabStorage } from '../device/browser-storage.ts'
 import { hearTime } from '../device/server-clock.ts'
 import { patienceMs, within } from '../device/within.ts'
 import { currentLocale, showLocale } from '../language/i18n.ts'
 import { chooseLocale, localeKey } from '../language/locale.ts'
-import { rememberCompany, rememberedCompany, showCompany } from '../theme/shown-company.ts'
+import { isShownCompany, rememberCompany, rememberedCompany, showCompany } from '../theme/shown-company.ts'
 import { forgetViews } from './kept-views.ts'
 import { lastUserKey } from './last-user.ts'
 import { forgetRecords } from './recent-records.ts'
@@ -60,9 +60,12 @@ function remember(user: Me | null) {
   else deviceStorage.removeItem(lastUserKey)
 }
 
+/** The person who was signed in here last; null also where the entry is damaged, as if it was not there. */
 function lastUser(): Me | null {
-  const stored = deviceStorage.getItem(lastUserKey)
-  return stored ? (JSON.parse(stored) as Me) : null
+  const kept = (keptJson(deviceStorage, lastUserKey) ?? {}) as Partial<Me>
+  const { id, name, company, profile } = kept
+  const isWhole = typeof id === 'number' && typeof name === 'string' && isShownCompany(company)
+  return isWhole && typeof profile?.range === 'string' ? (kept as Me) : null
 }
 
 async function show(user: Me | null) {

@@ -1,7 +1,7 @@
 import type { Me } from '@atesta/contract/schemas/user.ts'
 import { mainColours } from '@atesta/contract/themes.ts'
 import { create } from 'zustand'
-import { deviceStorage } from '../device/browser-storage.ts'
+import { deviceStorage, keptJson } from '../device/browser-storage.ts'
 
 export type ShownCompany = Pick<Me['company'], 'name' | 'layout'>
 
@@ -29,7 +29,13 @@ export function rememberCompany(company: ShownCompany | null): void {
   else deviceStorage.removeItem(rememberedKey)
 }
 
+/** Whether a value that was kept on a device has what a company's look is drawn from. */
+export function isShownCompany(kept: unknown): kept is ShownCompany {
+  const { name, layout } = (kept ?? {}) as Partial<ShownCompany>
+  return typeof name === 'string' && /^#[0-9a-f]{6}$/i.test(layout?.colours?.main ?? '')
+}
+
 export function rememberedCompany(): ShownCompany | null {
-  const stored = deviceStorage.getItem(rememberedKey)
-  return stored ? (JSON.parse(stored) as ShownCompany) : null
+  const kept = keptJson(deviceStorage, rememberedKey)
+  return isShownCompany(kept) ? kept : null
 }

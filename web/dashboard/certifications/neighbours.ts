@@ -1,4 +1,4 @@
-import { tabStorage } from '../../device/browser-storage.ts'
+import { keptJson, tabStorage } from '../../device/browser-storage.ts'
 import type { Certification } from '../../queries/certifications.ts'
 
 const name = 'certification-neighbours'
@@ -8,12 +8,8 @@ export const rememberNeighbours = (list: readonly Pick<Certification, 'identifie
   tabStorage.setItem(name, JSON.stringify(list.map(({ identifier }) => identifier)))
 
 function remembered(): string[] {
-  try {
-    const kept: unknown = JSON.parse(tabStorage.getItem(name) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
-  } catch {
-    return []
-  }
+  const kept = keptJson(tabStorage, name)
+  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
 }
 
 /** A certification's neighbours in the list it was opened from; empty if it was not opened from one. */

@@ -28,3 +28,15 @@ test('the reports chosen for merging survive a reload, in their order, and belon
   expect(chosenBy(5, reportSelection.getState())).toEqual(order)
   expect(chosenBy(6, reportSelection.getState())).toEqual([])
 })
+
+test.each([
+  '{"half',
+  '7',
+  '[]',
+  '{"state":{"userId":5,"order":7},"version":1}',
+  '{"state":{"userId":5,"order":[null]},"version":1}',
+])('nothing is chosen where this tab has kept %s', async (text) => {
+  kept.set('report-selection', text)
+  const { chosenBy, reportSelection } = await load()
+  expect(chosenBy(5, reportSelection.getState())).toEqual([])
+})

@@ -17,9 +17,14 @@ export const reportSelection = create(
 )
 const none: Chosen[] = []
 
-/** This person's selection; another person's does not count. */
+/** Whether it is as it was kept: what a tab keeps may be damaged, or of another version. */
+const isWhole = (order: Chosen[]) =>
+  Array.isArray(order) &&
+  order.every((chosen) => typeof chosen?.id === 'number' && typeof chosen.title === 'string')
+
+/** This person's selection; another person's, or a damaged one, does not count. */
 export const chosenBy = (userId: number, kept: Selection): Chosen[] =>
-  kept.userId === userId ? kept.order : none
+  kept.userId === userId && isWhole(kept.order) ? kept.order : none
 
 /** The reports selected for merging, in order, and how to change the selection. */
 export function useReportSelection(): [Chosen[], (order: Chosen[]) => void] {

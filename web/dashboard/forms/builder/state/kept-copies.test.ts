@@ -219,3 +219,14 @@ test('signing out counts the forms of the user of which something is not saved, 
   expect(formCopies(storage)).toHaveLength(4)
   expect(formsNotSaved(userId, storage).toSorted()).toEqual([13, 16])
 })
+
+test.each(['{"half', '7', '[]', '{}', '{"structure":{"steps":[],"schema":7},"dirty":true}'])(
+  'a form opens as it was published where its copy is %s',
+  async (text) => {
+    const { storage, tab, userId } = browser()
+    storage.setItem(`form-templates:${userId}:4:1-damaged`, text)
+    const own = tab()
+    await own.open(4)
+    expect(own.store.getState().structure).toEqual(structure)
+  },
+)

@@ -1,5 +1,6 @@
 import type { FormStructure } from '@atesta/contract/schemas/form.ts'
 import { sameJson } from '@atesta/forms/equality.ts'
+import { keptJson } from '../../../../device/browser-storage.ts'
 import { formCopies, formCopiesOf, type ListedTexts } from '../../../../device/form-copies.ts'
 import type { TabLocks } from '../../../../fill/state/tab-lock.ts'
 
@@ -108,11 +109,9 @@ export class KeptCopies {
   }
 
   private read(name: string): Kept | null {
-    try {
-      return JSON.parse(this.storage.getItem(name) ?? 'null')
-    } catch {
-      return null
-    }
+    const copy = keptJson(this.storage, name) as Kept | null
+    const { steps, schema } = copy?.structure ?? {}
+    return Array.isArray(steps) && Array.isArray(schema) ? copy : null
   }
 
   private hold(name: string, signal: AbortSignal): Promise<boolean> {
