@@ -2,7 +2,7 @@ import { dayMs } from '@atesta/contract/durations.ts'
 import type { Recurrence } from '@atesta/contract/schemas/task.ts'
 import { Checkbox, Group, Input, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { timeZoneName } from '../language/time-zone-name.ts'
+import { useZoneName } from '../language/use-zone-name.ts'
 import { toLocal } from '../language/zoned.ts'
 import { useZone } from '../session/session.ts'
 import { useCalendarFormat } from '../session/use-calendar-format.ts'
@@ -163,7 +163,8 @@ type Props = {
 }
 
 function Rule({ value, onChange }: { value: Recurrence; onChange: (value: Recurrence) => void }) {
-  const { t, i18n } = useTranslation(['dashboard', 'common'])
+  const { t } = useTranslation(['dashboard', 'common'])
+  const zoneName = useZoneName()
   const words = useRepeatWords()
   const repeat = readRule(value)
   const put = (next: Repeat) => onChange({ ...value, rule: writeRule(next, value.time_zone) })
@@ -201,7 +202,7 @@ function Rule({ value, onChange }: { value: Recurrence; onChange: (value: Recurr
       {repeat && <EndingInput repeat={repeat} change={put} startsAt={value.starts_at} />}
       <p className={classes.words} role="status">
         {repeat && <strong>{words.full(value)}. </strong>}
-        {t('common:field.zone', { zone: timeZoneName(value.time_zone, i18n.language) })}
+        {t('common:field.zone', { zone: zoneName(value.time_zone) })}
       </p>
     </>
   )

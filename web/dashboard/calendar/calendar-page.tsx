@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { timeZoneName } from '../../language/time-zone-name.ts'
+import { useZoneName } from '../../language/use-zone-name.ts'
 import { toLocal } from '../../language/zoned.ts'
 import { type CalendarEntry, calendarQuery } from '../../queries/calendar.ts'
 import { useZone } from '../../session/session.ts'
@@ -107,7 +107,8 @@ function Controls({ shown }: { shown: ReturnType<typeof useShown> }) {
 
 /** /dashboard/calendar: occurrences and due dates of workflows, in the person's time zone. */
 export function CalendarPage() {
-  const { t, i18n } = useTranslation('calendar')
+  const { t } = useTranslation('calendar')
+  const zoneName = useZoneName()
   const shown = useShown()
   const { view, day, days, today, zone, mine } = shown
   // Below a desk, seven columns have no space for text: a week is a list there, and a month shows how much each
@@ -123,7 +124,7 @@ export function CalendarPage() {
       <PageHeader
         title={t('title')}
         action={<Subscribe />}
-        sentence={t('sentence', { zone: timeZoneName(data?.time_zone ?? zone ?? 'UTC', i18n.language) })}
+        sentence={t('sentence', { zone: zoneName(data?.time_zone ?? zone ?? 'UTC') })}
       />
       <Controls shown={shown} />
       {data?.truncated && (

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { timeZoneName } from '../../language/time-zone-name.ts'
+import { useZoneName } from '../../language/use-zone-name.ts'
 import { toInstant, toLocal } from '../../language/zoned.ts'
 import { useZone } from '../../session/session.ts'
 
@@ -23,14 +23,13 @@ const isElsewhere = (at: string | number, zone: string | undefined) => toLocal(a
  * keyboard and phone.
  */
 export function DueDateInput({ label, value, onChange, error, note }: Props) {
-  const { t, i18n } = useTranslation('common')
+  const { t } = useTranslation('common')
+  const zoneName = useZoneName()
   const zone = useZone()
   // A year is typed digit by digit, and differs until the last one: the field's text is left alone meanwhile.
   const [typed, setTyped] = useState<string | null>(null)
   const ofZone =
-    zone && isElsewhere(value ?? Date.now(), zone)
-      ? t('field.zone', { zone: timeZoneName(zone, i18n.language) })
-      : undefined
+    zone && isElsewhere(value ?? Date.now(), zone) ? t('field.zone', { zone: zoneName(zone) }) : undefined
   return (
     <TextInput
       type="datetime-local"

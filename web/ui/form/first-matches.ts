@@ -7,14 +7,20 @@ const maxDrawn = 100
 
 const isItem = (option: object): option is ComboboxItem => 'value' in option
 
-/** Offers the first options that match what is typed, the `chosen` one among them, and says at the end that typing finds more. */
-export function firstMatches(t: TFunction<'common'>, chosen: string | null = null): OptionsFilter {
-  return ({ options, search }) => {
-    const found = defaultOptionsFilter({
-      options,
-      search,
-      limit: Number.POSITIVE_INFINITY,
-    }) as ReturnType<OptionsFilter>
+const containing: OptionsFilter = ({ options, search }) =>
+  defaultOptionsFilter({ options, search, limit: Number.POSITIVE_INFINITY }) as ReturnType<OptionsFilter>
+
+/**
+ * Offers the first options that match what is typed, the `chosen` one among them, and says at the end that typing
+ * finds more. `find` decides what matches.
+ */
+export function firstMatches(
+  t: TFunction<'common'>,
+  chosen: string | null = null,
+  find = containing,
+): OptionsFilter {
+  return (input) => {
+    const found = find(input)
     // Those in groups are few, such as the questions of a form.
     if (found.length <= maxDrawn || !found.every(isItem)) return found
     const own = found.slice(maxDrawn).find(({ value }) => value === chosen)
