@@ -122,6 +122,19 @@ test('confirms it by the link of the message and the password, only with both, a
   await expect(office.getByRole('banner')).toContainText(company)
 })
 
+test('an empty list offers to make its first entry once', async () => {
+  for (const path of ['workflows', 'claims', 'claims/folders', 'emails', 'emails/folders', 'inspections']) {
+    await office.goto(`/dashboard/${path}`)
+    const main = office.getByRole('main')
+    await expect(main.getByText(/^No .* yet$/)).toBeVisible()
+    const names = await main.getByRole('button').allInnerTexts()
+    const offers = names.filter((name) => /^New /.test(name))
+    expect([path, offers]).toEqual([path, [...new Set(offers)]])
+    expect([path, offers.length]).not.toEqual([path, 0])
+  }
+  await office.goto('/dashboard')
+})
+
 test('suggests first steps until something was done', async () => {
   const steps = office.getByRole('region', { name: 'First steps' })
   await expect(steps.getByRole('link')).toHaveCount(4)

@@ -103,7 +103,6 @@ function Claims({ folder }: { folder?: Folder }) {
       icon={<IconShieldHalf size={20} />}
       title={t('empty.title')}
       detail={t(mayCreate ? 'empty.detail' : 'empty.detail_member')}
-      action={create}
     />
   )
   return (

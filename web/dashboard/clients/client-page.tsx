@@ -58,7 +58,6 @@ function useColumns() {
 function SentTo({ client, ask }: { client: Client; ask: Ask }) {
   const { t } = useTranslation(['clients', 'emails', 'common'])
   const list = useListAddress(lists.clientEmails)
-  const panel = usePanel()
   const read = useQuery(emailsQuery({ ...list.query, client_id: client.id }))
   const columns = useColumns()
   const actions = useEmailActions(ask)
@@ -97,14 +96,6 @@ function SentTo({ client, ask }: { client: Client; ask: Ask }) {
           icon: <IconMailbox size={20} />,
           title: t('clients:page.empty'),
           detail: t('clients:page.empty_detail'),
-          action: !client.unsubscribed && (
-            <Button
-              leftSection={<IconMailPlus size={18} />}
-              onClick={() => panel.open('email-task-create', { client: client.id })}
-            >
-              {t('clients:actions.ask')}
-            </Button>
-          ),
         }}
       />
     </div>
@@ -147,6 +138,7 @@ export function ClientPage() {
   const navigate = useNavigate()
   const { data: client, error, refetch } = useQuery(clientQuery(clientId))
   const isGone = useGone(error)
+  const panel = usePanel()
   const { ask, element } = useQuestion()
   const dialog = useClientDialog()
   const actions = useClientActions({
@@ -163,7 +155,19 @@ export function ClientPage() {
         title={client.name}
         sentence={client.unsubscribed ? t('page.unsubscribed') : client.email}
         back={<PageLink to={paths.clients()}>{t('title')}</PageLink>}
-        action={<RowMenu name={client.name} actions={actions(client)} />}
+        action={
+          <>
+            {!client.unsubscribed && (
+              <Button
+                leftSection={<IconMailPlus size={18} />}
+                onClick={() => panel.open('email-task-create', { client: client.id })}
+              >
+                {t('actions.ask')}
+              </Button>
+            )}
+            <RowMenu name={client.name} actions={actions(client)} />
+          </>
+        }
       />
       <div className={pageClasses.columns}>
         <SentTo client={client} ask={ask} />

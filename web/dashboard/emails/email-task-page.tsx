@@ -84,7 +84,7 @@ function Primary({ task, ask, open }: Props) {
   )
 }
 
-function Part({ tab, task, ask, open }: Props & { tab: Tab }) {
+function Part({ tab, task, ask }: Omit<Props, 'open'> & { tab: Tab }) {
   if (tab === 'inspections') return <InspectionsView task={task} />
   if (tab === 'certifications') return <CertificationsView taskId={task.id} />
   if (tab === 'reports') return <ReportsView task={task} />
@@ -100,7 +100,7 @@ function Part({ tab, task, ask, open }: Props & { tab: Tab }) {
         locale={task.locale}
       />
     )
-  return <RecipientsView task={task} ask={ask} onAdd={() => open('add')} />
+  return <RecipientsView task={task} ask={ask} />
 }
 
 function Parts({ task, ask, view, open }: Props & { view: EmailTaskView | undefined }) {
@@ -129,7 +129,7 @@ function Parts({ task, ask, view, open }: Props & { view: EmailTaskView | undefi
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab} className={classes.panel}>
-        <Part tab={tab} task={task} ask={ask} open={open} />
+        <Part tab={tab} task={task} ask={ask} />
       </Tabs.Panel>
     </Tabs>
   )

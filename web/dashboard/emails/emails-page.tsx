@@ -225,7 +225,6 @@ export function EmailsPage() {
     icon: <IconMail size={20} />,
     title: t('empty'),
     detail: t(mayCreate ? 'empty_detail' : 'empty_detail_member'),
-    action: <CreateTask folderId={folder_id ? Number(folder_id) : undefined} />,
   }
   return (
     <>

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconBell, IconSend, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react'
+import { IconBell, IconSend, IconUsers, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -108,10 +107,10 @@ function useBulk(rows: Email[], ask: Ask) {
   return { selection, bar }
 }
 
-type Props = { task: EmailTask; ask: Ask; onAdd: () => void }
+type Props = { task: EmailTask; ask: Ask }
 
 /** The recipients of an email task with their states, kept up to date. */
-export function RecipientsView({ task, ask, onAdd }: Props) {
+export function RecipientsView({ task, ask }: Props) {
   const { t } = useTranslation(['emails', 'common'])
   const list = useListAddress(lists.emails)
   const read = useQuery(
@@ -125,11 +124,6 @@ export function RecipientsView({ task, ask, onAdd }: Props) {
     icon: <IconUsers size={20} />,
     title: t('task.recipients_empty'),
     detail: t('task.recipients_empty_detail'),
-    action: task.can.add_recipients && (
-      <Button leftSection={<IconUserPlus size={18} />} onClick={onAdd}>
-        {t('actions.add')}
-      </Button>
-    ),
   }
   return (
     <>

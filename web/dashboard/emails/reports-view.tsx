@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useListAddress } from '../../address/list-address.ts'
@@ -10,7 +9,6 @@ import { DataTable } from '../../ui/list/data-table.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { lists } from '../lists.ts'
 import { useReportColumns } from '../reports/report-columns.tsx'
-import { generateReport } from './use-email-task-actions.tsx'
 
 /** The reports of this email task, polled while one is being made. */
 export function ReportsView({ task }: { task: EmailTask }) {
@@ -44,11 +42,6 @@ export function ReportsView({ task }: { task: EmailTask }) {
             icon={<IconFileTypePdf size={20} />}
             title={t('task.reports_empty')}
             detail={t('task.reports_empty_detail')}
-            action={
-              <Button leftSection={<IconFileTypePdf size={18} />} onClick={() => generateReport(task)}>
-                {t('actions.report')}
-              </Button>
-            }
           />
         }
       />

@@ -81,7 +81,6 @@ function Folders({ type, create, back }: Props) {
           icon: <IconFolder size={20} />,
           title: t('empty'),
           detail: t(manages ? `${type}.empty_detail` : `${type}.empty_detail_member`),
-          action: button,
         }}
       />
     </>

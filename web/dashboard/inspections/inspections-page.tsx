@@ -139,7 +139,6 @@ export function InspectionsPage() {
           icon: <IconChecklist size={20} />,
           title: t('workflow.empty'),
           detail: t('all_inspections.empty'),
-          action: start,
         }}
       />
     </>

@@ -220,7 +220,6 @@ export function FolderPage() {
     icon: <IconChecklist size={20} />,
     title: t('folder.empty'),
     detail: t(create ? 'folder.empty_detail' : 'folder.empty_detail_member'),
-    action: create,
   }
   return (
     <>

@@ -21,9 +21,10 @@ type Props<Row extends object> = Omit<TableProps<Row>, 'rows' | 'error' | 'onRet
 } & (
     | {
         /**
-         * The text when the list is empty. Search words and filters without matches have a text of their own.
+         * The text when the list is empty: what to do next. The button for it stands in the head of the page, where it stays.
+         * Search words and filters without matches have a text of their own.
          */
-        none: ComponentProps<typeof EmptyState>
+        none: Pick<ComponentProps<typeof EmptyState>, 'icon' | 'title' | 'detail'>
         empty?: undefined
       }
     | {
