@@ -49,7 +49,9 @@ test.each([
   'it is started on this device where something in front of the server answers with its own page: %i',
   async (_, answer) => {
     vi.stubGlobal('fetch', async () => answer.clone())
-    const user = { id: 71, name: 'Ana', company: {}, profile: { locale: 'en' } } as Me
+    const company = { name: 'Haulage', layout: { colours: { main: '#335577' } } }
+    const profile = { range: 'RANGE_USER', locale: 'en' }
+    const user = { id: 71, name: 'Ana', company, profile } as Me
     useSession.setState({ status: 'in', user })
     deviceStorage.setItem(lastUserKey, JSON.stringify(user))
     const key = startableKey(71, 8)

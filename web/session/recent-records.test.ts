@@ -1,7 +1,7 @@
 import type { FoundRecord } from '@atesta/contract/routes/search.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage } from '../device/browser-storage.ts'
-import { forgetRecords, recentRecords, rememberRecord } from './recent-records.ts'
+import { recentRecords, rememberRecord } from './recent-records.ts'
 
 const record = (id: number): FoundRecord => ({
   kind: 'claim',
@@ -13,7 +13,7 @@ const record = (id: number): FoundRecord => ({
   identifier: null,
 })
 const ids = () => recentRecords().map(({ id }) => id)
-beforeEach(() => forgetRecords())
+beforeEach(() => deviceStorage.clear())
 
 test('the newest first, each once, no more than six', () => {
   for (const id of [1, 2, 3, 4, 5, 6, 7]) rememberRecord(record(id))

@@ -1,11 +1,11 @@
 import type { FoundRecord } from '@atesta/contract/routes/search.ts'
 import { deviceStorage, keptJson } from '../device/browser-storage.ts'
+import { recordsKey } from './last-user.ts'
 
-const name = 'recent-records'
 const maxRecords = 6
 
 function read(): FoundRecord[] {
-  const kept = keptJson(deviceStorage, name)
+  const kept = keptJson(deviceStorage, recordsKey)
   const isRecord = (one: Partial<FoundRecord> | null) =>
     typeof one?.kind === 'string' && typeof one.id === 'number'
   return Array.isArray(kept) ? kept.filter(isRecord) : []
@@ -16,8 +16,5 @@ export const recentRecords = read
 
 export function rememberRecord(record: FoundRecord): void {
   const others = read().filter(({ kind, id }) => kind !== record.kind || id !== record.id)
-  deviceStorage.setItem(name, JSON.stringify([record, ...others].slice(0, maxRecords)))
+  deviceStorage.setItem(recordsKey, JSON.stringify([record, ...others].slice(0, maxRecords)))
 }
-
-/** Removed with the session: the next person on this device must not see them. */
-export const forgetRecords = (): void => deviceStorage.removeItem(name)

@@ -9,9 +9,7 @@ import { patienceMs, within } from '../device/within.ts'
 import { currentLocale, showLocale } from '../language/i18n.ts'
 import { chooseLocale, localeKey } from '../language/locale.ts'
 import { isShownCompany, rememberCompany, rememberedCompany, showCompany } from '../theme/shown-company.ts'
-import { forgetViews } from './kept-views.ts'
-import { lastUserKey } from './last-user.ts'
-import { forgetRecords } from './recent-records.ts'
+import { lastUserKey, recordsKey, viewsKey } from './last-user.ts'
 import { keepToken, type Token, tokenLifetime } from './token.ts'
 
 type Session = Output<typeof routes.session>
@@ -81,7 +79,7 @@ async function show(user: Me | null) {
 async function take(session: Session) {
   const given = session.token ? keepToken(session.token, answeredAt) : null
   // A session that ended while no page was open could not clean up in this browser.
-  if (lastUser()?.id !== session.user?.id) forgetRecords()
+  if (lastUser()?.id !== session.user?.id) deviceStorage.removeItem(recordsKey)
   remember(session.user)
   await show(session.user)
   // In one step, so that no call of the previous person is made in the name of the new one.
@@ -182,8 +180,8 @@ export function forget(byChoice = false): void {
   remember(null)
   // The person's choices in this tab.
   tabStorage.clear()
-  forgetRecords()
-  forgetViews()
+  deviceStorage.removeItem(recordsKey)
+  deviceStorage.removeItem(viewsKey)
   useSession.setState({ status: 'out', user: null, byChoice })
 }
 
