@@ -40,6 +40,9 @@ test('a supervisor finds, opens and goes everywhere by keyboard alone', async ({
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys.getByText('Go to Reports')).toBeVisible()
+  // What has the focus is in sight, also where the list is longer than the window is high.
+  await expect(keys.getByRole('button', { name: 'Ok' })).toBeFocused()
+  await expect(keys.getByRole('button', { name: 'Ok' })).toBeInViewport({ ratio: 1 })
   await expectAccessibleAtAnyWidth(page)
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
@@ -118,6 +121,21 @@ test('what fails for one reason is said once, and asked for again together', asy
   await page.getByRole('button', { name: 'Retry' }).press('Enter')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('link', { name: /Certifications/ }).first()).toBeVisible()
+})
+
+test('what fails for two reasons says both', async ({ page }) => {
+  await enter(page, 'supervisor@demo.atesta.test')
+  const calls = /\/api\/(dashboard|workflows|claims|actions|emails|inspections)\b/
+  await page.route(calls, (route) =>
+    route.fulfill({ status: route.request().url().includes('/dashboard') ? 500 : 502 }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveText([/Service unavailable/, /Unknown error/])
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Retry' }).first().press('Enter')
+  await expect(page.getByRole('alert')).toHaveText([/Unknown error/])
+  await page.getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('lists what needs attention as far as loaded, and names the rest', async ({ page }) => {

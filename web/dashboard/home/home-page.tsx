@@ -3,6 +3,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../../language/problem-text.ts'
 import { useKeptHere } from '../../offline/use-kept-here.ts'
 import { summaryQuery } from '../../queries/dashboard.ts'
 import { unreadNotificationsQuery } from '../../queries/notifications.ts'
@@ -58,8 +59,9 @@ export function HomePage() {
   const ready = data && needs && steps && kept && !news.isPending
   const firstSteps = steps?.done && <FirstSteps done={steps.done} />
   const isIdle = needs?.needs?.length === 0
-  // What failed for one reason is said once, and asked for again together.
-  const saidAbove = error !== null && isIdle && !!needs?.error
+  // What failed for one reason is said once, and asked for again together; two reasons are both said.
+  const saidAbove =
+    error !== null && isIdle && !!needs?.error && problemText(error).title === problemText(needs.error).title
   const retryBoth = () => {
     needs?.retry()
     void refetch()
