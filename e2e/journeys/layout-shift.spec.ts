@@ -173,3 +173,42 @@ test('an inspection stands in the middle without the navigation from the first m
   }
   expect(await firstFrame(page, '/dashboard/inspections')).toBe(true)
 })
+
+test('on a phone nothing moves or is covered when the connection is lost', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, 'supervisor@demo.atesta.test')
+  await page.goto('/dashboard/inspections')
+  await expect(page.getByRole('main').locator('a[data-row]').nth(4)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const places = () =>
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll('h1, a[data-row]'), (one) => one.getBoundingClientRect().y),
+    )
+  const before = await places()
+  await context.setOffline(true)
+  const banner = page.locator('[role=status] > div', { hasText: 'You are offline' })
+  await expect(banner).toBeVisible()
+  expect(await places()).toEqual(before)
+  const bar = await page.getByRole('navigation', { name: 'Quick navigation' }).boundingBox()
+  const box = await banner.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  // What gets the focus is not behind it either.
+  await page
+    .getByRole('main')
+    .getByRole('searchbox')
+    .or(page.getByRole('main').getByRole('textbox'))
+    .first()
+    .focus()
+  for (let n = 0; n < 40; n++) {
+    await page.keyboard.press('Tab')
+    const apart = await banner.evaluate((floating) => {
+      const held = document.activeElement
+      if (!held || held === document.body || held.closest('nav, header')) return true
+      const [a, b] = [floating.getBoundingClientRect(), held.getBoundingClientRect()]
+      return b.bottom <= a.top || b.top >= a.bottom || b.right <= a.left || b.left >= a.right
+    })
+    expect(apart).toBe(true)
+  }
+  await context.setOffline(false)
+  await expect(banner).toHaveCount(0)
+})

@@ -10,7 +10,7 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {!online && (
-        <div className={classes.banner}>
+        <div className={classes.banner} data-offline data-screen-only>
           <IconCloudOff size={16} aria-hidden />
           <span className={classes.long}>{t('offline.banner')}</span>
           <span className={classes.short} aria-hidden>
