@@ -15,8 +15,8 @@ import { pageOf } from './page-of.ts'
 import { ReportPages } from './report-pages.tsx'
 import classes from './report-preview.module.css'
 
-/** The width that fits the list and a page beside it. */
-export const besideFrom = '(width >= 75em)'
+/** The width that fits the list and a page beside it; on paper the list goes on as on a wide screen. */
+export const besideFrom = '(width >= 75em), print'
 
 function Stage({ report }: { report: Report }) {
   const stage = useReportStage()(report)
@@ -53,6 +53,9 @@ function Content({ id, onClose }: { id: number; onClose: () => void }) {
         </h2>
         <CloseButton aria-label={t('preview.close')} onClick={onClose} />
         {report && <Facts report={report} />}
+        <p className={classes.onPaper}>
+          {t('preview.on_paper', { address: `${location.origin}${paths.reports()}?report=${id}` })}
+        </p>
         {report && (
           <div className={classes.actions}>
             {isKept(report) && (
