@@ -1,4 +1,6 @@
 // Slow: a browser lays out pages as they are printed.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'
@@ -56,6 +58,36 @@ test('times in a printed list take three lines at most', async () => {
       .getByRole('row')
       .evaluateAll((rows) => Math.max(...rows.map((row) => row.getBoundingClientRect().height)))
   await expect.poll(highest).toBeLessThan(90)
+})
+
+test('a list that takes several sheets has the heads of its columns on each, and all columns on the paper', async ({
+  browser: _,
+}, info) => {
+  await print('/dashboard/inspections', /^#\d/)
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(page.getByRole('columnheader', { name: 'Submitted' })).toBeVisible()
+  const path = info.outputPath('list.pdf')
+  await page.pdf({ path, format: 'A4' })
+  const { stdout } = await promisify(execFile)('pdftotext', ['-layout', path, '-'])
+  const [, second = ''] = stdout.split('\f')
+  // Above the first inspection of the second sheet.
+  const [above = ''] = second.split('#')
+  for (const name of ['Inspection', 'Task', 'Person', 'State', 'Started', 'Submitted'])
+    expect(above).toContain(name)
+})
+
+test('reports are printed as a list, with the place of the one beside it', async () => {
+  const { data } = await call(page, '/reports/list?ready=true')
+  await print(`/dashboard/reports?report=${data[0].id}`, data[0].title)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const list = await page.getByRole('table', { name: 'Reports' }).boundingBox()
+  const beside = page.getByRole('complementary', { name: 'Preview' })
+  await expect(beside).toContainText(`/dashboard/reports?report=${data[0].id}`)
+  const box = await beside.boundingBox()
+  if (!list || !box) throw new Error('Nothing is printed.')
+  expect(box.y).toBeGreaterThanOrEqual(list.y + list.height)
+  expect(box.height).toBeLessThan(200)
 })
 
 test('a printed gallery ends with its last picture', async () => {
