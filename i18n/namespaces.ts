@@ -33,6 +33,7 @@ const routeNamespaces = [
   'retention',
   'sharing',
   'credentials',
+  'exif',
   'verifier',
   'verdict',
   'register',

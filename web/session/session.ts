@@ -60,10 +60,10 @@ function remember(user: Me | null) {
 
 /** The person who was signed in here last; null also where the entry is damaged, as if it was not there. */
 function lastUser(): Me | null {
-  const kept = (keptJson(deviceStorage, lastUserKey) ?? {}) as Partial<Me>
-  const { id, name, company, profile } = kept
-  const isWhole = typeof id === 'number' && typeof name === 'string' && isShownCompany(company)
-  return isWhole && typeof profile?.range === 'string' ? (kept as Me) : null
+  const kept = keptJson(deviceStorage, lastUserKey) as Partial<Me> | null
+  const isWhole =
+    typeof kept?.id === 'number' && typeof kept.name === 'string' && isShownCompany(kept.company)
+  return isWhole && typeof kept.profile?.range === 'string' ? (kept as Me) : null
 }
 
 async function show(user: Me | null) {

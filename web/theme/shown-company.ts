@@ -31,8 +31,8 @@ export function rememberCompany(company: ShownCompany | null): void {
 
 /** Whether a value that was kept on a device has what a company's look is drawn from. */
 export function isShownCompany(kept: unknown): kept is ShownCompany {
-  const { name, layout } = (kept ?? {}) as Partial<ShownCompany>
-  return typeof name === 'string' && /^#[0-9a-f]{6}$/i.test(layout?.colours?.main ?? '')
+  const company = kept as Partial<ShownCompany> | null | undefined
+  return typeof company?.name === 'string' && /^#[\da-f]{6}$/i.test(company.layout?.colours?.main ?? '')
 }
 
 export function rememberedCompany(): ShownCompany | null {

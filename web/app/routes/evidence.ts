@@ -21,7 +21,7 @@ const certificationRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: 'certifications/$identifier',
   staticData: { page: { name: 'certification' } },
-  loader: () => loadTexts('sharing', 'credentials'),
+  loader: () => loadTexts('sharing', 'credentials', 'exif'),
   component: lazyPage(
     () => import('../../dashboard/certifications/certification-page.tsx'),
     'CertificationPage',

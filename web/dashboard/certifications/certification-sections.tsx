@@ -124,17 +124,17 @@ export function PlaceSection({ certification: c }: Props) {
 
 /** The file's own metadata about how it was taken. */
 export function CaptureFacts({ certification: c }: Props) {
-  const { t } = useTranslation('certifications')
+  const { t } = useTranslation('exif')
   const format = useFormat()
   const known = exifNames.filter((name) => c.exif[name] !== undefined)
   if (known.length === 0) return null
   return (
     <section className={classes.section}>
-      <h2 className={classes.title}>{t('sections.capture')}</h2>
-      <p className={classes.hint}>{t('sections.capture_hint')}</p>
+      <h2 className={classes.title}>{t('title')}</h2>
+      <p className={classes.hint}>{t('hint')}</p>
       <FactList
         facts={known.map((name) => ({
-          label: t(`exif.${name}`),
+          label: t(`names.${name}`),
           value: exifText(name, c.exif[name] ?? '', { t, format }),
         }))}
       />

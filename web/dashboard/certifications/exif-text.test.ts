@@ -8,7 +8,7 @@ import { type ExifName, exifText } from './exif-text.ts'
 function say(locale: Locale, name: ExifName, recorded: string | number): string {
   const i18n = createInstance()
   void i18n.init({ lng: locale, resources: { [locale]: texts[locale] }, initAsync: false })
-  const t = i18n.getFixedT(locale, 'certifications') as TFunction<'certifications'>
+  const t = i18n.getFixedT(locale, 'exif') as TFunction<'exif'>
   return exifText(name, recorded, { t, format: formatOf(locale, 'UTC') })
 }
 

@@ -40,7 +40,7 @@ const isTurn = (value: string): value is keyof typeof turns => Object.hasOwn(tur
 export function exifText(
   name: ExifName,
   recorded: CertificationDetails['exif'][string],
-  { t, format }: { t: TFunction<'certifications'>; format: Format },
+  { t, format }: { t: TFunction<'exif'>; format: Format },
 ): string {
   const value = String(recorded)
   if (name === 'ExposureTime' && /^\d+\/\d+$/.test(value)) return `${value} s`
@@ -49,11 +49,11 @@ export function exifText(
     const amount = name === 'GPSImgDirection' ? Math.round(Number(digits)) : Number(digits)
     return `${before}${format.number(amount)}${after || units[name as keyof typeof units]}`
   }
-  if (name === 'Orientation' && isTurn(value)) return t(`exif_turned.${turns[value]}`)
+  if (name === 'Orientation' && isTurn(value)) return t(`turned.${turns[value]}`)
   if (name === 'Flash') {
-    if (value === 'No flash function') return t('exif_flash.none')
-    if (value.includes('did not fire')) return t('exif_flash.off')
-    if (value.includes('fired') || value.startsWith('Strobe')) return t('exif_flash.fired')
+    if (value === 'No flash function') return t('flash.none')
+    if (value.includes('did not fire')) return t('flash.off')
+    if (value.includes('fired') || value.startsWith('Strobe')) return t('flash.fired')
   }
   return value
 }
