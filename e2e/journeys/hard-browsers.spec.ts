@@ -1,5 +1,5 @@
 // Slow: pages are opened in browsers that refuse, lose or delay what they need.
-import { publicAddress } from '@atesta/contract/public-pages.ts'
+import { publicAddress } from '@atesta/contract/site/public-pages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { call } from '../call.ts'
 import { enter } from '../enter.ts'

@@ -1,7 +1,7 @@
 import { locales } from '@atesta/contract/limits.ts'
-import { openAddress, openPages } from '@atesta/contract/open-pages.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { publicAddress } from '@atesta/contract/public-pages.ts'
+import { openAddress, openPages } from '@atesta/contract/site/open-pages.ts'
+import { publicAddress } from '@atesta/contract/site/public-pages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 

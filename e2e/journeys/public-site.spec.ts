@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { locales } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { publicAddress, publicPages } from '@atesta/contract/public-pages.ts'
+import { publicAddress, publicPages } from '@atesta/contract/site/public-pages.ts'
 import { type BrowserContext, expect, type Page, type Response, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { enter } from '../enter.ts'

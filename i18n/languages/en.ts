@@ -20,6 +20,7 @@ import enDocuments from '../en/documents.json' with { type: 'json' }
 import enDownloads from '../en/downloads.json' with { type: 'json' }
 import enEmails from '../en/emails.json' with { type: 'json' }
 import enErrors from '../en/errors.json' with { type: 'json' }
+import enExif from '../en/exif.json' with { type: 'json' }
 import enFill from '../en/fill.json' with { type: 'json' }
 import enFolders from '../en/folders.json' with { type: 'json' }
 import enForms from '../en/forms.json' with { type: 'json' }
@@ -67,6 +68,7 @@ export const en = {
   settings: enSettings,
   retention: enRetention,
   credentials: enCredentials,
+  exif: enExif,
   sharing: enSharing,
   billing: enBilling,
   profile: enProfile,

@@ -20,6 +20,7 @@ import esDocuments from '../es/documents.json' with { type: 'json' }
 import esDownloads from '../es/downloads.json' with { type: 'json' }
 import esEmails from '../es/emails.json' with { type: 'json' }
 import esErrors from '../es/errors.json' with { type: 'json' }
+import esExif from '../es/exif.json' with { type: 'json' }
 import esFill from '../es/fill.json' with { type: 'json' }
 import esFolders from '../es/folders.json' with { type: 'json' }
 import esForms from '../es/forms.json' with { type: 'json' }
@@ -67,6 +68,7 @@ export const es = {
   settings: esSettings,
   retention: esRetention,
   credentials: esCredentials,
+  exif: esExif,
   sharing: esSharing,
   billing: esBilling,
   profile: esProfile,

@@ -20,6 +20,7 @@ import ptDocuments from '../pt/documents.json' with { type: 'json' }
 import ptDownloads from '../pt/downloads.json' with { type: 'json' }
 import ptEmails from '../pt/emails.json' with { type: 'json' }
 import ptErrors from '../pt/errors.json' with { type: 'json' }
+import ptExif from '../pt/exif.json' with { type: 'json' }
 import ptFill from '../pt/fill.json' with { type: 'json' }
 import ptFolders from '../pt/folders.json' with { type: 'json' }
 import ptForms from '../pt/forms.json' with { type: 'json' }
@@ -67,6 +68,7 @@ export const pt = {
   settings: ptSettings,
   retention: ptRetention,
   credentials: ptCredentials,
+  exif: ptExif,
   sharing: ptSharing,
   billing: ptBilling,
   profile: ptProfile,

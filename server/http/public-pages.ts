@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Locale, locales } from '@atesta/contract/limits.ts'
-import { openPages } from '@atesta/contract/open-pages.ts'
 import { paths } from '@atesta/contract/paths.ts'
+import { openPages } from '@atesta/contract/site/open-pages.ts'
 import {
   contactPlaceholder,
   inLanguage,
   originPlaceholder,
   publicPages,
-} from '@atesta/contract/public-pages.ts'
+} from '@atesta/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { negotiateLocale } from './texts.ts'

@@ -1,7 +1,7 @@
 import { locales } from '@atesta/contract/limits.ts'
-import { type OpenPage, openAddress, openPages } from '@atesta/contract/open-pages.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { publicAddress, publicPages } from '@atesta/contract/public-pages.ts'
+import { type OpenPage, openAddress, openPages } from '@atesta/contract/site/open-pages.ts'
+import { publicAddress, publicPages } from '@atesta/contract/site/public-pages.ts'
 import { expect, test } from 'vitest'
 import { applicationPages } from './application-pages.ts'
 

@@ -1,7 +1,7 @@
 import { locales } from '@atesta/contract/limits.ts'
-import { openPages } from '@atesta/contract/open-pages.ts'
 import { pageShape, paths } from '@atesta/contract/paths.ts'
-import { publicPages } from '@atesta/contract/public-pages.ts'
+import { openPages } from '@atesta/contract/site/open-pages.ts'
+import { publicPages } from '@atesta/contract/site/public-pages.ts'
 
 const anything: object = new Proxy({}, { get: () => '*' })
 const literal = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import { type Locale, locales } from '@atesta/contract/limits.ts'
-import { publicAddress } from '@atesta/contract/public-pages.ts'
+import { publicAddress } from '@atesta/contract/site/public-pages.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 

@@ -1,6 +1,6 @@
 import { locales } from '@atesta/contract/limits.ts'
-import { openAddress, openPages } from '@atesta/contract/open-pages.ts'
 import { paths } from '@atesta/contract/paths.ts'
+import { openAddress, openPages } from '@atesta/contract/site/open-pages.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { languageInAddress, languageOf } from './language-address.ts'
 

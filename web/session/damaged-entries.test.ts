@@ -1,7 +1,9 @@
 import { mainColours } from '@atesta/contract/themes.ts'
+import { texts } from '@atesta/i18n/typed.ts'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deviceStorage } from '../device/browser-storage.ts'
+import { i18n } from '../language/i18n.ts'
 import { mainColour, showCompany } from '../theme/shown-company.ts'
 import { keptViews } from './kept-views.ts'
 import { lastUserKey } from './last-user.ts'
@@ -9,6 +11,8 @@ import { recentRecords, rememberRecord } from './recent-records.ts'
 import { currentUser, useSession } from './session.ts'
 
 const before = useSession.getState()
+// A person is shown in their language, for which the texts have to be there.
+beforeAll(() => i18n.init({ lng: 'en', fallbackLng: false, defaultNS: 'common', resources: texts }))
 beforeEach(() => {
   // Without a connection nothing but the device says who was signed in.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))

@@ -1,5 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { publicPages } from '@atesta/contract/public-pages.ts'
+import { publicPages } from '@atesta/contract/site/public-pages.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { currentUser } from '../../session/session.ts'
 import { rootRoute } from './root.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '@atesta/contract/limits.ts'
-import type { OpenPage } from '@atesta/contract/open-pages.ts'
-import type { PublicPage } from '@atesta/contract/public-pages.ts'
+import type { OpenPage } from '@atesta/contract/site/open-pages.ts'
+import type { PublicPage } from '@atesta/contract/site/public-pages.ts'
 import { createContext, useContext } from 'react'
 import { formatOf } from '../../language/format.ts'
 

@@ -1,5 +1,5 @@
 import { locales } from '@atesta/contract/limits.ts'
-import { inLanguage, originPlaceholder } from '@atesta/contract/public-pages.ts'
+import { inLanguage, originPlaceholder } from '@atesta/contract/site/public-pages.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sharePictures } from '../pictures/share-pictures.ts'

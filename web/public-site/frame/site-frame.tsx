@@ -1,6 +1,6 @@
 import { locales } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { inLanguage, type PublicPage, publicAddress } from '@atesta/contract/public-pages.ts'
+import { inLanguage, type PublicPage, publicAddress } from '@atesta/contract/site/public-pages.ts'
 import { IconMenu2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { inLanguage, publicAddress } from '@atesta/contract/public-pages.ts'
+import { inLanguage, publicAddress } from '@atesta/contract/site/public-pages.ts'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useShownPage } from '../frame/context.ts'

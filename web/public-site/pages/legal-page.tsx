@@ -1,4 +1,4 @@
-import { publicAddress } from '@atesta/contract/public-pages.ts'
+import { publicAddress } from '@atesta/contract/site/public-pages.ts'
 import { termsVersion } from '@atesta/contract/terms.ts'
 import type { Texts } from '@atesta/i18n/typed.ts'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
-import type { OpenPage } from '@atesta/contract/open-pages.ts'
 import { paths } from '@atesta/contract/paths.ts'
-import { inLanguage } from '@atesta/contract/public-pages.ts'
+import type { OpenPage } from '@atesta/contract/site/open-pages.ts'
+import { inLanguage } from '@atesta/contract/site/public-pages.ts'
 import type { Texts } from '@atesta/i18n/typed.ts'
 import { useTranslation } from 'react-i18next'
 import { useShownPage } from '../frame/context.ts'

@@ -1,6 +1,6 @@
 import { paths } from '@atesta/contract/paths.ts'
 import { type billingPeriods, currency, type Plan, type PlanId, plans } from '@atesta/contract/plans.ts'
-import { inLanguage, publicAddress } from '@atesta/contract/public-pages.ts'
+import { inLanguage, publicAddress } from '@atesta/contract/site/public-pages.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { usePageFormat, useShownPage } from '../frame/context.ts'

@@ -1,5 +1,5 @@
 import { creditPack, currency } from '@atesta/contract/plans.ts'
-import { publicAddress } from '@atesta/contract/public-pages.ts'
+import { publicAddress } from '@atesta/contract/site/public-pages.ts'
 import { useTranslation } from 'react-i18next'
 import { usePageFormat, useShownPage } from '../frame/context.ts'
 import { ActionLink } from '../frame/link.tsx'

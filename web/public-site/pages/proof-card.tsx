@@ -1,5 +1,5 @@
 import { paths } from '@atesta/contract/paths.ts'
-import { inLanguage } from '@atesta/contract/public-pages.ts'
+import { inLanguage } from '@atesta/contract/site/public-pages.ts'
 import { IconDownload, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { contactPlaceholder } from '@atesta/contract/public-pages.ts'
+import { contactPlaceholder } from '@atesta/contract/site/public-pages.ts'
 import { useTranslation } from 'react-i18next'
 
 /**

@@ -12,7 +12,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../language/problem-text.ts'
 import type { OptionsQuery } from '../../queries/options.ts'
-import { hint, moreHint } from '../../ui/form/more-hint.ts'
+import { hint, moreHint } from '../../ui/form/select/more-hint.ts'
 import { useNamedOptions } from './use-named-option.ts'
 
 /** An option that can be chosen without searching, with its label. */

@@ -2,7 +2,7 @@ import type { Locale } from '@atesta/contract/limits.ts'
 import { TextInput } from '@mantine/core'
 import { type Control, Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { TimeZoneSelect } from '../../ui/form/time-zone-select.tsx'
+import { TimeZoneSelect } from '../../ui/form/select/time-zone-select.tsx'
 import { LocaleSelect } from './locale-select.tsx'
 
 export type Personal = { locale: Locale | null; time_zone: string; phone: string }

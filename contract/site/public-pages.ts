@@ -1,5 +1,5 @@
-import type { Locale } from './limits.ts'
-import { paths } from './paths.ts'
+import type { Locale } from '../limits.ts'
+import { paths } from '../paths.ts'
 
 /** The pages made at build time, one per language. */
 export const publicPages = ['start', 'pricing', 'plans', 'contact', 'cookies', 'privacy', 'terms'] as const

@@ -1,8 +1,8 @@
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { otherZones } from '../../language/other-zones.ts'
-import { useZoneName } from '../../language/use-zone-name.ts'
+import { otherZones } from '../../../language/other-zones.ts'
+import { useZoneName } from '../../../language/use-zone-name.ts'
 import { firstMatches } from './first-matches.ts'
 import { zonesFound } from './zones-found.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cities } from '../../language/cities/es.ts'
-import { timeZoneName } from '../../language/time-zone-name.ts'
+import { cities } from '../../../language/cities/es.ts'
+import { timeZoneName } from '../../../language/time-zone-name.ts'
 import { zonesFound } from './zones-found.ts'
 
 const zones = ['Europe/London', 'America/New_York', 'America/Mexico_City', 'Asia/Tokyo'].map((value) => ({

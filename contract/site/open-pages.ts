@@ -1,6 +1,6 @@
-import type { Locale } from './limits.ts'
-import { paths } from './paths.ts'
-import { type PaidPlanId, paidPlanIds } from './plans.ts'
+import type { Locale } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { type PaidPlanId, paidPlanIds } from '../plans.ts'
 import { inLanguage } from './public-pages.ts'
 
 /** A page of the application that strangers open, so that it has an address per language as well. */
