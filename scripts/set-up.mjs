@@ -231,8 +231,18 @@ function linkPostgresLibraries() {
   }
 }
 
+/** Characters of a path in which the web application cannot be built: Vite takes # and ? for parts of an address,
+ * Workbox writes paths between '. */
+const unfit = /[#?']/
+
 /** Installs the dependencies if node_modules does not hold those of package-lock.json for this machine. */
 export async function installDependencies() {
+  const [character] = unfit.exec(root) ?? []
+  if (character) {
+    giveUp(
+      `Atesta cannot be built in a folder whose path contains ${character} (${root}). Move it and try again.`,
+    )
+  }
   const stamp = lockStamp()
   if (existsSync(stamp)) return
   if (!isInstalled() || missingNatives().length > 0) {
