@@ -73,9 +73,6 @@ async function start(element: HTMLElement) {
   removeFirstFrame(element)
   whenSessionEnds(toLogin)
   followOtherTabs(toLogin)
-  // The address begins with a language.
-  if (location.pathname[3] === '/')
-    await import('./preferences/language-address.ts').then((m) => m.readLanguage(router)).catch(console.error)
   const texts = startI18n(askEarly())
   prepareFormats()
   await texts

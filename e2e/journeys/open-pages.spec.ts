@@ -4,6 +4,7 @@ import { openAddress, openPages } from '@atesta/contract/site/open-pages.ts'
 import { publicAddress } from '@atesta/contract/site/public-pages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { demoPassword } from '../enter.ts'
 
 const decided = (address: string) => `${address}?all_accepted=true`
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -49,6 +50,7 @@ test('registering goes on in another language with what was typed, and Back retu
   await expect(title(page)).toHaveText('Crear cuenta')
   await expect(page).toHaveURL(/\/es\/register/)
   await expect(page.getByLabel('Empresa')).toHaveValue('Mina Uno')
+  await expect(page.getByRole('link', { name: 'Ya tengo cuenta' })).toHaveAttribute('href', '/es/login')
   await page.goForward()
   await expect(title(page)).toHaveText('Criar conta')
   // Links stay in the language, and what has no address per language goes on in it.
@@ -67,4 +69,25 @@ test('the verifier opens in the language of its address, whatever the browser sp
   await page.getByRole('button', { name: 'Español' }).click()
   await expect(page).toHaveURL(/\/es\/verifier/)
   await expect(title(page)).toHaveText('Comprobar un archivo')
+})
+
+test('an address in a language comes back after a page without one was loaded again', async ({ page }) => {
+  await page.goto(decided(`/es${paths.login()}`))
+  await page.getByRole('link', { name: /olvid/i }).click()
+  await expect(page).toHaveURL(new RegExp(paths.forgotPassword()))
+  await page.reload()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/es\/login/)
+  await expect(title(page)).toHaveText('Iniciar sesión')
+})
+
+test('the language of an account comes before that of the address at which its person signs in', async ({
+  page,
+}) => {
+  await page.goto(decided(`/es${paths.login()}`))
+  await page.getByLabel('Correo').fill('admin@demo.atesta.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(paths.dashboard()))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { languageInAddress } from '../address/language-in-address.ts'
 import { parseSearch, stringifySearch } from '../address/search-text.ts'
 import { routeTree } from './routes/routes.ts'
 import { ErrorPage } from './shell/error-page.tsx'
@@ -7,6 +8,7 @@ export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
+  rewrite: languageInAddress,
   defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,

@@ -3,6 +3,7 @@ import { baseNamespaces } from '@atesta/i18n/base-namespaces.ts'
 import type { RouteNamespace } from '@atesta/i18n/namespaces.ts'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { languageOf } from '../address/language-in-address.ts'
 import { deviceStorage } from '../device/browser-storage.ts'
 import { connectedOrAfter } from '../device/connected-or-after.ts'
 import { chooseLocale, localeKey } from './locale.ts'
@@ -62,7 +63,9 @@ async function fetchMissing(locale: string, namespace: string): Promise<void> {
 
 export const i18n = createInstance()
 
-const startLocale = () => chooseLocale(null, deviceStorage.getItem(localeKey), navigator.languages)
+/** That of the address, if it has one: the language of who is signed in comes with the session. */
+const startLocale = () =>
+  languageOf(location.pathname) ?? chooseLocale(null, deviceStorage.getItem(localeKey), navigator.languages)
 let started: Promise<unknown> = Promise.resolve()
 
 /**

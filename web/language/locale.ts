@@ -5,9 +5,8 @@ export const localeKey = 'locale'
 const isLocale = (value: string | null | undefined): value is Locale => locales.includes(value as Locale)
 
 /**
- * The language to show: that with which the page's address begins, else the one set in the person's account, else
- * the one chosen on this device, else the browser's first language that exists here (`pt-BR` counts as `pt`), else
- * English.
+ * The language to show: the one set in the person's account, else the one chosen on this device, else the
+ * browser's first language that exists here (`pt-BR` counts as `pt`), else English.
  */
 export function chooseLocale(
   setting: string | null | undefined,
@@ -15,7 +14,5 @@ export function chooseLocale(
   browser: readonly string[],
 ): Locale {
   const short = browser.map((language) => language.toLowerCase().split('-')[0])
-  return (
-    [globalThis.location?.pathname.slice(1, 3), setting, stored, ...short].find(isLocale) ?? defaultLocale
-  )
+  return [setting, stored, ...short].find(isLocale) ?? defaultLocale
 }

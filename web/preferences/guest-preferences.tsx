@@ -26,7 +26,7 @@ export function GuestPreferences({ onLanguage }: { onLanguage?: () => void }) {
             lang={locale}
             className={classes.language}
             aria-pressed={locale === i18n.language}
-            onClick={() => void chooseAndKeep(locale).then(onLanguage)}
+            onClick={() => void chooseAndKeep(locale, onLanguage)}
           >
             {t(`language.${locale}`)}
           </UnstyledButton>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Slider } from '@mantine/core'
 import { IconBulb, IconBulbOff, IconCameraRotate } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts'
 import classes from './camera-dialog.module.css'
 import type { Kind } from './take-photo.ts'
 import type { useCamera } from './use-camera.ts'
@@ -88,6 +89,7 @@ export function CameraControls(props: Props) {
 
 function Light({ camera }: { camera: Camera }) {
   const { t } = useTranslation('fill')
+  const once = useOneAtATime()
   /** The stream whose light is on: another camera starts without. */
   const [lit, setLit] = useState<MediaStream | null>(null)
   if (!camera.torch) return null
@@ -99,9 +101,11 @@ function Light({ camera }: { camera: Camera }) {
       size={48}
       aria-label={t('camera.light')}
       aria-pressed={light}
-      onClick={async () => {
-        if (await camera.torch?.(!light)) setLit(light ? null : camera.stream)
-      }}
+      onClick={() =>
+        once(async () => {
+          if (await camera.torch?.(!light)) setLit(light ? null : camera.stream)
+        })
+      }
     >
       {light ? <IconBulb size={24} /> : <IconBulbOff size={24} />}
     </ActionIcon>

@@ -47,12 +47,19 @@ function useExtras(stream: MediaStream | null) {
   const { torch, zoom } = (track?.getCapabilities?.() ?? {}) as Capabilities
   /** True if the camera takes it. With what was set before, since what constraints leave out is given up. */
   const set = async (extras: Extras): Promise<boolean> => {
-    const all = { ...(applied.current?.of === track && applied.current?.extras), ...extras }
+    const before = applied.current?.of === track ? applied.current?.extras : undefined
+    const all = { ...before, ...extras }
     applied.current = { of: track, extras: all }
     // Each by itself: where one cannot be, the others are.
     const advanced = Object.entries(all).map(([name, value]) => ({ [name]: value }))
-    const taken = track?.applyConstraints({ advanced }).then(() => true)
-    return (await taken?.catch(() => false)) ?? false
+    try {
+      await track?.applyConstraints({ advanced })
+      return track !== undefined
+    } catch {
+      // What the camera refused is not asked for again with the next.
+      if (applied.current?.extras === all) applied.current = { of: track, extras: before ?? {} }
+      return false
+    }
   }
   // Not every camera opens at its minimum zoom: a wide-angle one starts at 1.
   const now = (track?.getSettings() as Extras | undefined)?.zoom ?? zoom?.min

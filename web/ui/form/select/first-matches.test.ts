@@ -21,6 +21,11 @@ test('all options are drawn without a hint where they are few, or few match', ()
   expect(offered(2000, 'machine 1999')).toEqual([machines(2000)[1999]])
 })
 
+test('what is typed in full is offered first, whatever else begins with it', () => {
+  const [first] = firstMatches(t)({ options: machines(300).reverse(), search: ' machine 1', limit: 0 })
+  expect(first).toEqual(machines(2)[1])
+})
+
 test('what is chosen is among those drawn, once, wherever it stands', () => {
   fc.assert(
     fc.property(fc.integer({ min: 101, max: 500 }), fc.nat({ max: 100 }), (count, at) => {

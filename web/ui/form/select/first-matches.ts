@@ -23,7 +23,11 @@ export function firstMatches(
     const found = find(input)
     // Those in groups are few, such as the questions of a form.
     if (found.length <= maxDrawn || !found.every(isItem)) return found
-    const own = found.slice(maxDrawn).find(({ value }) => value === chosen)
-    return [...found.slice(0, maxDrawn), ...(own ? [own] : []), moreHint(t)]
+    const words = input.search.trim().toLocaleLowerCase()
+    // What is typed in full could not be found by typing more.
+    const exact = found.filter(({ label }) => label.toLocaleLowerCase() === words)
+    const first = [...new Set([...exact, ...found])].slice(0, maxDrawn)
+    const own = found.find(({ value }) => value === chosen)
+    return [...new Set([...first, ...(own ? [own] : [])]), moreHint(t)]
   }
 }

@@ -35,7 +35,7 @@ type Labelled = { label: LocalizedText }
 function languagesOf(field: string, before: unknown, after: unknown): Locale[] {
   if (texts.includes(field)) return changedLanguages(before as LocalizedText, after as LocalizedText)
   if (field !== 'options') return []
-  const [old, now] = [before as Labelled[], after as Labelled[]]
+  const [old, now] = [(before ?? []) as Labelled[], (after ?? []) as Labelled[]]
   const rest = (options: Labelled[]) => options.map((each) => ({ ...each, label: null }))
   if (!sameJson(rest(old), rest(now))) return []
   const found = new Set(old.flatMap(({ label }, at) => changedLanguages(label, now[at]?.label)))
