@@ -65,7 +65,8 @@ export const i18n = createInstance()
 
 /** That of the address, if it has one: the language of who is signed in comes with the session. */
 const startLocale = () =>
-  languageOf(location.pathname) ?? chooseLocale(null, deviceStorage.getItem(localeKey), navigator.languages)
+  languageOf(globalThis.location?.pathname ?? '') ??
+  chooseLocale(null, deviceStorage.getItem(localeKey), navigator.languages)
 let started: Promise<unknown> = Promise.resolve()
 
 /**
