@@ -4,7 +4,6 @@ import { openAddress, openPages } from '@atesta/contract/site/open-pages.ts'
 import { publicAddress } from '@atesta/contract/site/public-pages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { demoPassword } from '../enter.ts'
 
 const decided = (address: string) => `${address}?all_accepted=true`
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -79,15 +78,4 @@ test('an address in a language comes back after a page without one was loaded ag
   await page.goBack()
   await expect(page).toHaveURL(/\/es\/login/)
   await expect(title(page)).toHaveText('Iniciar sesión')
-})
-
-test('the language of an account comes before that of the address at which its person signs in', async ({
-  page,
-}) => {
-  await page.goto(decided(`/es${paths.login()}`))
-  await page.getByLabel('Correo').fill('admin@demo.atesta.test')
-  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(paths.dashboard()))
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
