@@ -121,7 +121,9 @@ describe('of who replaces their password', () => {
       { sql: 'SELECT FROM auth.half_sign_ins FOR UPDATE', values: [] },
       [() => waits.giveCode(appCode(app.key, stepNow() + 1)), replacePassword(ivan)],
     )
-    expect([entered?.status, replaced?.status, before]).toEqual([401, 204, 1])
+    expect([replaced?.status, before]).toEqual([204, 1])
+    // Refused, or begun and ended: which of the two comes first when the rows are let go is up to the database.
+    expect([200, 401]).toContain(entered?.status)
     expect(await sessionsOf(ivan.userId)).toBe(1)
   })
 
