@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { languageInAddress } from '../address/language-in-address.ts'
 import { parseSearch, stringifySearch } from '../address/search-text.ts'
+import { languageInAddress } from '../language/language-in-address.ts'
 import { routeTree } from './routes/routes.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 

@@ -3,9 +3,9 @@ import { baseNamespaces } from '@atesta/i18n/base-namespaces.ts'
 import type { RouteNamespace } from '@atesta/i18n/namespaces.ts'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { languageOf } from '../address/language-in-address.ts'
 import { deviceStorage } from '../device/browser-storage.ts'
 import { connectedOrAfter } from '../device/connected-or-after.ts'
+import { languageOf } from './language-in-address.ts'
 import { chooseLocale, localeKey } from './locale.ts'
 
 type Texts = Record<string, unknown>

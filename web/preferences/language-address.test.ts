@@ -2,7 +2,7 @@ import { locales } from '@atesta/contract/limits.ts'
 import { paths } from '@atesta/contract/paths.ts'
 import { openAddress, openPages } from '@atesta/contract/site/open-pages.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { languageInAddress, languageOf } from '../address/language-in-address.ts'
+import { languageInAddress, languageOf } from '../language/language-in-address.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 /** Shows the page at this path. */

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { languageOf } from '../address/language-in-address.ts'
 import { deviceStorage } from '../device/browser-storage.ts'
 import { currentLocale, showLocale } from '../language/i18n.ts'
+import { languageOf } from '../language/language-in-address.ts'
 import { localeKey } from '../language/locale.ts'
 import { useSession } from '../session/session.ts'
 
