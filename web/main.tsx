@@ -82,6 +82,13 @@ async function start(element: HTMLElement) {
   }
   // Once everything is loaded, the page is drawn in small steps, between which the browser can do other work.
   // Otherwise the router would draw it in one step.
+  // Until the page is drawn and listens itself: Back may be pressed before.
+  // A function of its own: the history takes the same one only once.
+  const endEarly = router.history.subscribe(() => void router.load())
+  const endRendered = router.subscribe('onRendered', () => {
+    endEarly()
+    endRendered()
+  })
   await router.load().catch(console.error)
   const root = createRoot(element, { onCaughtError })
   startTransition(() =>
