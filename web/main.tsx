@@ -85,10 +85,7 @@ async function start(element: HTMLElement) {
   // Until the page is drawn and listens itself: Back may be pressed before.
   // A function of its own: the history takes the same one only once.
   const endEarly = router.history.subscribe(() => void router.load())
-  const endRendered = router.subscribe('onRendered', () => {
-    endEarly()
-    endRendered()
-  })
+  router.subscribe('onRendered', endEarly)
   await router.load().catch(console.error)
   const root = createRoot(element, { onCaughtError })
   startTransition(() =>
